@@ -1,5 +1,8 @@
 import { join } from "node:path";
+import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+
+const { PARLANCE_CHROMIUM } = process.env;
 
 const deep = "src/**/*.deep.test.ts";
 /**
@@ -57,6 +60,36 @@ export default defineConfig({
           include: [deep, "src/**/*.property.test.ts"],
           env: { ...everywhere.env, PARLANCE_TEST_TIER: "deep" },
           maxWorkers: 1,
+        },
+      },
+      // Components of the dashboard in the Chromium of the e2e tests, without a server.
+      {
+        extends: "./vite.config.ts",
+        test: {
+          name: "components",
+          include: ["src/dashboard/**/*.test.tsx"],
+          setupFiles: ["./src/dashboard/testing/set-up.ts"],
+          // Long enough for a busy machine: tests make no claims about speed.
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 30_000, interval: 20 } },
+          // A page for each file, although it costs half a minute: users, tabs, keys and stored input of a file do not
+          // affect other files, in any order.
+          isolate: true,
+          // The default is one less than the number of processors.
+          maxWorkers: 2,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: {
+                ...(PARLANCE_CHROMIUM ? { executablePath: PARLANCE_CHROMIUM } : {}),
+                args: [...(process.getuid?.() === 0 ? ["--no-sandbox"] : []), "--disable-dev-shm-usage"],
+              },
+              contextOptions: { locale: "en-GB", permissions: ["clipboard-read", "clipboard-write"] },
+            }),
+            instances: [{ browser: "chromium", viewport: { width: 1440, height: 900 } }],
+          },
         },
       },
     ],

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { conform } from "./conform.ts";
-import { idPattern, makeProject, type Project, unknownId } from "./fixtures.ts";
+import { conform } from "./support/conform.ts";
+import { idPattern, makeProject, type Project, unknownId } from "./support/fixtures.ts";
 
 const entries = (texts: Record<string, string>) => ({
   main: { entries: Object.fromEntries(Object.entries(texts).map(([key, v]) => [key, { v }])) },

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import { addressOf, call } from "./call.ts";
-import { conform } from "./conform.ts";
-import { makeProject, type Project } from "./fixtures.ts";
-import { uploadScreenshot } from "./screenshots.ts";
+import { addressOf, call } from "./support/call.ts";
+import { conform } from "./support/conform.ts";
+import { makeProject, type Project } from "./support/fixtures.ts";
+import { uploadScreenshot } from "./support/screenshots.ts";
 
 // Requests of unmodified clients of the original service, with only the project token.
 

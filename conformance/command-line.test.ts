@@ -3,9 +3,9 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, expect } from "vitest";
-import { tested } from "./call.ts";
-import { conform } from "./conform.ts";
-import { makeProject, type Project } from "./fixtures.ts";
+import { tested } from "./support/call.ts";
+import { conform } from "./support/conform.ts";
+import { makeProject, type Project } from "./support/fixtures.ts";
 
 const program = resolve("scripts/parlance.mjs");
 const folder = await mkdtemp(join(tmpdir(), "parlance-command-line-"));

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { conform } from "./conform.ts";
-import { makeProject, type Project, unknownId } from "./fixtures.ts";
+import { conform } from "./support/conform.ts";
+import { makeProject, type Project, unknownId } from "./support/fixtures.ts";
 
 const builtIn = [
   ...["accepted", "needsAttention", "inOrder", "new", "needsTranslation", "needsReview", "rejected"],

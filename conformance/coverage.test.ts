@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { rowIds } from "./rows.ts";
 
-const tests = readdirSync(import.meta.dirname).filter((file) => file.endsWith(".test.ts"));
+const tests = globSync("**/*.test.ts", { cwd: import.meta.dirname });
 const named = tests.flatMap((file) => {
   const source = readFileSync(join(import.meta.dirname, file), "utf8");
   return [...source.matchAll(/\bconform\(\s*"([^"]+)"/g)].map(([, id]) => id ?? "");

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { conform } from "./conform.ts";
-import { makeProject } from "./fixtures.ts";
+import { conform } from "./support/conform.ts";
+import { makeProject } from "./support/fixtures.ts";
 
 const english = (entries: Record<string, object>) => ({ en: { main: { entries } } });
 

@@ -1,9 +1,9 @@
 import { request as openRequest } from "node:http";
 import { request as secureRequest } from "node:https";
 import { expect } from "vitest";
-import { addressOf, call, tested } from "./call.ts";
-import { conform } from "./conform.ts";
-import { idPattern, makeProject, type Project, unknownId } from "./fixtures.ts";
+import { addressOf, call, tested } from "./support/call.ts";
+import { conform } from "./support/conform.ts";
+import { idPattern, makeProject, type Project, unknownId } from "./support/fixtures.ts";
 
 const project: Project = await makeProject();
 await project.upload({ en: { main: { entries: { greeting: { v: "Hello", tags: ["home"] } } } } });

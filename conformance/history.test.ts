@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { addressOf, type Caller, tested } from "./call.ts";
-import { conform } from "./conform.ts";
-import { idPattern, makeProject, type Project, timePattern } from "./fixtures.ts";
+import { addressOf, type Caller, tested } from "./support/call.ts";
+import { conform } from "./support/conform.ts";
+import { idPattern, makeProject, type Project, timePattern } from "./support/fixtures.ts";
 
 const english = (entries: Record<string, object>) => ({ en: { main: { entries } } });
 

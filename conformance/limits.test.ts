@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import { call } from "./call.ts";
-import { conform } from "./conform.ts";
-import { makeProject, type Project } from "./fixtures.ts";
-import { png, uploadScreenshot } from "./screenshots.ts";
+import { call } from "./support/call.ts";
+import { conform } from "./support/conform.ts";
+import { makeProject, type Project } from "./support/fixtures.ts";
+import { png, uploadScreenshot } from "./support/screenshots.ts";
 
 const project: Project = await makeProject();
 const limit = 52_428_800;

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { call } from "./call.ts";
-import { conform } from "./conform.ts";
+import { call } from "./support/call.ts";
+import { conform } from "./support/conform.ts";
 import {
   byAccount,
   byAccountToken,
@@ -9,7 +9,7 @@ import {
   type Project,
   timePattern,
   unknownId,
-} from "./fixtures.ts";
+} from "./support/fixtures.ts";
 
 const project: Project = await makeProject();
 const list = async (query: Record<string, string> = {}) =>

@@ -460,6 +460,9 @@ const rows = {
   "files 8.11 pull": "our command line leaves a file unchanged that would differ only in form",
   "files 8.6 duplicates": "the last one counts, the keys are named, and a dry run shows their texts",
   "rules 9.24 import as a job": "async returns a job with the result",
+  "rules 19 ids of keys": "are refused by a deletion as ids_not_keys; keys are deleted by name",
+  "rules 34 new keys": "are created and duplicated, all or none; a name in use is refused",
+  "rules 34 renamed keys": "keep their id and texts; undo restores the name",
   "files 1 command line: languages": "the document without texts names all languages",
   "files 1 command line: push":
     "a part named by its path without a type; tags, drafts, only empty texts; errors have a message",

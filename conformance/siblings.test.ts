@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { call } from "./call.ts";
-import { conform } from "./conform.ts";
-import { makeProject, type Project } from "./fixtures.ts";
+import { call } from "./support/call.ts";
+import { conform } from "./support/conform.ts";
+import { makeProject, type Project } from "./support/fixtures.ts";
 
 const project: Project = await makeProject();
 const sibling = (project: Project, body: object) =>

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { conform } from "./conform.ts";
-import { idPattern, makeProject, type Project, timePattern, unknownId } from "./fixtures.ts";
+import { conform } from "./support/conform.ts";
+import { idPattern, makeProject, type Project, timePattern, unknownId } from "./support/fixtures.ts";
 
 const project: Project = await makeProject();
 await project.upload({ en: { main: { entries: { a: { v: "1" }, b: { v: "2" } } } } });

@@ -1,8 +1,8 @@
 import { request } from "node:http";
 import { expect } from "vitest";
-import { addressOf, call, tested } from "./call.ts";
-import { conform } from "./conform.ts";
-import { makeProject, type Project } from "./fixtures.ts";
+import { addressOf, call, tested } from "./support/call.ts";
+import { conform } from "./support/conform.ts";
+import { makeProject, type Project } from "./support/fixtures.ts";
 
 const project: Project = await makeProject();
 

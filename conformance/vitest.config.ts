@@ -4,9 +4,9 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     root: dirname(import.meta.dirname),
-    include: ["conformance/*.test.ts"],
-    globalSetup: "./conformance/start-server.ts",
-    setupFiles: "./conformance/each-file.ts",
+    include: ["conformance/**/*.test.ts"],
+    globalSetup: "./conformance/support/start-server.ts",
+    setupFiles: "./conformance/support/each-file.ts",
     // A process per file would cost a second of processor time each.
     isolate: false,
     testTimeout: 300_000,

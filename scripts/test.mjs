@@ -19,7 +19,7 @@ const failedFile = join(root, "node_modules", ".cache", "parlance-failed.json");
 
 const options = {
   unit: ["--project=fast", "--project=fast-alone", "--project=fast-dashboard"],
-  components: ["--config", "vitest.components.config.ts"],
+  components: ["--project=components"],
   api: ["--config", "conformance/vitest.config.ts"],
   e2e: ["--config", "e2e/playwright.config.ts", "--project=fast"],
 };
@@ -144,7 +144,7 @@ async function repeatFailed() {
   if (failed.length === 0) console.log("Nothing failed in the last run.");
   const isOf = (what) => failed.some(({ repeat }) => repeat.includes(what));
   if (isOf("playwright")) await steps.build();
-  if (isOf("playwright") || isOf("vitest.components.config.ts")) await findBrowser();
+  if (isOf("playwright") || isOf("--project=components")) await findBrowser();
   const still = [];
   for (const one of failed) {
     console.log(`\n— ${one.title}`);

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import type { FileEntry, ParseOptions } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
 import { type FormatId, loadFormat } from "#formats/formats.ts";
-import { isOfSkippedMembers } from "#formats/skipped-members.ts";
 import { isAside } from "#formats/translator-comments.ts";
 import { valueMetadata } from "#formats/tree/entries-of-tree.ts";
+import { isOfSkippedMembers } from "#formats/tree/skipped-members.ts";
 
 /** Whether two files have the same content, regardless of order, layout and comments (files.md 8.11). */
 export async function haveSameTexts(

@@ -55,12 +55,12 @@ export const entrySchema = z.object({
         "Through what the text was written: `dashboard`, `api`, `cli`, `automation` or `demo`. Empty: not written yet.",
       ),
     ),
-  /** Origin of the text; absent without a text, or if an earlier release wrote it. */
+  /** Origin of the text; absent without a text. */
   origin: z
     .optional(z.enum(textOrigins))
     .check(
       z.describe(
-        "What the text came from: `human` (typed, or delivered by a vendor), `upload`, `memory`, `machine`, `bulk` (a bulk action) or `merge` (typed to settle a conflict). Missing: there is no text, or an earlier release wrote it.",
+        "What the text came from: `human` (typed, or delivered by a vendor), `upload`, `memory`, `machine`, `bulk` (a bulk action) or `merge` (typed to settle a conflict). Missing: there is no text.",
       ),
     ),
   comment: z.string().check(z.describe("The comment. Empty: none.")),
@@ -268,7 +268,7 @@ const deleteBody = z.object({
     .array(z.string())
     .check(
       z.describe(
-        "The names of keys, or the IDs (`_id`) of their entries in any language. What names no key is ignored.",
+        "The names of the keys. Names that are no keys are ignored, but the ID of a key or of one of its entries is refused.",
       ),
     ),
   /** Base versions by language and key. Nothing is deleted if one of them has changed. */
@@ -528,7 +528,7 @@ export const entryEndpoints = {
     credentials: "member",
     action: "deleteEntries",
     maxBody: bodyBytes.large,
-    errors: ["branch_read_only", "conflict", "entries_locked", "entry_changed"],
+    errors: ["branch_read_only", "conflict", "entries_locked", "entry_changed", "ids_not_keys"],
     query: scopeQuery,
     body: deleteBody,
     response: emptySchema,
@@ -543,7 +543,7 @@ export const entryEndpoints = {
     credentials: "member",
     action: "deleteEntries",
     maxBody: bodyBytes.large,
-    errors: ["branch_read_only", "conflict", "entries_locked", "entry_changed"],
+    errors: ["branch_read_only", "conflict", "entries_locked", "entry_changed", "ids_not_keys"],
     query: scopeQuery,
     body: deleteBody,
     response: emptySchema,

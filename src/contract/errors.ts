@@ -43,6 +43,11 @@ export const errorTable = {
     "A key appears in two groups.",
     "A key appears in two groups of the same request.",
   ],
+  ids_not_keys: [
+    400,
+    "Keys are deleted by their names, not by ids.",
+    "A value is no key but the ID of one. `issues` names each of them.",
+  ],
   broken_file: [400, "The file cannot be read."],
   not_in_format: [400, "The format cannot represent these texts."],
   entries_locked: [

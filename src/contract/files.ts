@@ -385,7 +385,6 @@ const keysWithoutSourceSchema = z.object({
     .boolean()
     .check(z.describe("Whether they are created. False: they are left out, because of `skipUnknownKeys`.")),
 });
-export type KeysWithoutSource = z.infer<typeof keysWithoutSourceSchema>;
 
 const importResultSchema = z.object({
   total: z.number().check(z.describe("The number of entries in the file. Each plural form counts.")),
@@ -400,21 +399,18 @@ const importResultSchema = z.object({
   keptForms: z
     .array(z.string())
     .check(z.describe("Keys that keep plural forms which the format of the file does not have.")),
-  /** Beginnings of texts with an empty key, which are skipped. Absent in jobs of older releases. */
+  /** Beginnings of texts with an empty key, which are skipped. */
   textsWithoutKey: z
-    .optional(z.array(z.string()))
+    .array(z.string())
     .check(z.describe("The beginnings of the first 1,000 texts under an empty name, which are left out.")),
   _additionalData: skippedSchema,
   changeSet: z.nullable(idSchema).check(z.describe("The ID of the change set. Null: nothing changed.")),
-  /** Both are absent in jobs of older releases. */
-  counts: z
-    .optional(importCountsSchema)
-    .check(z.describe("The number of keys by what becomes of their texts. A plural is one.")),
-  keysWithoutSource: z
-    .optional(keysWithoutSourceSchema)
-    .check(
-      z.describe("Keys that the project does not have, in a file of another language than the base one."),
-    ),
+  counts: importCountsSchema.check(
+    z.describe("The number of keys by what becomes of their texts. A plural is one."),
+  ),
+  keysWithoutSource: keysWithoutSourceSchema.check(
+    z.describe("Keys that the project does not have, in a file of another language than the base one."),
+  ),
   conflicts: z
     .optional(z.number())
     .check(z.describe("Only in a dry run: the number of texts that a person changed since the last import.")),

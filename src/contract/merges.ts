@@ -10,8 +10,8 @@ const maxWindow = 500;
 export const maxConflicts = 10_000;
 
 /**
- * Fields that can differ. `key`, `language`, `group` and `tag` mean the existence of the resource, `name` and
- * `category` are its fields, `tags` are the names of all tags of a key.
+ * Fields that can differ. `key`, `language`, `group` and `tag` mean the existence of the resource, `name` (also of a
+ * key) and `category` are its fields, `tags` are the names of all tags of a key.
  */
 export const mergeFields = [
   "key",
@@ -43,7 +43,13 @@ export type FieldValue = z.infer<typeof fieldValue>;
  * A difference of a cell, of a key (with an empty language) or of a resource (with an empty key). Null means missing.
  */
 const differenceShape = {
-  key: z.string().check(z.describe("The name of the key. Empty: it is about a language, group or tag.")),
+  key: z
+    .string()
+    .check(
+      z.describe(
+        "The name of the key, in the source branch if it has the key. Empty: it is about a language, group or tag.",
+      ),
+    ),
   language: z.string().check(z.describe("The code of the language. Empty: it is not about one language.")),
   field: z.enum(mergeFields).check(z.describe("The field that differs.")),
   /** The language, group or tag of the row, if it is not about a key. */

@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { languageEndpoints } from "#contract/languages.ts";
 import { call } from "./api/transport/call.ts";
-import { DeleteDialog } from "./layout/delete-dialog.tsx";
+import { DeleteDialog } from "./layout/dialogs/delete-dialog.tsx";
 import { makeQueryClient } from "./query-client.ts";
 import { show } from "./testing/show.tsx";
 

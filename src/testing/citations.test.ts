@@ -22,7 +22,7 @@ it("every section that an endpoint of the contract names exists", () => {
   const lost = [...new Set(named)].filter((section) => {
     const spelled = /^\d/.test(section) ? `rest-api ${section}` : section;
     const citations = citationsIn(
-      spelled.replace(/\b(rest-api|rules|files|dashboard|webhooks)\b(\.md)?/g, "$1.md"),
+      spelled.replace(/\b(rest-api|rules|files|dashboard|webhooks|workbench-2)\b(\.md)?/g, "$1.md"),
     );
     return citations.length === 0 || !citations.every(findCited);
   });

@@ -12,7 +12,7 @@ interface Citation {
 /** Returns all citations in a text, also across the lines of a comment. */
 export function citationsIn(text: string): Citation[] {
   const joined = text.replace(/\n\s*(?:\*|\/\/|--)?\s*/g, " ");
-  return [...joined.matchAll(/(?<![\w/.-])([a-z][a-z-]*\.md)\b/g)].flatMap((match) => {
+  return [...joined.matchAll(/(?<![\w/.-])([a-z][a-z0-9-]*\.md)\b/g)].flatMap((match) => {
     const [whole, document = ""] = match;
     if (pathOf(document) === undefined) return [];
     const after = joined.slice(match.index + whole.length, match.index + whole.length + 120);

@@ -69,7 +69,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   tags: ["audit", "auth", "db", "entries", "http", "languages", "storage", "write-path"],
   teams: ["audit", "db", "http", "members"],
   account: ["audit", "auth", "http", "teams"],
-  keys: ["auth", "entries", "http", "tags", "write-path"],
+  keys: ["auth", "db", "entries", "http", "tags", "write-path"],
   live: ["auth", "db", "discussions", "entries", "http", "write-path"],
   orders: [
     "audit",
@@ -238,8 +238,8 @@ function areaOf(path: string): string | undefined {
   return area;
 }
 
-/** Areas that import each other in a circle, by value. */
-export function areaCircle(table = areas): string[] {
+/** Areas of a table that import each other in a circle. */
+export function areaCircle(table: Readonly<Record<string, readonly string[]>>): string[] {
   const placed = new Set<string>();
   let open = Object.keys(table);
   for (;;) {
@@ -248,6 +248,15 @@ export function areaCircle(table = areas): string[] {
     for (const area of next) placed.add(area);
     open = open.filter((area) => !placed.has(area));
   }
+}
+
+/** What each area imports, types included. */
+export function areasOfImports(files: readonly SourceFile[]): Record<string, string[]> {
+  const pairs = importsOf(files).map(({ from, to }) => ({ area: areaOf(from), target: areaOf(to) }));
+  const names = new Set(pairs.flatMap(({ area, target }) => [area ?? [], target ?? []].flat()));
+  const targetsOf = (name: string) =>
+    pairs.flatMap(({ area, target }) => (area === name && target !== undefined ? target : []));
+  return Object.fromEntries([...names].map((name) => [name, targetsOf(name)]));
 }
 
 /** Pairs of the table of areas that no import needs. */
@@ -285,6 +294,7 @@ function isTypesOnly(names: string): boolean {
 }
 
 function resolved(from: string, name: string): string {
+  if (name.startsWith("#conformance/")) return name.slice(1);
   if (name.startsWith("#")) return name.replace("#", "src/");
   return name.startsWith(".") ? new URL(name, `file:///${from}`).pathname.slice(1) : name;
 }

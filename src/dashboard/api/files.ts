@@ -5,11 +5,9 @@ import {
   exportedName,
   type FileFormat,
   holdsLanguages,
-  type ImportCounts,
   type ImportOptions,
   type ImportResult,
   type ImportSample,
-  type KeysWithoutSource,
   keyCountHeader,
   maxImportSample,
   translationFileEndpoints,
@@ -56,8 +54,6 @@ function queryOf(scope: BranchScope, choice: ImportChoice) {
 /** Result of a dry run of an import, key by key. */
 export type ImportPreview = ImportResult & {
   conflicts: number;
-  counts: ImportCounts;
-  keysWithoutSource: KeysWithoutSource;
   sample: ImportSample;
   hasChanges: boolean;
   version: number;
@@ -76,7 +72,7 @@ export async function previewImport(
 }
 
 function isPreview(answer: ImportResult | { job: string }): answer is ImportPreview {
-  return "sample" in answer && "counts" in answer && "version" in answer;
+  return "sample" in answer && "version" in answer;
 }
 
 type Import = {

@@ -9,7 +9,7 @@ import type { SaveQueue } from "./queue/save-queue.ts";
 import type { SendRights } from "./queue/send-work.ts";
 import { useSaveSummary } from "./queue/use-save-queue.ts";
 
-const SaveTray = lazyPopup(async () => (await import("./save-tray.tsx")).SaveTray);
+const SaveTray = lazyPopup(() => import("./save-tray.tsx"), "SaveTray");
 
 type StatusProps = { queue: SaveQueue; rights: SendRights; onGoTo: (work: CellWork) => void };
 

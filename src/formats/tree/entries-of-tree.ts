@@ -1,10 +1,10 @@
 import type { FileEntry, ParsedFile } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
 import { areCompletePlural, gatherForms, pluralOfFile } from "#formats/plural-forms.ts";
-import { SkippedItems } from "#formats/skipped-items.ts";
-import { SkippedMembers } from "#formats/skipped-members.ts";
 import { isSamePath, withPaths } from "./ambiguous-paths.ts";
 import { joinPath, type PathPart, splitKey } from "./key-path.ts";
+import { SkippedItems } from "./skipped-items.ts";
+import { SkippedMembers } from "./skipped-members.ts";
 import { deepest, EntryList, formsOf, notText, type ObjectTree, type Tree, tooDeep } from "./tree.ts";
 
 /** Metadata of a text that is another value in its file, such as a number, and is written so again. */

@@ -1,9 +1,9 @@
 import type { FileEntry, PrintOptions } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
 import { withFormKeys } from "#formats/plural-forms.ts";
-import { skippedItemsOf } from "#formats/skipped-items.ts";
-import { skippedMembersOf } from "#formats/skipped-members.ts";
 import { joinPath, type PathPart } from "./key-path.ts";
+import { skippedItemsOf } from "./skipped-items.ts";
+import { skippedMembersOf } from "./skipped-members.ts";
 import { pathOfEntry } from "./stored-paths.ts";
 import { deepest, type ObjectTree, objectTree, type Tree, textOrForms, textTree } from "./tree.ts";
 

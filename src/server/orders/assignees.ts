@@ -3,8 +3,8 @@ import { type Kysely, sql } from "kysely";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { invalidInput } from "#server/platform/http/input/invalid-input.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { isAssigned } from "#server/workspace/auth/rights/vendor-cells.ts";
 import { languageByCode } from "#text/languages/languages.ts";
 import { recordOrderEvent } from "./order-events.ts";
@@ -24,11 +24,12 @@ export async function listAssignees(
   const { rows } = await sql<{ code: string; person_id: number; name: string }>`
     SELECT ${languageCode} AS code, a.person_id, p.name FROM order_assignee a
     JOIN person p ON p.id = a.person_id
-    JOIN order_language ol ON ol.project_id = a.project_id AND ol.branch_id = a.branch_id AND ol.order_id = a.order_id
-      AND ol.language_id = a.language_id
-    LEFT JOIN language l ON l.project_id = ol.project_id AND l.branch_id = ol.branch_id AND l.id = ol.language_id
+    JOIN order_language ON order_language.project_id = a.project_id AND order_language.branch_id = a.branch_id
+      AND order_language.order_id = a.order_id AND order_language.language_id = a.language_id
+    LEFT JOIN language ON language.project_id = a.project_id AND language.branch_id = a.branch_id
+      AND language.id = a.language_id
     WHERE a.project_id = ${projectId} AND a.branch_id = ${branchId} AND a.order_id = ${orderId}
-      AND ${languageCode} IS NOT NULL AND ${isAssigned(caller, "ol")}
+      AND ${languageCode} IS NOT NULL AND ${isAssigned(caller, "order_language")}
     ORDER BY code, p.name, p.id`.execute(db);
   return rows.map((row) => ({ language: row.code, userId: wireId("person", row.person_id), name: row.name }));
 }
@@ -47,12 +48,18 @@ export async function replaceAssignees(
   const { projectId, branchId } = caller.scope;
   const requested = await resolveAssignees(change, { order, given });
   const before = await listAssignees(change.tx, caller, order.id);
-  await sql`DELETE FROM order_assignee a WHERE a.project_id = ${projectId} AND a.branch_id = ${branchId}
-    AND a.order_id = ${order.id} AND ${isAssigned(caller, "a")}`.execute(change.tx);
+  await change.tx
+    .deleteFrom("order_assignee")
+    .where("project_id", "=", projectId)
+    .where("branch_id", "=", branchId)
+    .where("order_id", "=", order.id)
+    .where(isAssigned(caller, "order_assignee"))
+    .execute();
   await sql`
     INSERT INTO order_assignee (project_id, branch_id, order_id, language_id, person_id)
-    SELECT ${projectId}, ${branchId}, ${order.id}, g.* FROM unnest(
-      ${requested.map((item) => item.languageId)}::integer[], ${requested.map((item) => item.personId)}::integer[]) AS g
+    SELECT ${projectId}, ${branchId}, ${order.id}, requested.* FROM unnest(
+      ${requested.map((item) => item.languageId)}::integer[], ${requested.map((item) => item.personId)}::integer[])
+      AS requested
     ON CONFLICT DO NOTHING`.execute(change.tx);
   const after = await listAssignees(change.tx, caller, order.id);
   if (isDeepStrictEqual(before, after)) return;

@@ -1,8 +1,7 @@
-import { sql } from "kysely";
 import { isFinal, isOpen, isTranslating, type OrderStatus } from "#contract/orders/order-moves.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { recordBranchAuditEvent } from "#server/workspace/audit/record-branch-audit-event.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import {
   countOrderMove,
   type Flags,
@@ -74,8 +73,12 @@ async function moveEntries(
 /** Delivered strings stay delivered (rules.md 2, row 2.9). */
 async function cancelDeliveries(change: OpenChangeSet, orderId: number): Promise<void> {
   const { projectId, branchId } = change.input.scope;
-  await sql`
-    UPDATE order_language SET delivery_status = 'canceled'
-    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND order_id = ${orderId}
-      AND delivery_status <> 'delivered'`.execute(change.tx);
+  await change.tx
+    .updateTable("order_language")
+    .set({ delivery_status: "canceled" })
+    .where("project_id", "=", projectId)
+    .where("branch_id", "=", branchId)
+    .where("order_id", "=", orderId)
+    .where("delivery_status", "<>", "delivered")
+    .execute();
 }

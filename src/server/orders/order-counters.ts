@@ -35,10 +35,10 @@ export async function countOrderMove(
   const { rows } = await sql<Delta>`
     WITH cell AS (
       SELECT oe.language_id, k.words,
-        (other.is_open OR ${after.open}::boolean)::integer - (other.is_open OR ${before.open}::boolean)::integer
-          AS in_order,
-        (other.is_translating OR ${after.open && after.translating}::boolean)::integer
-          - (other.is_translating OR ${before.open && before.translating}::boolean)::integer AS in_translation,
+        (other_orders.is_open OR ${after.open}::boolean)::integer
+          - (other_orders.is_open OR ${before.open}::boolean)::integer AS in_order,
+        (other_orders.is_translating OR ${after.open && after.translating}::boolean)::integer
+          - (other_orders.is_translating OR ${before.open && before.translating}::boolean)::integer AS in_translation,
         e.value_id IS NULL AND e.draft_id IS NULL AND coalesce(e.status, 0) = 0 AS is_idle
       FROM order_entry oe
       JOIN entry_key k ON k.project_id = oe.project_id AND k.branch_id = oe.branch_id AND k.id = oe.key_id
@@ -49,7 +49,7 @@ export async function countOrderMove(
         SELECT count(*) > 0 AS is_open, coalesce(bool_or(o.translating), false) AS is_translating FROM order_entry o
         WHERE o.project_id = oe.project_id AND o.branch_id = oe.branch_id AND o.key_id = oe.key_id
           AND o.language_id = oe.language_id AND o.open AND o.order_id <> oe.order_id
-      ) AS other
+      ) AS other_orders
       WHERE oe.project_id = ${projectId} AND oe.branch_id = ${branchId} AND oe.order_id = ${orderId}
     )
     SELECT language_id, sum(in_order)::integer AS in_order, sum(in_order * words)::integer AS in_order_words,
@@ -79,7 +79,11 @@ export async function setOrderFlags(
   { open, translating }: Flags,
 ): Promise<void> {
   const { projectId, branchId } = change.input.scope;
-  await sql`
-    UPDATE order_entry SET open = ${open}, translating = ${translating}
-    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND order_id = ${orderId}`.execute(change.tx);
+  await change.tx
+    .updateTable("order_entry")
+    .set({ open, translating })
+    .where("project_id", "=", projectId)
+    .where("branch_id", "=", branchId)
+    .where("order_id", "=", orderId)
+    .execute();
 }

@@ -4,7 +4,7 @@ import type { OrderStatus } from "#contract/orders/order-moves.ts";
 import type { OrderEvent, Unfinished } from "#contract/orders/orders.ts";
 import { isVendor } from "#contract/permissions.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { updateOrderRow } from "./orders.store.ts";
 
 export type NewOrderEvent = {
@@ -54,17 +54,26 @@ export async function recordDraftEdit(
   orderId: number,
 ): Promise<void> {
   const { projectId, branchId } = caller.scope;
-  const { rows } = await sql<{ id: number; event: OrderEvent["event"]; person_id: number | null }>`
-    SELECT id, event, person_id FROM order_event
-    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND order_id = ${orderId}
-    ORDER BY id DESC LIMIT 1`.execute(tx);
-  const [last] = rows;
+  const last = await tx
+    .selectFrom("order_event")
+    .select(["id", "event", "person_id"])
+    .where("project_id", "=", projectId)
+    .where("branch_id", "=", branchId)
+    .where("order_id", "=", orderId)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
   const isOwn = last !== undefined && last.person_id === (caller.person?.id ?? null);
   if (isOwn && last.event === "created") return;
   if (!isOwn || last.event !== "edited")
     return recordOrderEvent(tx, caller, { orderId, event: "edited", from: "draft", to: "draft" });
-  await sql`UPDATE order_event SET created_at = now()
-    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ${last.id}`.execute(tx);
+  await tx
+    .updateTable("order_event")
+    .set({ created_at: sql<Date>`now()` })
+    .where("project_id", "=", projectId)
+    .where("branch_id", "=", branchId)
+    .where("id", "=", last.id)
+    .execute();
 }
 
 type EventRow = {
@@ -94,9 +103,9 @@ export async function listOrderEvents(
       e.left_over
     FROM order_event e LEFT JOIN person p ON p.id = e.person_id
     WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.order_id = ${orderId}
-      AND (${!isVendor(caller.role)}::boolean OR e.id >= (SELECT min(placed.id) FROM order_event placed
-        WHERE placed.project_id = ${projectId} AND placed.branch_id = ${branchId} AND placed.order_id = ${orderId}
-          AND placed.to_status = 'requested'))
+      AND (${!isVendor(caller.role)}::boolean OR e.id >= (SELECT min(id) FROM order_event
+        WHERE project_id = ${projectId} AND branch_id = ${branchId} AND order_id = ${orderId}
+          AND to_status = 'requested'))
     ORDER BY e.id`.execute(db);
   return rows
     .filter((row) => concernsReader(row, languages))

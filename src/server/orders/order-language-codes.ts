@@ -1,8 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#server/platform/db/schema.ts";
 
-/** Code of a language of an order, `order_language ol`; its row `language l` may have been permanently deleted. */
-export const languageCode: RawBuilder<string> = sql`coalesce(l.code, ol.code)`;
+/**
+ * Code of a language of an order, in a statement that joins `order_language` and `language`; the row of `language` may
+ * have been permanently deleted.
+ */
+export const languageCode: RawBuilder<string> = sql`coalesce(language.code, order_language.code)`;
 
 /**
  * Copies the codes of languages into the orders that were from or into them, before the languages are permanently

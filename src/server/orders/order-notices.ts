@@ -4,7 +4,7 @@ import type { NotificationType } from "#contract/notifications/notifications.ts"
 import type { OrderStatus } from "#contract/orders/order-moves.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { excerptOf } from "#server/workspace/notifications/excerpt.ts";
 import { notify } from "#server/workspace/notifications/notify.ts";
 import type { OrderRow } from "./orders.store.ts";
@@ -115,14 +115,14 @@ async function listConcerned(
 ): Promise<Concerned[]> {
   const addresses = (order.data.notifyAddtionalUsers ?? []).map((address) => address.toLowerCase());
   const { rows } = await sql<{ personIds: number[]; language_ids: number[] | null }>`
-    SELECT array_agg(c.id ORDER BY c.id) AS "personIds", c.language_ids FROM (
+    SELECT array_agg(concerned.id ORDER BY concerned.id) AS "personIds", concerned.language_ids FROM (
       SELECT p.id, CASE WHEN pm.role = 'tpttranslator' AND tm.person_id IS NULL THEN ARRAY(
         SELECT a.language_id FROM order_assignee a WHERE a.project_id = ${scope.projectId}
           AND a.branch_id = ${scope.branchId} AND a.order_id = ${order.id} AND a.person_id = p.id
         ORDER BY a.language_id)
         WHEN pm.role LIKE 'tpt%' AND tm.person_id IS NULL AND pm.language_ids IS NOT NULL THEN ARRAY(
-        SELECT own FROM unnest(pm.language_ids) AS own WHERE own = ANY(${order.languages.map(({ id }) => id)}::integer[])
-        ORDER BY own) END AS language_ids
+        SELECT id FROM unnest(pm.language_ids) AS language(id)
+        WHERE id = ANY(${order.languages.map(({ id }) => id)}::integer[]) ORDER BY id) END AS language_ids
       FROM person p
       LEFT JOIN project_member pm ON pm.project_id = ${scope.projectId} AND pm.person_id = p.id
       LEFT JOIN team_member tm ON tm.team_id = ${scope.teamId} AND tm.person_id = p.id AND tm.role IN ('owner', 'admin')
@@ -131,7 +131,8 @@ async function listConcerned(
       ) AND (
         p.id = ${order.created_by ?? 0} OR lower(p.email) = ANY(${addresses}::text[])
         OR (${vendors}::boolean AND pm.role LIKE 'tpt%'))
-    ) AS c WHERE cardinality(c.language_ids) > 0 IS NOT FALSE GROUP BY c.language_ids`.execute(tx);
+    ) AS concerned WHERE cardinality(concerned.language_ids) > 0 IS NOT FALSE
+    GROUP BY concerned.language_ids`.execute(tx);
   return rows.map(({ personIds, language_ids }) => ({
     personIds,
     codes: order.languages

@@ -8,7 +8,7 @@ import type { Database } from "#server/platform/db/schema.ts";
 import { isOutdated } from "#server/platform/db/values/entry-states.ts";
 import { statusValue } from "#server/platform/db/values/statuses.ts";
 import { maxListBytes } from "#server/platform/http/answers/answer-limits.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { isAssigned } from "#server/workspace/auth/rights/vendor-cells.ts";
 import { readOrder } from "./orders.store.ts";
 import { reviewStates } from "./review/reviews.store.ts";
@@ -60,7 +60,7 @@ export async function listOrderStrings(
         oe.source_id AS ordered_id, ${sourceChanged(caller)} AS source_changed, e.value_id, e.draft_id, e.version, e.status, e.locked,
         ${isOutdated(caller.scope.baseLanguageId)} AS outdated, ${isFailing(projectId)} AS failing,
         k.trashed_by IS NOT NULL AS deleted, oe.delivered, oe.returned_by IS NOT NULL AS returned,
-        back.comment AS returned_comment,
+        return_event.comment AS returned_comment,
         CASE WHEN oe.returned_by IS NOT NULL THEN ${sequenceOf(sql`e.change_set_id`)} > ${sequenceOf(sql`oe.returned_by`)} END
           AS rewritten
       FROM (SELECT oe.* ${cells} ORDER BY oe.key_id, oe.language_id LIMIT ${limit} OFFSET ${position}) AS oe
@@ -68,8 +68,9 @@ export async function listOrderStrings(
       JOIN language l ON l.project_id = oe.project_id AND l.branch_id = oe.branch_id AND l.id = oe.language_id
       LEFT JOIN entry e ON e.project_id = oe.project_id AND e.branch_id = oe.branch_id AND e.key_id = oe.key_id
         AND e.language_id = oe.language_id
-      LEFT JOIN order_event back ON back.project_id = oe.project_id AND back.branch_id = oe.branch_id
-        AND back.order_id = oe.order_id AND back.change_set_id = oe.returned_by
+      LEFT JOIN order_event return_event ON return_event.project_id = oe.project_id
+        AND return_event.branch_id = oe.branch_id AND return_event.order_id = oe.order_id
+        AND return_event.change_set_id = oe.returned_by
       ORDER BY oe.key_id, oe.language_id`.execute(db),
   ]);
   const { fitting, texts } = await readFitting(db, rows, { projectId, textIds, most: maxListBytes });

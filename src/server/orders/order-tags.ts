@@ -7,10 +7,10 @@ import { truncate } from "#server/platform/http/input/truncate.ts";
 /** Maximum number of keys that an error names. */
 const mostNamed = 20;
 
-/** Whether one of the `names` matches `tag t`: its name, or that of one of its screenshots (rules.md 8.8). */
+/** Whether one of the `names` matches a row of `tag`: its name, or that of one of its screenshots (rules.md 8.8). */
 export function isTagNamed(names: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`(t.name IN (${names}) OR EXISTS (SELECT FROM screenshot s WHERE s.project_id = t.project_id
-    AND s.branch_id = t.branch_id AND s.tag_id = t.id AND s.trashed_by IS NULL AND s.original_name IN (${names})))`;
+  return sql<boolean>`(tag.name IN (${names}) OR EXISTS (SELECT FROM screenshot s WHERE s.project_id = tag.project_id
+    AND s.branch_id = tag.branch_id AND s.tag_id = tag.id AND s.trashed_by IS NULL AND s.original_name IN (${names})))`;
 }
 
 /** Ids of the matching tags. */
@@ -20,8 +20,8 @@ export async function findNamedTagIds(
   names: readonly string[],
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    SELECT t.id FROM tag t WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.trashed_by IS NULL
-      AND ${isTagNamed(sql`SELECT unnest(${names}::text[])`)} ORDER BY t.id`.execute(db);
+    SELECT id FROM tag WHERE project_id = ${projectId} AND branch_id = ${branchId} AND trashed_by IS NULL
+      AND ${isTagNamed(sql`SELECT unnest(${names}::text[])`)} ORDER BY id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -35,8 +35,8 @@ export async function assertOneTagEach(
   { keyIds, tagIds }: { keyIds: readonly number[]; tagIds: readonly number[] | null },
 ): Promise<void> {
   const { rows } = await sql<{ name: string }>`
-    SELECT k.name FROM unnest(${keyIds}::bigint[]) AS a(id)
-    JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = a.id
+    SELECT k.name FROM unnest(${keyIds}::bigint[]) AS ordered_key(id)
+    JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = ordered_key.id
     WHERE (
       SELECT count(*) FROM tag_key tk
       JOIN tag t ON t.project_id = tk.project_id AND t.branch_id = tk.branch_id AND t.id = tk.tag_id

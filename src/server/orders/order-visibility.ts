@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { isVendor } from "#contract/permissions.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { isAssigned, worksOnAll } from "#server/workspace/auth/rights/vendor-cells.ts";
 
 /**
@@ -17,6 +17,6 @@ export function isOrderVisible(
 ): RawBuilder<unknown> {
   if (caller.role !== null && !isVendor(caller.role)) return sql`true`;
   if (worksOnAll(caller)) return isPlaced;
-  return sql`(${isPlaced} AND EXISTS (SELECT FROM order_language ol WHERE ol.project_id = o.project_id
-    AND ol.branch_id = o.branch_id AND ol.order_id = o.id AND ${isAssigned(caller, "ol")}))`;
+  return sql`(${isPlaced} AND EXISTS (SELECT FROM order_language WHERE project_id = o.project_id
+    AND branch_id = o.branch_id AND order_id = o.id AND ${isAssigned(caller, "order_language")}))`;
 }

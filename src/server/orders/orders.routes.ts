@@ -3,12 +3,16 @@ import type { BodyInput } from "#contract/endpoint.ts";
 import { briefTemplateEndpoints } from "#contract/orders/brief-template.ts";
 import { orderEndpoints } from "#contract/orders/order-endpoints.ts";
 import { type CreateOrderBody, createOrderBody } from "#contract/orders/orders.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import type { Deps, Router } from "#server/platform/http/deps.ts";
 import { invalidInput } from "#server/platform/http/input/invalid-input.ts";
 import { parseInputPart } from "#server/platform/http/input/parse-input.ts";
 import { serve } from "#server/platform/http/serve.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
-import { listTemplateVersions, readBriefTemplate, replaceBriefTemplate } from "./brief-template.store.ts";
+import {
+  listTemplateVersions,
+  readBriefTemplate,
+  replaceBriefTemplate,
+} from "./brief/brief-template.store.ts";
 import { deliverOrder } from "./deliver/deliver-order.ts";
 import { withOrderForm } from "./files/receive-order-files.ts";
 import { listOrderStrings } from "./order-strings.ts";
@@ -16,10 +20,10 @@ import { countOpenOrders, findOrders, orderIdOf, readOrder } from "./orders.stor
 import { createOrder } from "./place/create-order.ts";
 import { estimateOrder, estimateRows } from "./place/estimate-order.ts";
 import { orderEtag, presentOrder, readOrderDetails } from "./present-order.ts";
-import { removeDraft } from "./remove-draft.ts";
 import { reviewOrder } from "./review/review-order.ts";
 import { readReview } from "./review/reviews.store.ts";
-import { updateOrder } from "./update-order.ts";
+import { removeDraft } from "./update/remove-draft.ts";
+import { updateOrder } from "./update/update-order.ts";
 
 /** Orders and the brief template (rest-api.md 4.15 to 4.17, rules.md 7.5). */
 export function orderRoutes(app: Router, deps: Deps): void {

@@ -5,7 +5,7 @@ import type { DeliveryStatus, OrderRequest } from "#contract/orders/orders.ts";
 import { assertWithinLimit } from "#server/platform/db/assert-within-limit.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { isAssigned, worksOnAll } from "#server/workspace/auth/rights/vendor-cells.ts";
 import { languageCode } from "./order-language-codes.ts";
 import { isTagNamed } from "./order-tags.ts";
@@ -61,12 +61,13 @@ export async function findOrders(
   const { rows } = await sql<OrderRow>`
     SELECT o.id, o.number, o.status, o.held_from, ${isPlaced} AS placed, ${dataOf(filter)} AS data, o.created_by, p.name AS requester,
       o.created_at, o.updated_at, o.due_at, s.code AS source_language, ${sourceWordsOf(caller)} AS source_words,
-      coalesce((SELECT jsonb_agg(jsonb_build_object('id', ol.language_id, 'code', ${languageCode}, 'strings', ol.strings,
-          'words', ol.words, 'delivered', ol.delivered, 'returned', ol.returned, 'status', ol.delivery_status) ORDER BY ${languageCode})
+      coalesce((SELECT jsonb_agg(jsonb_build_object('id', language_id, 'code', ${languageCode}, 'strings', strings,
+          'words', words, 'delivered', delivered, 'returned', returned, 'status', delivery_status)
+          ORDER BY ${languageCode})
         ${languagesOf(caller)}), '[]') AS languages, ${isPartial(caller)} AS is_partial,
-      CASE WHEN ${isPlaced} THEN '{}' ELSE ARRAY(SELECT t.id FROM tag t WHERE t.project_id = o.project_id
-        AND t.branch_id = o.branch_id AND t.trashed_by IS NULL
-        AND ${isTagNamed(sql`SELECT jsonb_array_elements_text(o.data->'tags')`)} ORDER BY t.id) END AS found_tags
+      CASE WHEN ${isPlaced} THEN '{}' ELSE ARRAY(SELECT tag.id FROM tag WHERE tag.project_id = o.project_id
+        AND tag.branch_id = o.branch_id AND tag.trashed_by IS NULL
+        AND ${isTagNamed(sql`SELECT jsonb_array_elements_text(o.data->'tags')`)} ORDER BY tag.id) END AS found_tags
     FROM translation_order o LEFT JOIN person p ON p.id = o.created_by
     LEFT JOIN language s ON s.project_id = o.project_id AND s.branch_id = o.branch_id AND s.id = o.source_language_id
     WHERE o.project_id = ${projectId} AND o.branch_id = ${branchId} AND ${isOrderVisible(caller)}
@@ -99,23 +100,25 @@ function dataOf({ id }: Filter): RawBuilder<unknown> {
 
 function isPartial(caller: OrderReader): RawBuilder<boolean> {
   if (worksOnAll(caller)) return sql<boolean>`false`;
-  return sql<boolean>`EXISTS (SELECT FROM order_language ol WHERE ol.project_id = o.project_id
-    AND ol.branch_id = o.branch_id AND ol.order_id = o.id AND NOT ${isAssigned(caller, "ol")})`;
+  return sql<boolean>`EXISTS (SELECT FROM order_language WHERE project_id = o.project_id
+    AND branch_id = o.branch_id AND order_id = o.id AND NOT ${isAssigned(caller, "order_language")})`;
 }
 
-/** Stored with the order; counted for callers who see only some of its languages, and for orders of older backups. */
+/** Stored with the order, except a draft; counted for callers who see only some of its languages. */
 function sourceWordsOf(caller: OrderReader): RawBuilder<unknown> {
-  const counted = sql`(SELECT coalesce(sum(w.words), 0)::integer FROM (
+  if (worksOnAll(caller)) return sql`coalesce(o.source_words, 0)`;
+  return sql`(SELECT coalesce(sum(w.words), 0)::integer FROM (
     SELECT max(oe.words) AS words FROM order_entry oe WHERE oe.project_id = o.project_id
       AND oe.branch_id = o.branch_id AND oe.order_id = o.id AND ${isAssigned(caller, "oe")} GROUP BY oe.key_id) AS w)`;
-  return worksOnAll(caller) ? sql`coalesce(o.source_words, ${counted})` : counted;
 }
 
+/** Languages of an order `o` that the caller sees. */
 function languagesOf(caller: OrderReader): RawBuilder<unknown> {
-  return sql`FROM order_language ol
-    LEFT JOIN language l ON l.project_id = ol.project_id AND l.branch_id = ol.branch_id AND l.id = ol.language_id
-    WHERE ol.project_id = o.project_id AND ol.branch_id = o.branch_id AND ol.order_id = o.id
-      AND ${languageCode} IS NOT NULL AND ${isAssigned(caller, "ol")}`;
+  return sql`FROM order_language LEFT JOIN language ON language.project_id = order_language.project_id
+      AND language.branch_id = order_language.branch_id AND language.id = order_language.language_id
+    WHERE order_language.project_id = o.project_id AND order_language.branch_id = o.branch_id
+      AND order_language.order_id = o.id
+      AND ${languageCode} IS NOT NULL AND ${isAssigned(caller, "order_language")}`;
 }
 
 function hasLanguage(caller: OrderReader, code: string | undefined) {
@@ -151,8 +154,14 @@ export async function lockOrder(
   id: number,
 ): Promise<OrderRow> {
   const { projectId, branchId } = caller.scope;
-  await sql`SELECT FROM translation_order WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ${id}
-    FOR UPDATE`.execute(tx);
+  await tx
+    .selectFrom("translation_order")
+    .select("id")
+    .where("project_id", "=", projectId)
+    .where("branch_id", "=", branchId)
+    .where("id", "=", id)
+    .forUpdate()
+    .execute();
   return readOrder(tx, caller, id);
 }
 
@@ -198,14 +207,20 @@ export async function insertDraft(
   const { projectId, branchId } = scope;
   const ofBranch = sql`translation_order WHERE project_id = ${projectId} AND branch_id = ${branchId}`;
   await assertWithinLimit(tx, "orders", ofBranch, { lock: branchId });
-  const { rows } = await sql<{ id: number }>`
-    INSERT INTO translation_order (project_id, branch_id, id, status, data, created_by, due_at)
-    VALUES (${scope.projectId}, ${scope.branchId}, nextval('content_id'), 'draft', ${JSON.stringify(data)}::jsonb,
-      ${person?.id ?? null}::integer, ${dueAt}::timestamptz)
-    RETURNING id`.execute(tx);
-  const [row] = rows;
-  if (!row) throw new Error("The order was not created.");
-  return row.id;
+  const { id } = await tx
+    .insertInto("translation_order")
+    .values({
+      project_id: projectId,
+      branch_id: branchId,
+      id: sql<number>`nextval('content_id')`,
+      status: "draft",
+      data: JSON.stringify(data),
+      created_by: person?.id ?? null,
+      due_at: dueAt,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** Next order number: numbers count per project and are never reused (rules.md 2, row 4.15). */

@@ -6,7 +6,7 @@ import { isVendor } from "#contract/permissions.ts";
 import type { Env } from "#server/env.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { etagOf } from "#server/platform/http/answers/etags.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { listAssignees } from "./assignees.ts";
 import { listOrderFiles } from "./files/order-files.store.ts";
 import { listOrderEvents } from "./order-events.ts";

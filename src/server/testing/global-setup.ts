@@ -25,8 +25,11 @@ const hurried = {
   max_connections: "200",
 };
 
-/** Starts one server for all tests, with a migrated database as the template of others. */
-export async function setup({ provide }: TestProject) {
+/**
+ * Starts one server for all tests, with a migrated database as the template of others. Tests of components need none.
+ */
+export async function setup({ provide, vitest }: TestProject) {
+  if (vitest.projects.every(({ name }) => name.startsWith("components"))) return undefined;
   await sweepTestFolders();
   const { folder, remove } = await makeTestFolder();
   const server = await startEmbedded({ dataFolder: folder, log: () => {}, settings: hurried });

@@ -16,8 +16,8 @@ import { dispatchDueWebhooks } from "#server/outbound/webhooks/dispatch-due.fixt
 import type { WebhookSettings } from "#server/outbound/webhooks/settings.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { sessionCookieName } from "#server/platform/http/cookie-names.ts";
+import type { Mail, Mailer } from "#server/platform/jobs/define-job.ts";
 import { runDueJobs } from "#server/platform/jobs/run-jobs.ts";
-import type { Mail, Mailer } from "#server/platform/mail/mail.ts";
 import { signedValue } from "#server/platform/secrets/signed-values.ts";
 import { createPersonalToken } from "#server/workspace/auth/personal-tokens.ts";
 import { sessionHash } from "#server/workspace/auth/sign-in/hashed-sessions.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Cell, Entry, EntryRow } from "#contract/entries.ts";
 import { refreshQuietly } from "#dashboard/api/projects/projects.ts";
 import { queryKeys } from "#dashboard/api/query-keys.ts";
-import { patchEntry } from "./entries.ts";
+import { patchEntry, patchKey, refetchRenamed } from "./entries.ts";
 
 const scope = { app: "a".repeat(24), branch: "main" };
 const cell: Cell = {
@@ -74,4 +74,22 @@ test("an entry in a language that the row lacks is added to the row", () => {
   const { client, rows } = openWindow();
   patchEntry(client, scope, { ...entryOf("one", { value: "Bonjour", version: 1 }), language: "fr" });
   expect(rows()[0]?.entries.fr?.value).toBe("Bonjour");
+});
+
+test("details of a key do not change the row of another key that had its name", () => {
+  const { client, rows } = openWindow();
+  const { entries: _, ...details } = rowOf("two");
+  patchKey(client, scope, { ...details, _id: "1".repeat(24), desc: "of another key" }, 5);
+  expect(rows()[1]?.desc).toBe("");
+  patchKey(client, scope, { ...details, desc: "of this key" }, 6);
+  expect(rows()[1]?.desc).toBe("of this key");
+});
+
+test("a window that shows a key under its former name is refetched", async () => {
+  const { client } = openWindow();
+  const [query] = client.getQueryCache().getAll();
+  await refetchRenamed(client, scope, [{ _id: "1".repeat(24), key: "three" }]);
+  expect(query?.state.isInvalidated).toBe(false);
+  await refetchRenamed(client, scope, [{ _id: "0".repeat(24), key: "one, renamed" }]);
+  expect(query?.state.isInvalidated).toBe(true);
 });

@@ -227,15 +227,36 @@ function isNewer(entry: Entry, cell: Cell | undefined): boolean {
   return cell === undefined || entry.version > cell.version;
 }
 
-/** Patches the fields that all languages of a key share into its rows, with the sequence of the change. */
+/**
+ * Patches the fields that all languages of a key share into its rows, with the sequence of the change. Ignores rows of
+ * another key that had the name.
+ */
 export function patchKey(
   client: QueryClient,
   scope: BranchScope,
   details: KeyDetails,
   sequence: number,
 ): void {
-  const change = ({ entries, deleted: _, ...row }: EntryRow) => ({ ...row, ...details, entries });
+  const change = (row: EntryRow): EntryRow => {
+    if (row._id !== details._id) return row;
+    const { entries, deleted: _, ...shared } = row;
+    return { ...shared, ...details, entries };
+  };
   patchRows(client, scope, { key: details.key, about: "details", change, sequence });
+}
+
+/** Refetches the windows that show keys under the names that they had before. */
+export function refetchRenamed(
+  client: QueryClient,
+  scope: BranchScope,
+  keys: readonly Pick<KeyDetails, "_id" | "key">[],
+): Promise<void> {
+  const names = new Map(keys.map(({ _id, key }) => [_id, key]));
+  const isRenamed = ({ _id, key }: EntryRow) => (names.get(_id) ?? key) !== key;
+  return client.invalidateQueries({
+    queryKey: queryKeys.branch(scope, "entries"),
+    predicate: ({ state }) => (state.data as Partial<Rows> | undefined)?.rows?.some(isRenamed) === true,
+  });
 }
 
 /** After an edit of the source: marks which translations of the key are now outdated. */

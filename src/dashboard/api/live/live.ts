@@ -9,6 +9,7 @@ import {
   patchEntry,
   patchKey,
   patchOutdated,
+  refetchRenamed,
   refetchRows,
   refetchRowsOf,
 } from "#dashboard/api/entries/entries.ts";
@@ -167,7 +168,10 @@ function applyChanges(client: QueryClient, scope: BranchScope, event: ChangedEve
     void client.invalidateQueries({ queryKey, refetchType: "active" });
   }
   for (const details of event.keys) patchKey(client, scope, details, event.sequence);
-  if (event.keys.length > 0) void client.invalidateQueries({ queryKey: queryKeys.branch(scope, "goneKeys") });
+  if (event.keys.length > 0) {
+    void refetchRenamed(client, scope, event.keys);
+    void client.invalidateQueries({ queryKey: queryKeys.branch(scope, "goneKeys") });
+  }
   for (const { key, languages } of event.outdated)
     patchOutdated(client, scope, { key, languages }, event.sequence);
   void client.invalidateQueries({ queryKey: queryKeys.undoable(scope) });

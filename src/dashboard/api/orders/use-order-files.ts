@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { isInProgress } from "#dashboard/lib/files/send-queue.ts";
-import { confirmBeforeLeaving } from "#dashboard/lib/leaving.ts";
+import { confirmBeforeLeaving } from "#dashboard/lib/leaving/leaving.ts";
 import { createOrderFileQueue, type OrderFileQueue } from "./order-file-queue.ts";
 import { addOrderFile, patchOrderFiles } from "./orders.ts";
 

@@ -2,7 +2,7 @@ import { type Query, type QueryClient, queryOptions, useQuery } from "@tanstack/
 import { branchEndpoints } from "#contract/branches.ts";
 import { allProjects } from "#contract/first-reads.ts";
 import { type Project, projectEndpoints } from "#contract/projects/projects.ts";
-import { branchOf, isUnder, pairOf, queryKeys } from "#dashboard/api/query-keys.ts";
+import { branchOf, isUnder, pairOf, projectOf, queryKeys } from "#dashboard/api/query-keys.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 
 /** The user's projects with their progress, including archived ones. */
@@ -91,4 +91,16 @@ export async function refreshRights(client: QueryClient, app: string): Promise<v
   await client.invalidateQueries({ queryKey: queryKeys.global("projects") });
   const projects = client.getQueryData(projectsQuery().queryKey);
   if (projects?.some(({ _id }) => _id === app)) await refreshQuietly(client, app);
+}
+
+/** Refetches everything shown; the server may refuse some of it now. */
+export function refreshShown(client: QueryClient): void {
+  for (const app of appsShown(client)) void refreshQuietly(client, app);
+  void client.invalidateQueries({ type: "active", queryKey: queryKeys.person() });
+}
+
+/** The projects that the shown queries belong to. */
+function appsShown(client: QueryClient): Set<string> {
+  const queries = client.getQueryCache().findAll({ type: "active" });
+  return new Set(queries.map(({ queryKey }) => projectOf(queryKey)).filter((app) => app !== undefined));
 }

@@ -26,6 +26,14 @@ export function teamQuery(team: string) {
   });
 }
 
+/** The people of a team that the caller may see. */
+export function teamPeopleQuery(team: string) {
+  return queryOptions({
+    queryKey: queryKeys.person("teams", "one", team, "people"),
+    queryFn: async ({ signal }) => (await call(teamEndpoints.read, { query: { team }, signal })).people,
+  });
+}
+
 /**
  * After a change of a team, which may change the user's role in it and the offered actions. A deleted team is not
  * requested again, although its page may still be shown for a moment.

@@ -15,6 +15,7 @@ const otherClients: readonly string[] = [
   "missing_app",
   "client_left",
   "key_in_two_groups",
+  "ids_not_keys",
   "broken_file",
   "not_in_format",
   "drafts_not_supported",

@@ -1,5 +1,4 @@
 import { readStored, removeStored, storedNames, writeStored } from "#dashboard/lib/storage/stored-value.ts";
-import type { OlderText } from "./older-texts.ts";
 import type { JournalOwner, StoredAddress, StoredRecord } from "./stored-work.ts";
 
 const prefix = "parlance.journal.";
@@ -23,10 +22,10 @@ export function listEarly(): StoredRecord[] {
     .flatMap((name) => (readStored(name) as StoredRecord | undefined) ?? []);
 }
 
-export function listEarlyTexts({ person, app, branch }: JournalOwner): OlderText[] {
-  return listEarly()
-    .filter((record) => record.person === person && record.app === app && record.branch === branch)
-    .map((record) => ({ tab: record.tab, work: record.work, forget: () => removeEarly(record) }));
+export function listEarlyTexts({ person, app, branch }: JournalOwner): StoredRecord[] {
+  return listEarly().filter(
+    (record) => record.person === person && record.app === app && record.branch === branch,
+  );
 }
 
 function nameOf({ person, app, branch, tab, key, language }: StoredAddress): string {

@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
+import type { CellWork } from "#dashboard/editing/queue/cell-work.ts";
 import { listEarlyTexts, writeEarly } from "./early-texts.ts";
 import { listUnsavedBranches, openJournalDatabase, resultOf } from "./journal-database.ts";
 import { openJournalStore } from "./journal-store.ts";
-import type { StoredRecord, StoredWork } from "./stored-work.ts";
+import type { StoredRecord } from "./stored-work.ts";
 
 const owner = { person: "ada", app: "shop", branch: "main" };
 
@@ -62,7 +63,7 @@ it("adopts early texts of closed tabs, but not those of other users or branches"
     { app: "shop", branch: "other", count: 1 },
   ]);
   const adopted: string[] = [];
-  const accept = ({ key }: StoredWork) => adopted.push(key) > 0;
+  const accept = ({ key }: CellWork) => adopted.push(key) > 0;
   await (await openJournalStore({ ...owner, person: "cleo" }, "mine", () => {})).adopt(accept);
   expect(adopted).toEqual(["early"]);
   const countEarly = (person: string, branch: string) => listEarlyTexts({ ...owner, person, branch }).length;

@@ -9,10 +9,9 @@ import {
   waitUntilTabCloses,
 } from "#dashboard/lib/storage/tab-locks.ts";
 import { throttle } from "#dashboard/lib/time/throttle.ts";
-import { listEarlyTexts } from "./early-texts.ts";
+import { listEarlyTexts, removeEarly } from "./early-texts.ts";
 import { openJournalChannel, openJournalDatabase, rangeBelow, resultOf } from "./journal-database.ts";
-import { listOlderTexts } from "./older-texts.ts";
-import { type JournalOwner, type StoredRecord, type StoredWork, storedWork } from "./stored-work.ts";
+import type { JournalOwner, StoredRecord } from "./stored-work.ts";
 
 export type JournalStore = {
   /** Writes in the same task as the keystroke, so that the text survives a page close right after it. */
@@ -22,7 +21,7 @@ export type JournalStore = {
    * Offers the work of closed tabs, newest first per cell. Accepted work moves to this tab; the rest stays
    * where it is. Returns the number of rejected records.
    */
-  adopt: (accept: (work: StoredWork) => boolean) => Promise<number>;
+  adopt: (accept: (work: CellWork) => boolean) => Promise<number>;
   /**
    * Reports the number of texts in other open tabs, now and on every change, and the closing of such a tab,
    * until the returned function is called.
@@ -83,23 +82,17 @@ export async function openJournalStore(
     transaction.commit();
   }
 
-  /**
-   * Moves texts of closed tabs from `localStorage` into the database: early texts, and those of an older
-   * release.
-   */
-  async function moveStoredTexts(): Promise<void> {
-    const list = () => [...listEarlyTexts(owner), ...listOlderTexts(owner)];
-    const closedTabs = await listClosedTabs(list().map((record) => record.tab));
+  /** Moves early texts of closed tabs into the database. */
+  async function moveEarlyTexts(): Promise<void> {
+    const closedTabs = await listClosedTabs(listEarlyTexts(owner).map((record) => record.tab));
     // Lists again, because another tab may have moved some of them.
-    const remaining = list().filter((record) => closedTabs.has(record.tab));
+    const remaining = listEarlyTexts(owner).filter((record) => closedTabs.has(record.tab));
     if (remaining.length === 0) return;
     const transaction = db.transaction("work", "readwrite");
-    for (const { tab: ownerTab, work } of remaining) {
-      const { key, language } = work;
-      transaction.objectStore("work").put({ ...owner, tab: `storage ${ownerTab}`, key, language, work });
-    }
+    for (const record of remaining)
+      transaction.objectStore("work").put({ ...record, tab: `storage ${record.tab}` });
     await finished(transaction);
-    for (const { forget } of remaining) forget();
+    for (const record of remaining) removeEarly(record);
   }
 
   async function listClosedTabsWithWork(): Promise<ReadonlySet<string>> {
@@ -133,11 +126,11 @@ export async function openJournalStore(
       const isAdded = !cells.has(addressId(work));
       cells.add(addressId(work));
       const { key, language } = work;
-      write((store) => store.put({ ...owner, tab, key, language, work: storedWork(work) }), isAdded);
+      write((store) => store.put({ ...owner, tab, key, language, work }), isAdded);
     },
     forget: (address) => write((store) => store.delete(keyOf(address)), cells.delete(addressId(address))),
     async adopt(accept) {
-      await moveStoredTexts();
+      await moveEarlyTexts();
       const closedTabs = await listClosedTabsWithWork();
       const transaction = db.transaction("work", "readwrite");
       const store = transaction.objectStore("work");

@@ -2,7 +2,7 @@ import { addressId } from "#dashboard/editing/cell-address.ts";
 import type { CellWork } from "#dashboard/editing/queue/cell-work.ts";
 import { removeEarly, writeEarly } from "./early-texts.ts";
 import type { JournalStore } from "./journal-store.ts";
-import { type JournalOwner, storedWork } from "./stored-work.ts";
+import type { JournalOwner } from "./stored-work.ts";
 
 export type Journal = JournalStore & {
   /** False if the browser cannot store anything: leaving the page then needs confirmation. */
@@ -35,7 +35,7 @@ export function openJournal(owner: JournalOwner, tab: string): Journal {
       if (store !== undefined) return store.persist(work);
       const { key, language } = work;
       early.set(addressId(work), work);
-      isEarlyFull ||= !writeEarly({ ...owner, tab, key, language, work: storedWork(work) });
+      isEarlyFull ||= !writeEarly({ ...owner, tab, key, language, work });
     },
     forget(address) {
       if (store !== undefined) return store.forget(address);

@@ -7,7 +7,7 @@ export type SaveMark = "local" | "sending" | "stored" | "failed" | "conflict";
 /** Parts of a cell that are edited and checked for conflicts separately. */
 export type CellPart = "text" | "comment" | "status";
 
-/** Everything about a cell that is not on the server yet; `storedWork` converts it for the journal. */
+/** Everything about a cell that is not on the server yet, as the journal stores it. */
 export type CellWork = CellAddress & {
   mark: SaveMark;
   /**

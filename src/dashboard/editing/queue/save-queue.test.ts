@@ -9,7 +9,6 @@ import {
 } from "#dashboard/api/entries/send-save.ts";
 import { withMerged, withOurs, withTheirs } from "#dashboard/editing/conflicts/conflict-choices.ts";
 import { conflictVersions } from "#dashboard/editing/conflicts/conflict-versions.ts";
-import type { StoredWork } from "#dashboard/editing/journal/stored-work.ts";
 import type { CellWork } from "./cell-work.ts";
 import { createSaveQueue } from "./save-queue.ts";
 
@@ -31,12 +30,12 @@ function nameOf({ key, language }: CellAddress): string {
 }
 
 /** A queue whose server answers are given one by one by the test. */
-function openQueue(ofClosedTabs: readonly StoredWork[] = []) {
+function openQueue(ofClosedTabs: readonly CellWork[] = []) {
   const sent: Sent[] = [];
   const answers: ((result: SendResult) => void)[] = [];
   const entries: Entry[] = [];
   const journaled = new Map<string, CellWork>();
-  let remaining: readonly StoredWork[] = ofClosedTabs;
+  let remaining: readonly CellWork[] = ofClosedTabs;
   const queue = createSaveQueue({
     send: (edit) => {
       sent.push(edit);
@@ -61,9 +60,9 @@ function openQueue(ofClosedTabs: readonly StoredWork[] = []) {
 }
 
 /** Work that a closed tab left in the journal. */
-function workOfClosedTab(key: string, work: Partial<StoredWork>): StoredWork {
+function workOfClosedTab(key: string, work: Partial<CellWork>): CellWork {
   const base = cellOf({});
-  return { key, language: "de", mark: "sending", base, begun: {}, edited: 0, ...work };
+  return { key, language: "de", mark: "sending", base, baseline: {}, edited: 0, ...work };
 }
 
 const unreachable: SendResult = { outcome: "unreachable", code: "unreachable" };
@@ -570,14 +569,14 @@ test("adopts the newer of two texts for one cell first, and the older one after 
     workOfClosedTab("greeting", {
       mark: "local",
       text: "newer",
-      begun: { text: observed },
+      baseline: { text: observed },
       base: observed,
       edited: 2,
     }),
     workOfClosedTab("greeting", {
       mark: "local",
       text: "older",
-      begun: { text: observed },
+      baseline: { text: observed },
       base: observed,
       edited: 1,
     }),
@@ -614,15 +613,4 @@ test("does not adopt a text for an open cell until it is closed", async () => {
   close();
   await vi.advanceTimersByTimeAsync(0);
   expect(queue.workOf(address)?.text).toBe("left");
-});
-
-test("adopts work of an older release with its base", async () => {
-  const { begun: _, ...work } = workOfClosedTab("greeting", { mark: "conflict", base: observed });
-  const { queue } = openQueue([{ ...work, waiting: { draft: "Hallo" }, theirs }]);
-  await queue.adopt();
-  expect(queue.workOf(address)).toMatchObject({
-    mark: "conflict",
-    base: theirs,
-    baseline: { text: observed },
-  });
 });

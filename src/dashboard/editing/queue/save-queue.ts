@@ -5,7 +5,7 @@ import { conflictingPart, hasOtherId, isEmpty, pruned } from "#dashboard/editing
 import { withoutPart, withTheirs } from "#dashboard/editing/conflicts/conflict-choices.ts";
 import { conflictVersions } from "#dashboard/editing/conflicts/conflict-versions.ts";
 import type { Journal } from "#dashboard/editing/journal/journal.ts";
-import { type StoredWork, storedWork, workOfStored } from "#dashboard/editing/journal/stored-work.ts";
+import { workOfStored } from "#dashboard/editing/journal/stored-work.ts";
 import { createListeners } from "#dashboard/lib/listeners.ts";
 import { createRetries } from "#dashboard/lib/time/retries.ts";
 import { type CellPart, type CellWork, unsavedEdit } from "./cell-work.ts";
@@ -220,7 +220,7 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
 
   /** Adopts the work of closed tabs for cells that are free in this tab, and sends what was to be saved. */
   async function adopt(isSent = true): Promise<void> {
-    const accept = (stored: StoredWork) => !openCells.has(addressId(stored)) && adoptWork(stored);
+    const accept = (stored: CellWork) => !openCells.has(addressId(stored)) && adoptWork(stored);
     remaining = await journal.adopt(accept).catch(() => 0);
     works.touch();
     if (isSent) void retryAll();
@@ -250,7 +250,7 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
    * Sends what was to be saved; text that was only typed stays unsent. Returns false if the cell has other
    * unsaved work.
    */
-  function adoptWork(stored: StoredWork): boolean {
+  function adoptWork(stored: CellWork): boolean {
     if (!isFree(stored)) return false;
     put(pruned(workOfStored(stored)));
     return true;
@@ -258,7 +258,7 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
 
   /** Restores discarded work. */
   function restoreDiscarded(work: CellWork): void {
-    if (adoptWork(storedWork(work))) void retryAll();
+    if (adoptWork(work)) void retryAll();
   }
 
   function inConflict(address: CellAddress): CellWork | undefined {

@@ -7,7 +7,7 @@ import { sendSave } from "#dashboard/api/entries/send-save.ts";
 import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { type Journal, openJournal } from "#dashboard/editing/journal/journal.ts";
 import { showUnsavedOf } from "#dashboard/editing/shown-branches.ts";
-import { confirmBeforeLeaving } from "#dashboard/lib/leaving.ts";
+import { confirmBeforeLeaving } from "#dashboard/lib/leaving/leaving.ts";
 import { currentTab } from "#dashboard/lib/storage/tab-locks.ts";
 import { waitUntilPreviousCloses } from "#dashboard/lib/storage/tab-storage.ts";
 import { createSaveQueue, type SaveQueue } from "./save-queue.ts";

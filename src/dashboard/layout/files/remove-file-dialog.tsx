@@ -3,7 +3,7 @@ import { FormattedMessage } from "react-intl";
 import type { OrderFile } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { patchOrderFiles, removeOrderFile } from "#dashboard/api/orders/orders.ts";
-import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
+import { DeleteDialog } from "#dashboard/layout/dialogs/delete-dialog.tsx";
 
 type DialogProps = { scope: BranchScope; orderId: string; file: OrderFile; onClose: () => void };
 

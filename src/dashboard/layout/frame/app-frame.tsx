@@ -18,7 +18,7 @@ import { RoleLine } from "./role-line.tsx";
 import { SideBar } from "./side-bar.tsx";
 import { WaitingLine } from "./waiting-line.tsx";
 
-const InputKeepers = lazyPart(async () => (await import("./input-keepers.tsx")).InputKeepers, untilFirstPage);
+const InputKeepers = lazyPart(() => import("./input-keepers.tsx"), "InputKeepers", untilFirstPage);
 
 /** Frame of every page behind the sign-in: breadcrumbs at the top, navigation at the side. */
 export function AppFrame() {

@@ -15,7 +15,7 @@ import { GoHint } from "./go-hint.tsx";
 import { type JumpScope, jumpPagesOf } from "./jump-pages.ts";
 import { useGoKeys } from "./use-go-keys.ts";
 
-const Palette = lazyPopup(async () => (await import("#dashboard/layout/palette/palette.tsx")).Palette);
+const Palette = lazyPopup(() => import("#dashboard/layout/palette/palette.tsx"), "Palette");
 
 /** Keys that work on every page, and a button for users who do not know them. */
 export function FrameKeys({ scope }: { scope: JumpScope }) {

@@ -3,8 +3,8 @@ import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
 import { UnsavedInput } from "./unsaved-input.tsx";
 
 const OrphanedInputDialog = lazyPart(
-  async () =>
-    (await import("#dashboard/layout/orphaned-input/orphaned-input-dialog.tsx")).OrphanedInputDialog,
+  () => import("#dashboard/layout/orphaned-input/orphaned-input-dialog.tsx"),
+  "OrphanedInputDialog",
 );
 
 /** Handles unsent input on every page: lists it, and receives typing when its field disappears. */

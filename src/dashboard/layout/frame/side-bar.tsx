@@ -11,9 +11,9 @@ import type { SideScope } from "./side-counts.tsx";
 const quietMs = 700;
 
 /** Loaded after the content of the page. */
-const SideDot = lazyPart(async () => (await import("./side-counts.tsx")).SideDot);
-const SideCount = lazyPart(async () => (await import("./side-counts.tsx")).SideCount);
-const MorePages = lazyPart(async () => (await import("./more-pages.tsx")).MorePages);
+const SideDot = lazyPart(() => import("./side-counts.tsx"), "SideDot");
+const SideCount = lazyPart(() => import("./side-counts.tsx"), "SideCount");
+const MorePages = lazyPart(() => import("./more-pages.tsx"), "MorePages");
 
 /** Number of labelled items that fit on a phone; the rest go into the "More" menu. */
 const shownOnPhones = 3;

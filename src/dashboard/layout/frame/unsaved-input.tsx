@@ -7,7 +7,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { useOpener } from "#dashboard/ui/menus/use-opener.ts";
 import { useJournalUpdates, useUnsavedBranches } from "./use-unsaved-branches.ts";
 
-const UnsavedInputList = lazyPopup(async () => (await import("./unsaved-input-list.tsx")).UnsavedInputList);
+const UnsavedInputList = lazyPopup(() => import("./unsaved-input-list.tsx"), "UnsavedInputList");
 
 /** Shows the number of unsaved texts and forms outside the current view. */
 export function UnsavedInput() {

@@ -4,7 +4,7 @@ import { paths } from "#dashboard/paths.ts";
 
 type NoticeSource = Pick<Notification, "app" | "data" | "type">;
 
-/** The data of a notification; every field is optional because older notifications may lack it. */
+/** The data of a notification; every field is optional, because each type has only some of them. */
 export function noticeData(data: Notification["data"]) {
   const user = fieldsIn(data.user);
   return {

@@ -6,9 +6,7 @@ import { lazyPopup } from "#dashboard/lib/loading/lazy-part.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { useOpener } from "#dashboard/ui/menus/use-opener.ts";
 
-const NotificationPopover = lazyPopup(
-  async () => (await import("./notification-popover.tsx")).NotificationPopover,
-);
+const NotificationPopover = lazyPopup(() => import("./notification-popover.tsx"), "NotificationPopover");
 
 /** The number of unread notifications; opens the latest ones. */
 export function NotificationBell() {

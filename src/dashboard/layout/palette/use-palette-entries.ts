@@ -11,9 +11,8 @@ import {
   themes,
   usePreferences,
 } from "#dashboard/lib/storage/preferences.ts";
-import { paths } from "#dashboard/paths.ts";
+import { accountSections, paths } from "#dashboard/paths.ts";
 import type { PaletteEntry } from "./palette-entry.ts";
-import { useAccountEntries } from "./use-account-entries.ts";
 import { useBranchEntries } from "./use-branch-entries.ts";
 import {
   useNewProjectEntries,
@@ -98,6 +97,20 @@ export function usePaletteEntries(
     },
   ];
   return sections.filter(({ entries }) => entries.length > 0);
+}
+
+/** The sections of the user's account. */
+function useAccountEntries(): PaletteEntry[] {
+  const intl = useIntl();
+  const jump = useJump();
+  return accountSections.map((section) => ({
+    id: `account ${section}`,
+    label: intl.formatMessage(
+      { id: "palette.account" },
+      { section: intl.formatMessage({ id: `account.${section}` }) },
+    ),
+    run: () => jump(paths.account(section)),
+  }));
 }
 
 function useAppearanceEntries(): PaletteEntry[] {

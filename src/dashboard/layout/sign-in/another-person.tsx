@@ -1,5 +1,5 @@
 import { FormattedMessage } from "react-intl";
-import { reloadPage } from "#dashboard/lib/leaving.ts";
+import { reloadPage } from "#dashboard/lib/leaving/leaving.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { FullPageOverlay } from "#dashboard/ui/dialogs/modal-overlay.tsx";
 

@@ -9,8 +9,8 @@ import { paths } from "#dashboard/paths.ts";
 import { SessionPending } from "./session-pending.tsx";
 import { usePagePerson } from "./use-page-person.ts";
 
-const SignInAgain = lazyPart(async () => (await import("./sign-in-again.tsx")).SignInAgain);
-const AnotherPerson = lazyPart(async () => (await import("./another-person.tsx")).AnotherPerson);
+const SignInAgain = lazyPart(() => import("./sign-in-again.tsx"), "SignInAgain");
+const AnotherPerson = lazyPart(() => import("./another-person.tsx"), "AnotherPerson");
 
 /** Pages behind the sign-in. Without a session, redirects to the sign-in page, which returns to the requested page. */
 export function RequireSession() {

@@ -4,7 +4,7 @@ import type { Session } from "#contract/auth/session.ts";
 import { sessionQuery } from "#dashboard/api/auth/session.ts";
 import { notifyOtherTabs } from "#dashboard/api/transport/other-tabs.ts";
 import { noteSession } from "#dashboard/api/transport/page-person.ts";
-import { reloadPage } from "#dashboard/lib/leaving.ts";
+import { reloadPage } from "#dashboard/lib/leaving/leaving.ts";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 

@@ -7,7 +7,7 @@ import { ApiCallError, call } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { noteSigningOut } from "#dashboard/api/transport/page-person.ts";
 import { listUnsavedBranches } from "#dashboard/editing/journal/journal-database.ts";
-import { storeAll, wouldLose } from "#dashboard/lib/leaving.ts";
+import { storeAll, wouldLose } from "#dashboard/lib/leaving/leaving.ts";
 import { CloseButton } from "#dashboard/ui/close-button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialogs/confirm-dialog.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";

@@ -5,7 +5,7 @@ import type { Session } from "#contract/auth/session.ts";
 import { sessionQuery } from "#dashboard/api/auth/session.ts";
 import { notifyOtherTabs } from "#dashboard/api/transport/other-tabs.ts";
 import { noteSession } from "#dashboard/api/transport/page-person.ts";
-import { reloadPage } from "#dashboard/lib/leaving.ts";
+import { reloadPage } from "#dashboard/lib/leaving/leaving.ts";
 
 /** Continues after a sign-in: on this page, or on a reloaded page if this one belonged to another user. */
 export function useAfterSignIn(): (session: Session, next: string) => void {

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
 import { refetchSession, sessionQuery } from "#dashboard/api/auth/session.ts";
-import { refreshShown } from "#dashboard/api/live/refresh-shown.ts";
+import { refreshShown } from "#dashboard/api/projects/projects.ts";
 import { onSignedOut } from "#dashboard/api/transport/call.ts";
 import { onOtherTab } from "#dashboard/api/transport/other-tabs.ts";
 import { useHasEnded, usePageState } from "#dashboard/api/transport/page-person.ts";
-import { reloadPage } from "#dashboard/lib/leaving.ts";
+import { reloadPage } from "#dashboard/lib/leaving/leaving.ts";
 
 /**
  * Tracks the session of this browser: whether the page may send requests, whether its session ended, and when it

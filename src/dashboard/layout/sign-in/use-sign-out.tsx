@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
 
-const SignOut = lazyPart(async () => (await import("./sign-out.tsx")).SignOut);
+const SignOut = lazyPart(() => import("./sign-out.tsx"), "SignOut");
 
 /** Starts signing out, to the sign-in page or `next`; `leaving` renders its confirmation and errors. */
 export function useSignOut(next?: string): { signOut: () => void; leaving: ReactNode } {

@@ -20,7 +20,7 @@ async function openPage({ isSecure }: { isSecure: boolean }): Promise<Page> {
   vi.stubGlobal("navigator", isSecure ? { locks: { ...locks, query } } : {});
   const storage = await import("./tab-storage.ts");
   await storage.beginTabStorage();
-  const { wouldLose } = await import("#dashboard/lib/leaving.ts");
+  const { wouldLose } = await import("#dashboard/lib/leaving/leaving.ts");
   return { storage, wouldLose };
 }
 

@@ -1,4 +1,4 @@
-import { confirmBeforeLeaving } from "#dashboard/lib/leaving.ts";
+import { confirmBeforeLeaving } from "#dashboard/lib/leaving/leaving.ts";
 import { createListeners } from "#dashboard/lib/listeners.ts";
 import { readStored, removeStored, storedNames, writeStored } from "./stored-value.ts";
 import { closingMs, currentTab, listOpenTabs, lockTab, waitUntilTabCloses } from "./tab-locks.ts";

@@ -7,7 +7,7 @@ import { tokensQuery } from "#dashboard/api/auth/tokens.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { useNewForm } from "#dashboard/api/forms/use-new-form.ts";
 import { call } from "#dashboard/api/transport/call.ts";
-import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
+import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
 import { maxNameLength, useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CodeBlock } from "#dashboard/ui/code-block.tsx";

@@ -5,7 +5,7 @@ import { type PersonalToken, personalTokenEndpoints } from "#contract/auth/perso
 import { tokensQuery } from "#dashboard/api/auth/tokens.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { actionsColumn } from "#dashboard/layout/actions-column.tsx";
-import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
+import { DeleteDialog } from "#dashboard/layout/dialogs/delete-dialog.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { RemoveButton } from "#dashboard/layout/remove-button.tsx";

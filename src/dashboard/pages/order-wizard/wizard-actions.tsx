@@ -4,7 +4,7 @@ import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
 import { refreshOrders } from "#dashboard/api/orders/orders.ts";
-import { DeleteDraftDialog } from "#dashboard/layout/delete-draft-dialog.tsx";
+import { DeleteDraftDialog } from "#dashboard/layout/dialogs/delete-draft-dialog.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Menu } from "#dashboard/ui/menus/menu.tsx";

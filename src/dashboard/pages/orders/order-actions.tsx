@@ -5,14 +5,14 @@ import { needsAllLanguages, nextStatuses, type OrderStatus } from "#contract/ord
 import type { OrderDetails } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import type { OrderRights } from "#dashboard/api/orders/use-order-rights.ts";
-import { DeleteDraftDialog } from "#dashboard/layout/delete-draft-dialog.tsx";
+import { DeleteDraftDialog } from "#dashboard/layout/dialogs/delete-draft-dialog.tsx";
 import { offerCommands } from "#dashboard/lib/shortcuts/offered-commands.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { Menu } from "#dashboard/ui/menus/menu.tsx";
-import { MoveDialog } from "./move-dialog.tsx";
+import { MoveDialog } from "./move/move-dialog.tsx";
+import { actsForVendor, moveMessageId, usualMove } from "./move/usual-move.ts";
 import { stepToContinue } from "./order-lists.ts";
-import { actsForVendor, moveMessageId, usualMove } from "./usual-move.ts";
 
 type ActionProps = { scope: BranchScope; order: OrderDetails; rights: OrderRights };
 

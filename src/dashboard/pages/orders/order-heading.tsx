@@ -7,8 +7,8 @@ import type { OrderRights } from "#dashboard/api/orders/use-order-rights.ts";
 import { OrderStatusMark } from "#dashboard/appearance/order-status.tsx";
 import { PersonName } from "#dashboard/appearance/person-name.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
-import { DueDate } from "./due-date.tsx";
-import { DueDateDialog } from "./due-date-dialog.tsx";
+import { DueDate } from "./due-date/due-date.tsx";
+import { DueDateDialog } from "./due-date/due-date-dialog.tsx";
 
 /** Number of the order. */
 export function OrderTitle({ order }: { order: OrderDetails }) {

@@ -8,7 +8,7 @@ import {
 import type { Order } from "#contract/orders/orders.ts";
 import { isVendor, type ProjectRole, roleMay } from "#contract/permissions.ts";
 import { isUtcDay } from "#dashboard/lib/time/due-day.ts";
-import { usualMove } from "./usual-move.ts";
+import { usualMove } from "./move/usual-move.ts";
 
 /** Lists of orders, the default one first. */
 export const orderLists = ["open", "mine", "drafts", "ended", "all"] as const;

@@ -18,7 +18,7 @@ import { type OrderSection, orderSections, paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
 import { BriefSection } from "./brief-section.tsx";
-import { FilesSection } from "./files-section.tsx";
+import { FilesSection } from "./files/files-section.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderAbout, OrderTitle } from "./order-heading.tsx";
 import { totalsOf } from "./order-lists.ts";

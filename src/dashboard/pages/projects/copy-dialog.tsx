@@ -6,7 +6,7 @@ import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { useNewForm } from "#dashboard/api/forms/use-new-form.ts";
 import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { call } from "#dashboard/api/transport/call.ts";
-import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
+import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
 import { maxNameLength, useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";

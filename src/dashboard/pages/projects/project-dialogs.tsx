@@ -4,7 +4,7 @@ import { roleMay } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects/projects.ts";
 import { deleteProject } from "#dashboard/api/projects/archive-project.ts";
 import { refreshProjectLists } from "#dashboard/api/trash.ts";
-import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
+import { DeleteDialog } from "#dashboard/layout/dialogs/delete-dialog.tsx";
 import { useOpenParam } from "#dashboard/lib/address/use-open-param.ts";
 import { CopyDialog } from "./copy-dialog.tsx";
 

@@ -6,7 +6,7 @@ import type { Project } from "#contract/projects/projects.ts";
 import { archiveProject, deleteProject } from "#dashboard/api/projects/archive-project.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { refreshProjectLists } from "#dashboard/api/trash.ts";
-import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
+import { DeleteDialog } from "#dashboard/layout/dialogs/delete-dialog.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { useOpenParam } from "#dashboard/lib/address/use-open-param.ts";
 import { paths } from "#dashboard/paths.ts";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { actionsColumn } from "#dashboard/layout/actions-column.tsx";
-import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
-import { NameDialog } from "#dashboard/layout/name-dialog.tsx";
+import { DeleteDialog } from "#dashboard/layout/dialogs/delete-dialog.tsx";
+import { NameDialog } from "#dashboard/layout/dialogs/name-dialog.tsx";
 import { useChosen } from "#dashboard/lib/use-chosen.ts";
 import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import { AddByName } from "./add-by-name.tsx";

@@ -22,7 +22,7 @@ import { useTagActions } from "./use-tag-actions.ts";
 import { useTagsView } from "./use-tags-view.ts";
 
 // Loaded on demand: dragging is the largest part of the page, and most visits use the list.
-const ScreensView = lazyPart(async () => (await import("./screens-view.tsx")).ScreensView);
+const ScreensView = lazyPart(() => import("./screens-view.tsx"), "ScreensView");
 
 export const useHead = headTitled("shell.tags");
 

@@ -7,7 +7,7 @@ import { type Team, teamEndpoints } from "#contract/teams.ts";
 import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { refreshTeams, teamsQuery } from "#dashboard/api/teams/teams.ts";
 import { call } from "#dashboard/api/transport/call.ts";
-import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
+import { DeleteDialog } from "#dashboard/layout/dialogs/delete-dialog.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";

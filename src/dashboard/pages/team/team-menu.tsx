@@ -7,7 +7,7 @@ import { teamRoleMay } from "#contract/permissions.ts";
 import { type CallerTeam, type Team, teamEndpoints } from "#contract/teams.ts";
 import { refreshTeams } from "#dashboard/api/teams/teams.ts";
 import { call } from "#dashboard/api/transport/call.ts";
-import { NameDialog } from "#dashboard/layout/name-dialog.tsx";
+import { NameDialog } from "#dashboard/layout/dialogs/name-dialog.tsx";
 import { paths, type TeamSection } from "#dashboard/paths.ts";
 import { Menu } from "#dashboard/ui/menus/menu.tsx";
 import type { MenuEntry } from "#dashboard/ui/menus/menu-entry.ts";

@@ -5,7 +5,7 @@ import { type Team, teamEndpoints } from "#contract/teams.ts";
 import { sessionQuery } from "#dashboard/api/auth/session.ts";
 import { refreshTeams, teamQuery } from "#dashboard/api/teams/teams.ts";
 import { call } from "#dashboard/api/transport/call.ts";
-import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
+import { DeleteDialog } from "#dashboard/layout/dialogs/delete-dialog.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
 import { useTypedParam } from "#dashboard/lib/address/use-typed-param.ts";

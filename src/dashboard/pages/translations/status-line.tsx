@@ -14,9 +14,9 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { IconButton } from "#dashboard/ui/icon-button.tsx";
 import type { GridRights } from "./grid/grid-context.ts";
 import { PeopleHere } from "./grid/presence-avatars.tsx";
-import type { Undo } from "./use-undo.ts";
+import type { Undo } from "./undo/use-undo.ts";
 
-const StaleResults = lazyPart(async () => (await import("./stale-results.tsx")).StaleResults);
+const StaleResults = lazyPart(() => import("./stale-results.tsx"), "StaleResults");
 
 /** Status line: number of rows and pending refresh, other users, and the save status. */
 export function StatusLine(props: {

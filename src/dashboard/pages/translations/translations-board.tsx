@@ -17,7 +17,7 @@ import type { OpenedCell } from "./open-text/opened-cell.ts";
 import { useLeaveOpenText } from "./open-text/use-leave-open-text.ts";
 import { PanelFrame } from "./panel/panel-frame.tsx";
 import { SelectionSlot } from "./selection/selection-slot.tsx";
-import type { Undo } from "./use-undo.ts";
+import type { Undo } from "./undo/use-undo.ts";
 
 export type BoardProps = {
   page: PageDeps;

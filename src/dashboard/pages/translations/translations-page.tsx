@@ -13,20 +13,19 @@ import { untilFirstPage } from "#dashboard/lib/loading/load-later.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import type { GridRights } from "./grid/grid-context.ts";
 import { GridFailed, GridLoading } from "./grid-states.tsx";
-import { createLostTextStore } from "./open-text/lost-text.ts";
+import { createLostTextStore } from "./open-text/lost-text/lost-text.ts";
 import type { ProjectReading } from "./open-text/message-settings.ts";
 import { failureOf, isBranchMissing } from "./page-failure.ts";
 import { TranslationsView } from "./translations-view.tsx";
 
 /** Loaded after the first rows but before it is needed: it must appear before the next typed letter. */
 const LostTextDialog = lazyPart(
-  async () => (await import("./open-text/lost-text-dialog.tsx")).LostTextDialog,
+  () => import("./open-text/lost-text/lost-text-dialog.tsx"),
+  "LostTextDialog",
   untilFirstPage,
 );
 
-const ProjectUnavailable = lazyPart(
-  async () => (await import("./project-unavailable.tsx")).ProjectUnavailable,
-);
+const ProjectUnavailable = lazyPart(() => import("./project-unavailable.tsx"), "ProjectUnavailable");
 
 /** The main page: waits for the project and its languages, which the grid needs before its first rows. */
 export function TranslationsPage() {

@@ -20,8 +20,9 @@ import { columnsOf, densities, type GridColumn, indexInAddress } from "./columns
 import { useArrangement } from "./columns/use-arrangement.ts";
 import type { GridRights } from "./grid/grid-context.ts";
 import { createCursor, pinnedColumns } from "./grid/keyboard/grid-cursor.ts";
-import type { LostTextStore } from "./open-text/lost-text.ts";
+import type { LostTextStore } from "./open-text/lost-text/lost-text.ts";
 import type { ProjectReading } from "./open-text/message-settings.ts";
+import { useSameSourceOffer } from "./same-source/use-same-source-offer.ts";
 import { GridToolbar } from "./search/grid-toolbar.tsx";
 import { type GridView, useGridView } from "./search/grid-view.ts";
 import { searchedWords } from "./search/search-parts.ts";
@@ -33,15 +34,14 @@ import { createSelection } from "./selection/selection-store.ts";
 import { useSelectionOfSearch } from "./selection/use-selection-of-search.ts";
 import { StatusLine } from "./status-line.tsx";
 import { TranslationsBoard } from "./translations-board.tsx";
-import { UndoOffer, useDone } from "./undo-offer.tsx";
-import { useSameSourceOffer } from "./use-same-source-offer.ts";
+import { UndoOffer, useDone } from "./undo/undo-offer.tsx";
+import { useUndo } from "./undo/use-undo.ts";
 import { useSidePanel } from "./use-side-panel.ts";
 import { useStaleResults } from "./use-stale-results.ts";
 import { useStoredChoice } from "./use-stored-choice.ts";
-import { useUndo } from "./use-undo.ts";
 
-const ShortcutsSheet = lazyPopup(async () => (await import("./shortcuts-sheet.tsx")).ShortcutsSheet);
-const SameSourceOffer = lazyPart(async () => (await import("./same-source-offer.tsx")).SameSourceOffer);
+const ShortcutsSheet = lazyPopup(() => import("./shortcuts-sheet.tsx"), "ShortcutsSheet");
+const SameSourceOffer = lazyPart(() => import("./same-source/same-source-offer.tsx"), "SameSourceOffer");
 
 export type ViewProps = {
   scope: BranchScope;

@@ -8,7 +8,7 @@ import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { refreshWebhookList, setWebhookDisabled } from "#dashboard/api/webhooks.ts";
-import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
+import { DeleteDialog } from "#dashboard/layout/dialogs/delete-dialog.tsx";
 import { useOfferCommands } from "#dashboard/lib/shortcuts/use-offer-commands.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";

@@ -4,7 +4,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import type { MenuEntry } from "./menu-entry.ts";
 import { useOpener } from "./use-opener.ts";
 
-const MenuPopover = lazyPopup(async () => (await import("./menu-popover.tsx")).MenuPopover);
+const MenuPopover = lazyPopup(() => import("./menu-popover.tsx"), "MenuPopover");
 
 /** A ghost button that opens a list of actions and links. */
 export function Menu(props: {

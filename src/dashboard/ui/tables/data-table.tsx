@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { type ReactNode, useRef } from "react";
-import { useHiddenEnd } from "#dashboard/lib/use-hidden-end.ts";
+import { useHiddenEnd } from "#dashboard/lib/geometry/use-hidden-end.ts";
 import { ignoreDoubleClick } from "#dashboard/ui/ignore-double-click.ts";
 import { compareRows, type Sort } from "./table-sort.ts";
 

@@ -3,7 +3,7 @@ import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
 import { rowsPainted } from "#dashboard/lib/rows-painted.ts";
 import { HitsContext } from "./hits.ts";
 
-const MarkedPieces = lazyPart(async () => (await import("./marked-pieces.tsx")).MarkedPieces, rowsPainted);
+const MarkedPieces = lazyPart(() => import("./marked-pieces.tsx"), "MarkedPieces", rowsPainted);
 
 type MarkedTextProps = {
   text: string;

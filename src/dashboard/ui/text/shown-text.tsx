@@ -3,10 +3,7 @@ import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
 import { rowsPainted } from "#dashboard/lib/rows-painted.ts";
 import { MarkedText } from "./marked-text.tsx";
 
-const UnexpectedText = lazyPart(
-  async () => (await import("./unexpected-text.tsx")).UnexpectedText,
-  rowsPainted,
-);
+const UnexpectedText = lazyPart(() => import("./unexpected-text.tsx"), "UnexpectedText", rowsPainted);
 
 const InvisibleContext = createContext(false);
 /** Provides whether white space and invisible characters are drawn. */

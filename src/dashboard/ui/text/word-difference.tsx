@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
 
-const WordParts = lazyPart(async () => (await import("./word-parts.tsx")).WordParts);
+const WordParts = lazyPart(() => import("./word-parts.tsx"), "WordParts");
 
 /** Differences of two texts by word; shows only the newer text until the module is loaded. */
 export function WordDifference(props: { before: string; after: string }) {

@@ -3,9 +3,9 @@ import { wireId } from "#contract/ids.ts";
 import { isVendor } from "#contract/permissions.ts";
 import { makeStatisticsRefresher } from "#server/content/write-path/texts/refresh-statistics.ts";
 import { assertMayHaveSettingsFile } from "#server/exchange/settings-file/make-settings-file.ts";
+import type { Scope } from "#server/platform/http/caller.ts";
 import type { Deps, Router } from "#server/platform/http/deps.ts";
 import { serve } from "#server/platform/http/serve.ts";
-import type { Scope } from "#server/workspace/auth/caller.ts";
 import {
   countOpenOrdersByBranch,
   listBranches,

@@ -5,7 +5,7 @@ import { parseWireId, wireId } from "#contract/ids.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { etagOf } from "#server/platform/http/answers/etags.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
-import type { Scope } from "#server/workspace/auth/caller.ts";
+import type { Scope } from "#server/platform/http/caller.ts";
 
 export type BranchRow = Pick<
   Selectable<Database["branch"]>,

@@ -6,8 +6,8 @@ import { wireId } from "#contract/ids.ts";
 import { lockStructure } from "#server/content/write-path/locks/lock-structure.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { assertEtag } from "#server/platform/http/answers/etags.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { recordAuditEvent } from "#server/workspace/audit/record-audit-event.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { type BranchRow, nameConflict, presentBranch, readBranch } from "./branches.store.ts";
 
 /** Renames or protects a branch; absent fields do not change. */

@@ -12,8 +12,8 @@ import { compareWritten, enqueueCheck } from "#server/content/write-path/checks/
 import { lockTeamStatuses } from "#server/content/write-path/locks/lock-statuses.ts";
 import { assertWithinLimit } from "#server/platform/db/assert-within-limit.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import type { ProjectCaller, Scope } from "#server/platform/http/caller.ts";
 import { actorOf, recordAuditEvent } from "#server/workspace/audit/record-audit-event.ts";
-import type { ProjectCaller, Scope } from "#server/workspace/auth/caller.ts";
 import { type BranchRow, listBranches, nameConflict, resolveBranch, scopeOf } from "./branches.store.ts";
 import { copyContent } from "./copy-content.ts";
 import { hasDrafts, settleDrafts } from "./existing-drafts.ts";

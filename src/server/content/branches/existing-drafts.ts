@@ -13,7 +13,7 @@ import {
 import type { Database } from "#server/platform/db/schema.ts";
 import { isOutdated } from "#server/platform/db/values/entry-states.ts";
 import { noStatus } from "#server/platform/db/values/statuses.ts";
-import type { Scope } from "#server/workspace/auth/caller.ts";
+import type { Scope } from "#server/platform/http/caller.ts";
 
 /** Fate of a draft: publish it, or clear it if the branch that it was copied to has it. */
 export type DraftFate = "publish" | { copiedTo: number };

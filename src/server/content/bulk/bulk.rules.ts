@@ -1,7 +1,7 @@
 import type { BulkBody, clearedFields } from "#contract/bulk.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { Action } from "#contract/permissions.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { assertMay } from "#server/workspace/auth/rights/assert-permission.ts";
 import {
   assertBranchWritable,

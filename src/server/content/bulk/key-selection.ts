@@ -7,7 +7,7 @@ import { requireStoredSet } from "#server/content/entries/search/working-set.ts"
 import type { Database } from "#server/platform/db/schema.ts";
 import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
 import { listCustomStatuses } from "#server/platform/db/values/statuses.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 
 export type KeySelection = {
   /** Selects the ids of the chosen keys. */

@@ -4,7 +4,7 @@ import { type StepRow, stepColumns } from "#server/content/history/history.store
 import { presentStep } from "#server/content/history/present-changes.ts";
 import { findRevertible } from "#server/content/history/revert-rights.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { visibleCells } from "#server/workspace/auth/rights/vendor-cells.ts";
 
 /** Lists the latest bulk actions of all members in the branch, newest first (rules.md 18.16). */

@@ -1,5 +1,5 @@
 import type { RawBuilder } from "kysely";
-import type { ProjectCaller, Scope } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller, Scope } from "#server/platform/http/caller.ts";
 import { writesDrafts } from "#server/workspace/auth/rights/entries.rules.ts";
 import { orderedCells, visibleCells } from "#server/workspace/auth/rights/vendor-cells.ts";
 import { allowedLanguages } from "./bulk.rules.ts";

@@ -7,7 +7,7 @@ import { requireLanguage } from "#server/content/languages/require-language.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { listCustomStatuses, parseStatus } from "#server/platform/db/values/statuses.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { assertMaySetStatuses, assertTextLength } from "#server/workspace/auth/rights/entries.rules.ts";
 import { bitsOf, storedChecks } from "#text/checks/check-bits.ts";
 import { assertSomeAllowed } from "./bulk.rules.ts";

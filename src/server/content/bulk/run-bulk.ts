@@ -13,7 +13,7 @@ import { internTexts } from "#server/content/write-path/texts/intern-texts.ts";
 import { readTexts } from "#server/content/write-path/texts/stored-texts.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { readAhead } from "#server/platform/db/statements/read-ahead.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { type CellAction, isKeyAction } from "./bulk-task.ts";
 import { type CellRow, type CellRule, ruleOf } from "./cell-actions.ts";
 import { boundsOf, changingCells, countCells, type Page, readCells } from "./changing-cells.ts";

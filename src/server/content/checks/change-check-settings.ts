@@ -3,9 +3,9 @@ import type { CheckSettings, checkEndpoints } from "#contract/checks.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { assertEtag } from "#server/platform/http/answers/etags.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { changedFields } from "#server/workspace/audit/changed-fields.ts";
 import { actorOf, recordAuditEvent } from "#server/workspace/audit/record-audit-event.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { masksOf, presentCheckSettings, readCheckSettings } from "./check-settings.store.ts";
 
 type SettingsBody = BodyOf<typeof checkEndpoints.writeSettings>;

@@ -14,7 +14,7 @@ import { type CellRef, lockEntries } from "#server/content/write-path/locks/lock
 import type { Database } from "#server/platform/db/schema.ts";
 import { maxWholeBytes } from "#server/platform/http/answers/answer-limits.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import {
   assertBranchWritable,
   assertMayWriteLanguages,

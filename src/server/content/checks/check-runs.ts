@@ -6,7 +6,7 @@ import { hasQueuedChecks } from "#server/content/write-path/checks/awaited-check
 import { checkBranch, recheckBranch, resumeCheck } from "#server/content/write-path/checks/checks.jobs.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 
 type RunRow = { id: number; name: string; stopped: boolean; parked: boolean; done: number; total: number };
 

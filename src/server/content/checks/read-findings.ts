@@ -10,7 +10,7 @@ import { readingIn } from "#server/content/write-path/reading-in.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { keyHash } from "#server/platform/db/values/key-hash.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { visibleCells } from "#server/workspace/auth/rights/vendor-cells.ts";
 import { inconsistentBit } from "#text/checks/check-bits.ts";
 import { isTooLong } from "#text/checks/check-input.ts";

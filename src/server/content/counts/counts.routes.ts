@@ -10,9 +10,9 @@ import { checksOfCounter, wholeBranch } from "#server/content/write-path/counter
 import type { Counted } from "#server/content/write-path/counters/recount.ts";
 import { type CustomStatusRow, listCustomStatuses } from "#server/platform/db/values/statuses.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
+import type { ProjectCaller, Scope } from "#server/platform/http/caller.ts";
 import type { Deps, Router } from "#server/platform/http/deps.ts";
 import { serve } from "#server/platform/http/serve.ts";
-import type { ProjectCaller, Scope } from "#server/workspace/auth/caller.ts";
 import { visibleCells } from "#server/workspace/auth/rights/vendor-cells.ts";
 import { countKeys, countVisible, findTagCondition, listKeyIds, readBranchCounters } from "./counts.store.ts";
 import { readActivity, readProgress } from "./progress.store.ts";

@@ -5,7 +5,7 @@ import { isVendor } from "#contract/permissions.ts";
 import { listLanguages } from "#server/content/languages/languages.store.ts";
 import { wholeBranch } from "#server/content/write-path/counters/entry-counters.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import type { ProjectCaller, Scope } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller, Scope } from "#server/platform/http/caller.ts";
 import { countersAsJson } from "./counters-as-json.ts";
 
 type Counters = Record<string, Record<string, [strings: number, words: number]>>;

@@ -3,7 +3,7 @@ import { mentionPattern } from "#contract/discussions.ts";
 import { parseWireId } from "#contract/ids.ts";
 import { isVendor } from "#contract/permissions.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import type { Scope } from "#server/workspace/auth/caller.ts";
+import type { Scope } from "#server/platform/http/caller.ts";
 import { isCellVisible, type Viewer } from "#server/workspace/auth/rights/vendor-cells.ts";
 import { listMembers } from "#server/workspace/members/members.store.ts";
 

@@ -6,7 +6,7 @@ import { keyHash } from "#server/platform/db/values/key-hash.ts";
 import { maxListBytes } from "#server/platform/http/answers/answer-limits.ts";
 import { etagOf } from "#server/platform/http/answers/etags.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { isCellVisible } from "#server/workspace/auth/rights/vendor-cells.ts";
 
 type PersonRow = { id: number; name: string };

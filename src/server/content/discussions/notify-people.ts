@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { wireId } from "#contract/ids.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { excerptOf } from "#server/workspace/notifications/excerpt.ts";
 import { notify } from "#server/workspace/notifications/notify.ts";
 import type { DiscussionRow } from "./discussions.store.ts";

@@ -7,7 +7,7 @@ import { assertRoomBeside, assertWithinLimit } from "#server/platform/db/assert-
 import type { Database } from "#server/platform/db/schema.ts";
 import { assertEtag } from "#server/platform/http/answers/etags.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { type DiscussionTarget, filterReaders, mentionedIn, seesTarget } from "./audience.ts";
 import { type DiscussionRow, presentComment, readDiscussion } from "./discussions.store.ts";
 import { notifyOfComment } from "./notify-people.ts";

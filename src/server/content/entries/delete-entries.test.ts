@@ -47,18 +47,18 @@ it("deletes keys without versions or with current ones", async () => {
   expect(await keys()).toEqual([]);
 });
 
-it("keys are deleted by the ids of their rows and entries, unless a key has that name", async () => {
+it("refuses the ids of keys and entries, unless a key has that name", async () => {
   const { body } = await testApp.call("GET", "/v1/api/entries", {
     as: manager.as,
     query: { languages: "en,de,fr" },
   });
   const [, b] = body.rows;
   const translated = (await translate("Ja")).body.entries[0];
-  const data = { en: { main: { entries: { [b._id]: { v: "named like an id" }, c: { v: "C" } } } } };
+  const refused = await remove({ entries: ["a", translated._id, "gone", b._id] });
+  expect([refused.status, refused.body.code]).toEqual([400, "ids_not_keys"]);
+  expect(refused.body.issues.map(({ path }: { path: string }) => path)).toEqual(["entries.1", "entries.3"]);
+  const data = { en: { main: { entries: { [b._id]: { v: "named like an id" } } } } };
   await testApp.call("POST", "/v1/api", { as: manager.as, body: { data } });
-  const entries = [translated._id, b._id, "f".repeat(24), "gone"];
-  expect((await remove({ entries })).status).toBe(200);
-  expect(await keys()).toEqual(["b", "c"]);
-  expect((await remove({ entries: [b._id] })).status).toBe(200);
-  expect(await keys()).toEqual(["c"]);
+  expect((await remove({ entries: [b._id, "f".repeat(24), "gone"] })).status).toBe(200);
+  expect(await keys()).toEqual(["a", "b"]);
 });

@@ -9,17 +9,17 @@ import { cellOf } from "#server/content/write-path/entry-state.ts";
 import { trashKeys } from "#server/content/write-path/keys/key-changes.ts";
 import { lockKeys } from "#server/content/write-path/locks/lock-keys.ts";
 import { maxListBytes } from "#server/platform/http/answers/answer-limits.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import type { Deps } from "#server/platform/http/deps.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { assertBranchWritable } from "#server/workspace/auth/rights/entries.rules.ts";
-import { findKeysOfEntries, listLockedEntries, listVersions, resolveCells } from "./entries.store.ts";
+import { filterKeyIds, listLockedEntries, listVersions, resolveCells } from "./entries.store.ts";
 import { presentEntries } from "./read-cells.ts";
 
 type Deletion = BodyOf<typeof entryEndpoints.remove>;
 
 /**
- * Deletes keys in all languages, given by name or by the id of an entry. Ignores unknown ones; refuses the request if
- * any entry is locked (rest-api.md 4.5).
+ * Deletes keys in all languages by name. Ignores unknown names; refuses the request if any entry is locked (rest-api.md
+ * 4.5).
  */
 export async function deleteEntries(
   { db }: Deps,
@@ -30,9 +30,8 @@ export async function deleteEntries(
   const author = authorOf(caller);
   await applyChangeSet(db, { scope: caller.scope, author, kind: "delete" }, async (change) => {
     await change.lockStructure();
-    const { keyIds: named, languages } = await resolveCells(change.tx, caller.scope, names);
-    const others = names.filter((name) => !named.has(name));
-    const keyIds = new Map([...named, ...(await findKeysOfEntries(change.tx, caller.scope, others))]);
+    const { keyIds, languages } = await resolveCells(change.tx, caller.scope, names);
+    await assertNoIds(change, names, keyIds);
     if (keyIds.size === 0) return;
     const ids = [...keyIds.values()];
     await assertMayDeleteTexts(change, caller, ids);
@@ -47,6 +46,24 @@ export async function deleteEntries(
     const lockedEntries = await listLockedEntries(change.tx, caller.scope, ids);
     if (lockedEntries.length > 0) throw new ApiError("entries_locked", { details: { lockedEntries } });
   });
+}
+
+/** Throws for values that are no keys but ids of keys or of their entries (workbench-2.md 2.2). */
+async function assertNoIds(
+  { tx, input }: OpenChangeSet,
+  names: readonly string[],
+  known: ReadonlyMap<string, number>,
+): Promise<void> {
+  const ids = await filterKeyIds(
+    tx,
+    input.scope,
+    names.filter((name) => !known.has(name)),
+  );
+  if (ids.size === 0) return;
+  const issues = names.flatMap((name, index) =>
+    ids.has(name) ? [{ path: `entries.${index}`, message: "is the id of a key, not its name" }] : [],
+  );
+  throw new ApiError("ids_not_keys", { details: { issues } });
 }
 
 /** Throws for keys with texts in languages that the caller may not edit. */

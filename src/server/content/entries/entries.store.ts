@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { parseKeyId } from "#contract/ids.ts";
 import { cellOf } from "#server/content/write-path/entry-state.ts";
-import { prepared } from "#server/platform/db/database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import { prepared } from "#server/platform/db/statements/prepared-statement.ts";
 import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
 import { keyHash } from "#server/platform/db/values/key-hash.ts";
 
@@ -14,7 +14,7 @@ export async function resolveCells(
   { projectId, branchId }: BranchRef,
   names: readonly string[],
 ): Promise<{ keyIds: Map<string, number>; languages: LanguageRef[] }> {
-  const { rows } = await sql<{ id: number; name: string; is_key: boolean }>`${prepared} 
+  const { rows } = await prepared<{ id: number; name: string; is_key: boolean }>`
     SELECT id, name, true AS is_key FROM entry_key
     WHERE project_id = ${projectId} AND branch_id = ${branchId} AND trashed_by IS NULL
       AND name_hash = ANY(${names.map(keyHash)}::bytea[])
@@ -27,19 +27,27 @@ export async function resolveCells(
   };
 }
 
-/** Ids of keys by name, for keys that are given by the ids of any of their entries. */
-export async function findKeysOfEntries(
+/** Filters texts to those that are the id of a key or of one of its entries. */
+export async function filterKeyIds(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
-  entryIds: readonly string[],
-): Promise<Map<string, number>> {
-  const ids = entryIds.flatMap((id) => parseKeyId(id) ?? []);
-  if (ids.length === 0) return new Map();
-  const { rows } = await sql<{ id: number; name: string }>`
-    SELECT id, name FROM entry_key
-    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND trashed_by IS NULL
-      AND id = ANY(${ids}::bigint[])`.execute(db);
-  return new Map(rows.map(({ id, name }) => [name, id]));
+  texts: readonly string[],
+): Promise<Set<string>> {
+  const parsed = texts.flatMap((text) => {
+    const id = parseKeyId(text);
+    return id === undefined ? [] : [{ text, id }];
+  });
+  if (parsed.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("entry_key")
+    .select("id")
+    .where("project_id", "=", projectId)
+    .where("branch_id", "=", branchId)
+    .where("trashed_by", "is", null)
+    .where("id", "=", sql<number>`ANY(${parsed.map(({ id }) => id)}::bigint[])`)
+    .execute();
+  const found = new Set(rows.map(({ id }) => id));
+  return new Set(parsed.filter(({ id }) => found.has(id)).map(({ text }) => text));
 }
 
 /** Lists the versions of the stored entries of keys, by cell. */
@@ -48,12 +56,14 @@ export async function listVersions(
   { projectId, branchId }: BranchRef,
   keyIds: readonly number[],
 ): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ keyId: number; languageId: number; version: number }>`
-    SELECT key_id AS "keyId", language_id AS "languageId", version FROM entry
-    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND key_id = ANY(${keyIds}::bigint[])`.execute(
-    db,
-  );
-  return new Map(rows.map((row) => [cellOf(row.keyId, row.languageId), row.version]));
+  const rows = await db
+    .selectFrom("entry")
+    .select(["key_id", "language_id", "version"])
+    .where("project_id", "=", projectId)
+    .where("branch_id", "=", branchId)
+    .where(sql<boolean>`key_id = ANY(${keyIds}::bigint[])`)
+    .execute();
+  return new Map(rows.map((row) => [cellOf(row.key_id, row.language_id), row.version]));
 }
 
 /** Lists the locked entries of keys with their languages, for errors that name them (rest-api.md 7.5). */
@@ -73,15 +83,15 @@ export async function listLockedEntries(
   return rows;
 }
 
-/** Filters cells to those that are `ordered` from a vendor (rules.md 4). */
+/** Returns those of the cells that are `ordered` from a vendor (rules.md 4). */
 export async function listOrderedCells(
   db: Kysely<Database>,
   ordered: RawBuilder<unknown>,
   cells: ReadonlyArray<{ keyId: number; languageId: number }>,
 ): Promise<Set<string>> {
   const { rows } = await sql<{ cell: string }>`
-    SELECT c.key_id || ' ' || c.language_id AS cell FROM (${ordered}) AS c
-    WHERE (c.key_id, c.language_id) IN (SELECT * FROM unnest(${cells.map((cell) => cell.keyId)}::bigint[],
+    SELECT key_id || ' ' || language_id AS cell FROM (${ordered}) AS ordered_cell
+    WHERE (key_id, language_id) IN (SELECT * FROM unnest(${cells.map((cell) => cell.keyId)}::bigint[],
         ${cells.map((cell) => cell.languageId)}::integer[]))`.execute(db);
   return new Set(rows.map((row) => row.cell));
 }

@@ -26,7 +26,7 @@ type NeighbourQuery = {
   language?: string;
   /** Number of strings before and after a string. */
   reach: number;
-  /** Condition on the strings `o` that the caller may see; undefined: all. */
+  /** Condition on the keys `neighbour` that the caller may see; undefined: all. */
   isVisible?: RawBuilder<unknown> | undefined;
 };
 type Row = {
@@ -45,18 +45,21 @@ export async function readGroupNeighbours(
   { projectId, branchId }: BranchRef,
   { keys, reach, isVisible = sql`true`, ...languages }: NeighbourQuery,
 ): Promise<Map<string, GroupNeighbours>> {
-  const beside = (side: string, comes: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`
-    (SELECT ${side}::text AS side, o.id, o.name FROM entry_key o
-     WHERE o.project_id = k.project_id AND o.branch_id = k.branch_id AND o.group_id = k.group_id
-       AND o.trashed_by IS NULL AND ${comes} AND ${isVisible} ORDER BY ${order} LIMIT ${reach})`;
+  const neighboursOn = (side: "before" | "after") => {
+    const [compared, order] = side === "before" ? [sql`<`, sql`DESC`] : [sql`>`, sql`ASC`];
+    return sql`
+    (SELECT ${side}::text AS side, neighbour.id, neighbour.name FROM entry_key neighbour
+     WHERE neighbour.project_id = k.project_id AND neighbour.branch_id = k.branch_id AND neighbour.group_id = k.group_id
+       AND neighbour.trashed_by IS NULL AND neighbour.id ${compared} k.id AND ${isVisible}
+     ORDER BY neighbour.id ${order} LIMIT ${reach})`;
+  };
   const { rows } = await sql<Row>`
-    SELECT k.id AS key_id, k.name AS key, k.syntax, n.side, n.name, ${textColumns("n", languages)}
+    SELECT k.id AS key_id, k.name AS key, k.syntax, neighbour.side, neighbour.name, ${textColumns("neighbour", languages)}
     FROM entry_key k
-    LEFT JOIN LATERAL (${beside("before", sql`o.id < k.id`, sql`o.id DESC`)} UNION ALL
-      ${beside("after", sql`o.id > k.id`, sql`o.id`)}) n ON true
+    LEFT JOIN LATERAL (${neighboursOn("before")} UNION ALL ${neighboursOn("after")}) neighbour ON true
     WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.trashed_by IS NULL
       AND k.name_hash = ANY(${keys.map(keyHash)}::bytea[])
-    ORDER BY k.id, n.id`.execute(db);
+    ORDER BY k.id, neighbour.id`.execute(db);
   const texts = await neighbourTexts(db, projectId, rows);
   const found = new Map<string, GroupNeighbours>();
   for (const [index, { key_id, key, syntax, side }] of rows.entries()) {
@@ -73,7 +76,10 @@ export async function readGroupNeighbours(
   return found;
 }
 
-/** Text ids of the keys `alias`: the source (published, else its draft), and the text (its draft, else published). */
+/**
+ * Text ids of the keys `alias`, in the branch of the key `k`: the source (published, else its draft), and the text (its
+ * draft, else published).
+ */
 export function textColumns(
   alias: string,
   { sourceLanguage, language }: Pick<NeighbourQuery, "sourceLanguage" | "language">,

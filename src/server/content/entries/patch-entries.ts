@@ -24,8 +24,8 @@ import {
 } from "#server/platform/db/values/statuses.ts";
 import { answerTooLarge, maxWholeBytes } from "#server/platform/http/answers/answer-limits.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import type { Deps } from "#server/platform/http/deps.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import {
   assertBranchWritable,
   assertMayEdit,

@@ -11,7 +11,7 @@ import { authorOf } from "#server/content/write-path/change-sets/change-set-inpu
 import { type EntryEdit, isOutdated, textFields } from "#server/content/write-path/entry-state.ts";
 import type { Saved, SavedCell, SaveRequest } from "#server/content/write-path/fast-path/fast-saves.ts";
 import { isBuiltInStatus, parseStatus } from "#server/platform/db/values/statuses.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { mayWriteLanguage } from "#server/workspace/auth/rights/entries.rules.ts";
 import { sameLanguage } from "#text/languages/languages.ts";
 import { presentCell } from "./read-cells.ts";

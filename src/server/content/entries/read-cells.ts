@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
 import type { Cell, Entry } from "#contract/entries.ts";
 import { entryId, wireId } from "#contract/ids.ts";
 import { isFailing, offChecks, openFindings } from "#server/content/write-path/checks/check-entries.ts";
@@ -9,8 +9,8 @@ import {
   readFitting,
   type TextId,
 } from "#server/content/write-path/texts/stored-texts.ts";
-import { prepared } from "#server/platform/db/database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import { prepared } from "#server/platform/db/statements/prepared-statement.ts";
 import type { BasedBranchRef } from "#server/platform/db/values/branch-ref.ts";
 import { isOutdated } from "#server/platform/db/values/entry-states.ts";
 import { srcName } from "#server/platform/db/values/src-names.ts";
@@ -19,18 +19,12 @@ import { originOfNumber } from "#server/platform/db/values/text-origins.ts";
 import { maxListBytes } from "#server/platform/http/answers/answer-limits.ts";
 import { checksOfBits } from "#text/checks/check-bits.ts";
 
+type StoredColumn =
+  | ("value_id" | "draft_id" | "comment_id" | "status" | "locked" | "version")
+  | ("src" | "origin" | "updated_at" | "person_id");
+
 /** Stored entry; all fields are null if there is none. Its texts are read separately, within a limit of memory. */
-export type StoredCell = {
-  value_id: number | null;
-  draft_id: number | null;
-  comment_id: number | null;
-  status: number | null;
-  locked: boolean | null;
-  version: number | null;
-  src: number | null;
-  origin: number | null;
-  updated_at: Date | null;
-  person_id: number | null;
+export type StoredCell = { [Column in StoredColumn]: Selectable<Database["entry"]>[Column] | null } & {
   person_name: string | null;
   outdated: boolean | null;
   /** Findings of the checks, without dismissed ones and disabled checks, as bits. */
@@ -41,20 +35,18 @@ export type StoredCell = {
   dismissed: number | null;
 };
 
-/** Columns of `StoredCell` from `entry e`, `entry_key k` and the person joined below. */
+/** Columns of `StoredCell` from an entry `e`, its key `k` and the person that `personOfCell` joins. */
 export function cellColumns({
   projectId,
   baseLanguageId,
 }: Pick<BasedBranchRef, "projectId" | "baseLanguageId">): RawBuilder<unknown> {
   return sql`e.value_id, e.draft_id, e.comment_id, e.status, e.locked, e.version, e.src, e.origin, e.updated_at, e.person_id,
-    p.name AS person_name,
-    ${isOutdated(baseLanguageId)} AS outdated,
-    ${openFindings} & ~${offChecks(projectId)} AS checks,
-    ${isFailing(projectId)} AS failing,
+    p.name AS person_name, ${isOutdated(baseLanguageId)} AS outdated,
+    ${openFindings} & ~${offChecks(projectId)} AS checks, ${isFailing(projectId)} AS failing,
     e.checks & e.dismissed & ~${offChecks(projectId)} AS dismissed`;
 }
 
-/** Joins the writer of `entry e`. */
+/** Joins the writer of an entry `e` as `p`. */
 export const personOfCell = sql`LEFT JOIN person p ON p.id = e.person_id`;
 
 export function textIdsOf({ value_id, draft_id, comment_id }: StoredCell): TextId[] {
@@ -130,18 +122,18 @@ async function readCells(
   cells: readonly CellRef[],
 ): Promise<CellRow[]> {
   if (cells.length === 0) return [];
-  const { rows } = await sql<CellRow>`${prepared} 
-    SELECT a.key_id, a.language_id, k.name AS key, l.code AS language, k.group_id, g.name AS group_name,
+  const { rows } = await prepared<CellRow>`
+    SELECT r.key_id, r.language_id, k.name AS key, l.code AS language, k.group_id, g.name AS group_name,
       ${cellColumns({ projectId, baseLanguageId })}
     FROM unnest(${cells.map((cell) => cell.keyId)}::bigint[], ${cells.map((cell) => cell.languageId)}::integer[])
-      WITH ORDINALITY AS a(key_id, language_id, ordinal)
-    JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = a.key_id
+      WITH ORDINALITY AS r(key_id, language_id, ordinal)
+    JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = r.key_id
     JOIN entry_group g ON g.project_id = ${projectId} AND g.branch_id = ${branchId} AND g.id = k.group_id
-    JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.id = a.language_id
-    LEFT JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = a.key_id
-      AND e.language_id = a.language_id
+    JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.id = r.language_id
+    LEFT JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = r.key_id
+      AND e.language_id = r.language_id
     ${personOfCell}
-    WHERE k.trashed_by IS NULL ORDER BY a.ordinal`.execute(db);
+    WHERE k.trashed_by IS NULL ORDER BY r.ordinal`.execute(db);
   return rows;
 }
 

@@ -4,7 +4,7 @@ import type { entryEndpoints, Neighbours } from "#contract/entries.ts";
 import { listLanguages } from "#server/content/languages/languages.store.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { keyHash } from "#server/platform/db/values/key-hash.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { visibleCells } from "#server/workspace/auth/rights/vendor-cells.ts";
 import { sameLanguage } from "#text/languages/languages.ts";
 import { type NeighbourTexts, neighbourTexts, readGroupNeighbours, textColumns } from "./group-neighbours.ts";
@@ -33,13 +33,13 @@ export async function readNeighbours(
   const visible = visibleCells(caller);
   const isVisibleKey = (id: RawBuilder<unknown>) =>
     visible &&
-    sql`(${id}, ${language.id}::integer) IN (SELECT key_id, language_id FROM (${visible}) AS visible)`;
+    sql`(${id}, ${language.id}::integer) IN (SELECT key_id, language_id FROM (${visible}) AS visible_cell)`;
   const query = {
     sourceLanguage: scope.baseLanguage,
     language: language.code,
-    isVisible: isVisibleKey(sql`o.id`),
+    isVisible: isVisibleKey(sql`neighbour.id`),
   };
-  const [group, screen, own] = await Promise.all([
+  const [group, screen, visibleKey] = await Promise.all([
     readGroupNeighbours(db, scope, { ...query, keys: [key], reach }),
     readScreenNeighbours(db, scope, { ...query, key }),
     sql`SELECT FROM entry_key k WHERE k.project_id = ${scope.projectId} AND k.branch_id = ${scope.branchId}
@@ -48,7 +48,7 @@ export async function readNeighbours(
     ),
   ]);
   const found = group.get(key);
-  if (!found || own.rows.length === 0) return none;
+  if (!found || visibleKey.rows.length === 0) return none;
   return { before: found.before, after: found.after, screen };
 }
 
@@ -67,16 +67,17 @@ async function readScreenNeighbours(
 ): Promise<NeighbourTexts[]> {
   const { projectId, branchId } = branch;
   const { rows } = await sql<{ name: string; source_id: number | null; text_id: number | null }>`
-    WITH shown AS (${keysOnScreenshots(branch)}),
+    WITH screenshot_key AS (${keysOnScreenshots(branch)}),
       k AS (SELECT project_id, branch_id, id FROM entry_key WHERE project_id = ${projectId}
         AND branch_id = ${branchId} AND name_hash = ${keyHash(key)} AND trashed_by IS NULL),
-      beside AS (SELECT DISTINCT ON (key_id) key_id, screenshot_id, x, y FROM shown
-        WHERE screenshot_id IN (SELECT s.screenshot_id FROM shown s JOIN k ON k.id = s.key_id)
+      neighbour_place AS (SELECT DISTINCT ON (key_id) key_id, screenshot_id, x, y FROM screenshot_key
+        WHERE screenshot_id IN (SELECT s.screenshot_id FROM screenshot_key s JOIN k ON k.id = s.key_id)
         ORDER BY key_id, screenshot_id, y, x)
-    SELECT o.name, ${textColumns("o", languages)}
-    FROM k CROSS JOIN beside b
-    JOIN entry_key o ON o.project_id = ${projectId} AND o.branch_id = ${branchId} AND o.id = b.key_id
-    WHERE o.id <> k.id AND o.trashed_by IS NULL AND ${isVisible}
-    ORDER BY b.screenshot_id, b.y, b.x, o.id LIMIT ${mostOnScreen}`.execute(db);
+    SELECT neighbour.name, ${textColumns("neighbour", languages)}
+    FROM k CROSS JOIN neighbour_place place
+    JOIN entry_key neighbour ON neighbour.project_id = ${projectId} AND neighbour.branch_id = ${branchId}
+      AND neighbour.id = place.key_id
+    WHERE neighbour.id <> k.id AND neighbour.trashed_by IS NULL AND ${isVisible}
+    ORDER BY place.screenshot_id, place.y, place.x, neighbour.id LIMIT ${mostOnScreen}`.execute(db);
   return neighbourTexts(db, projectId, rows);
 }

@@ -1,9 +1,10 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
 import type { Cell, EntryRow } from "#contract/entries.ts";
 import { entryId } from "#contract/ids.ts";
 import { touchedTexts } from "#server/content/write-path/changed-entries.ts";
-import { prepared } from "#server/platform/db/database.ts";
+import type { TextField } from "#server/content/write-path/entry-state.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import { prepared } from "#server/platform/db/statements/prepared-statement.ts";
 import type { BasedBranchRef } from "#server/platform/db/values/branch-ref.ts";
 import { maxListBytes } from "#server/platform/http/answers/answer-limits.ts";
 import { etagOf } from "#server/platform/http/answers/etags.ts";
@@ -26,18 +27,12 @@ type CellRef = { key_id: number; language_id: number };
 /** Rows, and the number of requested keys that they cover: the first ones that fit into one response. */
 export type ReadRows = { rows: EntryRow[]; read: number };
 
-type KeyRow = {
-  id: number;
+type KeyColumn = "id" | "name" | "description" | "meta" | "max_length" | "syntax" | "style";
+type KeyRow = Pick<Selectable<Database["entry_key"]>, KeyColumn> & {
   /** Position from 1 in the requested order, and whether the details fit into the response. */
   ordinal: number;
   fits: boolean;
-  name: string;
   group_name: string;
-  description: string | null;
-  meta: Record<string, string> | null;
-  max_length: number | null;
-  syntax: number;
-  style: number;
   deleted: boolean;
   tags: string[] | null;
 };
@@ -90,7 +85,7 @@ async function readWork(
   { keyIds, languages }: RowsInput,
 ): Promise<WorkRef[]> {
   if (languages.length === 0) return [];
-  const { rows } = await sql<WorkRef>`${prepared} 
+  const { rows } = await prepared<WorkRef>`
     SELECT key_id, language_id, true AS is_order FROM order_entry
     WHERE project_id = ${projectId} AND branch_id = ${branchId} AND key_id = ANY(${keyIds}::bigint[]) AND open
     UNION ALL SELECT key_id, language_id, false FROM discussion
@@ -122,7 +117,7 @@ async function readKeys(
   { projectId, branchId }: BasedBranchRef,
   { keyIds, maxBytes }: { keyIds: readonly number[]; maxBytes: number },
 ) {
-  const { rows } = await sql<KeyRow>`${prepared} 
+  const { rows } = await prepared<KeyRow>`
     SELECT k.id, k.ordinal, k.fits, k.name, g.name AS group_name, k.max_length, k.syntax, k.style,
       CASE WHEN k.fits THEN k.description END AS description, CASE WHEN k.fits THEN k.meta END AS meta,
       k.trashed_by IS NOT NULL AS deleted, (
@@ -132,10 +127,10 @@ async function readKeys(
         WHERE tk.project_id = k.project_id AND tk.branch_id = k.branch_id AND tk.key_id = k.id
       ) AS tags
     FROM (
-      SELECT k.*, a.ordinal, sum(coalesce(octet_length(k.description), 0) + coalesce(octet_length(k.meta::text), 0))
-        OVER (ORDER BY a.ordinal) <= ${maxBytes} AS fits
-      FROM unnest(${keyIds}::bigint[]) WITH ORDINALITY AS a(id, ordinal)
-      JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = a.id
+      SELECT k.*, r.ordinal, sum(coalesce(octet_length(k.description), 0) + coalesce(octet_length(k.meta::text), 0))
+        OVER (ORDER BY r.ordinal) <= ${maxBytes} AS fits
+      FROM unnest(${keyIds}::bigint[]) WITH ORDINALITY AS r(id, ordinal)
+      JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = r.id
     ) k
     JOIN entry_group g ON g.project_id = k.project_id AND g.branch_id = k.branch_id AND g.id = k.group_id`.execute(
     db,
@@ -156,22 +151,22 @@ async function readStoredCells(
   { projectId, branchId, baseLanguageId }: BasedBranchRef,
   { keyIds, languages, maxBytes }: RowsInput & { maxBytes: number },
 ) {
-  const bytes = (text: string) => sql`coalesce(octet_length(${sql.ref(`${text}.body`)}), 0)`;
-  const fits = sql`sum(${bytes("v")} + ${bytes("d")} + ${bytes("c")}) OVER placed <= ${maxBytes}`;
-  const { rows } = await sql<StoredCell & CellRef & CellTexts & KeyPlace>`${prepared} 
-    SELECT a.ordinal::integer, ${fits} AS fits, e.key_id, e.language_id, ${cellColumns({ projectId, baseLanguageId })},
-      CASE WHEN ${fits} THEN v.body END AS value, CASE WHEN ${fits} THEN d.body END AS draft,
-      CASE WHEN ${fits} THEN c.body END AS comment
-    FROM unnest(${keyIds}::bigint[]) WITH ORDINALITY AS a(id, ordinal)
+  const bytes = (field: TextField) => sql`coalesce(octet_length(${sql.ref(`${field}_text.body`)}), 0)`;
+  const fits = sql`sum(${bytes("value")} + ${bytes("draft")} + ${bytes("comment")}) OVER by_ordinal <= ${maxBytes}`;
+  const { rows } = await prepared<StoredCell & CellRef & CellTexts & KeyPlace>`
+    SELECT r.ordinal::integer, ${fits} AS fits, e.key_id, e.language_id, ${cellColumns({ projectId, baseLanguageId })},
+      CASE WHEN ${fits} THEN value_text.body END AS value, CASE WHEN ${fits} THEN draft_text.body END AS draft,
+      CASE WHEN ${fits} THEN comment_text.body END AS comment
+    FROM unnest(${keyIds}::bigint[]) WITH ORDINALITY AS r(id, ordinal)
     CROSS JOIN LATERAL (
-      SELECT * FROM entry_key WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = a.id OFFSET 0
+      SELECT * FROM entry_key WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = r.id OFFSET 0
     ) k
     CROSS JOIN LATERAL (
-      SELECT * FROM entry WHERE project_id = ${projectId} AND branch_id = ${branchId} AND key_id = a.id
+      SELECT * FROM entry WHERE project_id = ${projectId} AND branch_id = ${branchId} AND key_id = r.id
         AND language_id = ANY(${languages.map(({ id }) => id)}::integer[]) OFFSET 0
     ) e
     ${personOfCell} ${touchedTexts({ projectId })}
-    WINDOW placed AS (ORDER BY a.ordinal)`.execute(db);
+    WINDOW by_ordinal AS (ORDER BY r.ordinal)`.execute(db);
   const bodies = rows.flatMap((row) => [
     [row.value_id, row.value] as const,
     [row.draft_id, row.draft] as const,
@@ -186,7 +181,7 @@ async function readStoredCells(
 
 async function readCellRefs(db: Kysely<Database>, cells: RawBuilder<unknown>, keyIds: readonly number[]) {
   const { rows } = await sql<CellRef>`
-    SELECT key_id, language_id FROM (${cells}) AS c WHERE key_id = ANY(${keyIds}::bigint[])`.execute(db);
+    SELECT key_id, language_id FROM (${cells}) AS cell WHERE key_id = ANY(${keyIds}::bigint[])`.execute(db);
   return new Set(rows.map((cell) => `${cell.key_id} ${cell.language_id}`));
 }
 

@@ -5,13 +5,13 @@ import { parseWireId } from "#contract/ids.ts";
 import { applyChangeSet } from "#server/content/write-path/change-sets/apply-change-set.ts";
 import { authorOf } from "#server/content/write-path/change-sets/change-set-input.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
-import { findBlocker } from "#server/content/write-path/deletion-blockers.ts";
 import { mainGroup, moveKeys } from "#server/content/write-path/keys/key-changes.ts";
+import { findBlocker } from "#server/content/write-path/trash/deletion-blockers.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { assertEtag } from "#server/platform/http/answers/etags.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { recordBranchAuditEvent } from "#server/workspace/audit/record-branch-audit-event.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { assertBranchWritable } from "#server/workspace/auth/rights/entries.rules.ts";
 import { createGroups, listGroups } from "./groups.store.ts";
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
-import { blockerOf, type DeletionBlocker } from "#server/content/write-path/deletion-blockers.ts";
 import { lockLanguagesExclusively } from "#server/content/write-path/locks/lock-languages.ts";
-import { nameOf, type TrashableKind, trashable } from "#server/content/write-path/trashed-resources.ts";
+import { blockerOf, type DeletionBlocker } from "#server/content/write-path/trash/deletion-blockers.ts";
+import { nameOf, type TrashableKind, trashable } from "#server/content/write-path/trash/trashed-resources.ts";
 import { foldLog, hasChanged } from "./folded-log.ts";
 
 /** Change sets that are undone together: one, or all saves of a step. */

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
 import type { ChangeKind } from "#contract/history.ts";
-import { prepared } from "#server/platform/db/database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import { prepared } from "#server/platform/db/statements/prepared-statement.ts";
 import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
 
 /** Change set as webhooks read it from the log. */
@@ -40,7 +40,7 @@ async function selectSets(
   { projectId, branchId }: BranchRef,
   which: RawBuilder<unknown>,
 ): Promise<FollowedSet[]> {
-  const { rows } = await sql<FollowedSet>`${prepared}
+  const { rows } = await prepared<FollowedSet>`
     SELECT s.id, s.sequence, s.kind, s.src, s.person_id, p.name AS person_name, s.created_at, s.entries,
       (SELECT count(*)::integer FROM resource_change t
         WHERE t.project_id = s.project_id AND t.change_set_id = s.id AND t.resource = 'key') AS keys,

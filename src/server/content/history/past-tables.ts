@@ -100,7 +100,7 @@ function pastKeys({
   keys,
   earliest,
 }: PastKeyRange): RawBuilder<unknown> {
-  const names = ["group", "description", "maxLength"] as const;
+  const names = ["name", "group", "description", "maxLength"] as const;
   // A key that was restored with changes also has its fields from the trash in the log (restored-fields.ts).
   const former = (name: string) => `former${name.charAt(0).toUpperCase()}${name.slice(1)}`;
   const isLogged = (name: string) => sql`(c.before ? ${name} OR c.after ? ${former(name)})`;
@@ -121,7 +121,7 @@ function pastKeys({
       GROUP BY m.id
     ),
     entry_key AS MATERIALIZED (
-      SELECT k.project_id, k.branch_id, m.id, k.name, CASE WHEN source.fields & ${sql.lit(fieldBits.meaning)} <> 0
+      SELECT k.project_id, k.branch_id, m.id, CASE WHEN source.fields & ${sql.lit(fieldBits.meaning)} <> 0
         THEN source.meaning_before ELSE k.meaning END AS meaning, ${sql.join(
           names.map((name) => {
             const { column, type } = fieldsOf.key[name] ?? { column: name, type: "text" };

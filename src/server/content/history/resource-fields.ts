@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import type { TrashableKind } from "#server/content/write-path/trashed-resources.ts";
+import type { TrashableKind } from "#server/content/write-path/trash/trashed-resources.ts";
+import { hashOfKey } from "#server/platform/db/values/key-hash.ts";
 
 /** Table, in the branch or the project, in which the resource that a field references must exist. */
 type Target = { table: string; inBranch: boolean; holds: boolean };
@@ -12,6 +13,7 @@ const ofProject = (table: string) => ({ target: { table, inBranch: false, holds:
 
 export const fieldsOf: Record<TrashableKind, Readonly<Record<string, Field>>> = {
   key: {
+    name: { column: "name", type: "text" },
     group: { column: "group_id", type: "bigint", ...holder("entry_group") },
     description: { column: "description", type: "text" },
     meta: { column: "meta", type: "jsonb" },
@@ -57,6 +59,15 @@ export function referenceExists(
     WHERE target.project_id = t.project_id AND target.id = (${reference})::${sql.raw(type)}
       ${inBranch ? sql`AND target.branch_id = t.branch_id` : sql``}
       ${holds ? sql`AND (target.trashed_by IS NULL OR t.trashed_by IS NOT NULL)` : sql``}))`;
+}
+
+/** Sets the hash beside a column if it is the name of a key, which is unique by its hash. */
+export function hashBeside(
+  kind: TrashableKind,
+  column: string,
+  name: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return kind === "key" && column === "name" ? sql`, name_hash = ${hashOfKey(name)}` : sql``;
 }
 
 /** Logged value of a field, in the type of its column. */

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
-import { type TrashableKind, trashable } from "#server/content/write-path/trashed-resources.ts";
+import { type TrashableKind, trashable } from "#server/content/write-path/trash/trashed-resources.ts";
 import type { Undone } from "./created-resources.ts";
-import { type Field, fieldsOf, referenceExists, storedValue } from "./resource-fields.ts";
+import { type Field, fieldsOf, hashBeside, referenceExists, storedValue } from "./resource-fields.ts";
 
 /**
  * Returns the name of the second field of a resource that was restored with changes: beside a field such as `name`, its
@@ -14,8 +14,6 @@ export function formerOf(field: string): string {
 
 type Which = { kind: TrashableKind; ids: readonly number[] };
 
-const keyName: Field = { column: "name", type: "text" };
-
 /**
  * Resets resources that are trashed again to the fields that they had in the trash, unless these have changed since
  * they were restored. The log has both, so that the resources can be restored again.
@@ -25,8 +23,7 @@ export async function restoreTrashedFields(
   undone: Undone,
   which: Which,
 ): Promise<void> {
-  const fields = which.kind === "key" ? { name: keyName, ...fieldsOf.key } : fieldsOf[which.kind];
-  await setFields(change, undone, { ...which, fields, says: "after" });
+  await setFields(change, undone, { ...which, fields: fieldsOf[which.kind], says: "after" });
 }
 
 /**
@@ -62,10 +59,10 @@ async function setFields(change: OpenChangeSet, { setIds }: Undone, given: Field
     const [from, to] =
       says === "after" ? [loggedField(name), loggedField(former)] : [loggedField(former), loggedField(name)];
     const both = sql`jsonb_build_object(${sql.lit(name)}, ${loggedField(name)}, ${sql.lit(former)}, ${loggedField(former)})`;
-    const hash = field === keyName ? sql`, name_hash = sha256(convert_to((${to}) #>> '{}', 'UTF8'))` : sql``;
     await change.recordFrom(sql`
       resource AS (
-        UPDATE ${sql.table(trashable[kind].table)} t SET ${sql.ref(field.column)} = ${storedValue(field, to)} ${hash}
+        UPDATE ${sql.table(trashable[kind].table)} t SET ${sql.ref(field.column)} = ${storedValue(field, to)}
+          ${hashBeside(kind, field.column, sql`(${to}) #>> '{}'`)}
         FROM resource_change c
         WHERE ${logged} AND ${side} ? ${sql.lit(former)} AND t.project_id = ${projectId} AND t.branch_id = ${branchId}
           AND t.id = c.resource_id AND coalesce(to_jsonb(${sql.ref(`t.${field.column}`)}), 'null') = ${from}

@@ -1,11 +1,13 @@
 import { type NotNull, type RawBuilder, sql } from "kysely";
 import type { ResourceChange } from "#server/content/write-path/change-sets/log-records.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
+import { releaseNames } from "#server/content/write-path/keys/rename-keys.ts";
 import { batchSize } from "#server/content/write-path/texts/stored-texts.ts";
-import { nameOf, type TrashableKind, trashable } from "#server/content/write-path/trashed-resources.ts";
+import { nameOf, type TrashableKind, trashable } from "#server/content/write-path/trash/trashed-resources.ts";
 import { splitIntoBatches } from "#server/platform/db/split-into-batches.ts";
+import { keyHash } from "#server/platform/db/values/key-hash.ts";
 import type { Undone } from "./created-resources.ts";
-import { type Field, fieldsOf, referenceExists, storedValue } from "./resource-fields.ts";
+import { type Field, fieldsOf, hashBeside, referenceExists, storedValue } from "./resource-fields.ts";
 import { conflictingRenames } from "./revert-names.rules.ts";
 
 type Side = Record<string, unknown>;
@@ -146,13 +148,21 @@ async function findConflicts(
   const { rows } = await sql<{ id: number; name: string }>`
     SELECT t.id, t.name FROM ${sql.table(trashable[kind].table)} t
     WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.trashed_by IS NULL
-      AND t.name = ANY(${renames.map(({ name }) => name)}::text[])`.execute(tx);
+      AND ${hasName(
+        kind,
+        renames.map(({ name }) => name),
+      )}`.execute(tx);
   return conflictingRenames(renames, new Map(rows.map(({ id, name }) => [name, id])));
+}
+
+function hasName(kind: TrashableKind, names: readonly string[]): RawBuilder<boolean> {
+  if (kind === "key") return sql<boolean>`t.name_hash = ANY(${names.map(keyHash)}::bytea[])`;
+  return sql<boolean>`t.name = ANY(${names}::text[])`;
 }
 
 /** Whether a unique name is reverted; for a language it is the title, which is not unique. */
 function isRename(kind: TrashableKind, before: Side): before is Side & { name: string } {
-  return (kind === "group" || kind === "tag") && typeof before.name === "string";
+  return (kind === "key" || kind === "group" || kind === "tag") && typeof before.name === "string";
 }
 
 async function writeFields(
@@ -165,14 +175,16 @@ async function writeFields(
   const table = sql.table(trashable[kind].table);
   const renamed = resources.filter(({ before }) => isRename(kind, before)).map(({ id }) => id);
   // Names are unique: swapped names first get temporary values.
-  if (renamed.length > 0)
+  if (kind === "key") await releaseNames(change, renamed);
+  else if (renamed.length > 0)
     await sql`
       UPDATE ${table} SET name = E'\x01' || id
       WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ANY(${renamed}::bigint[])`.execute(
       change.tx,
     );
+  const setAll = Object.entries(fieldsOf[kind]).map((field) => setBack(kind, field));
   await sql`
-    UPDATE ${table} t SET ${sql.join(Object.entries(fieldsOf[kind]).map(setBack))} FROM ${loggedFields(resources)}
+    UPDATE ${table} t SET ${sql.join(setAll)} FROM ${loggedFields(resources)}
     WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = c.id`.execute(change.tx);
   await change.record(
     // The cast is safe: both sides come from rows of this kind.
@@ -182,8 +194,9 @@ async function writeFields(
   );
 }
 
-function setBack([name, field]: [string, Field]): RawBuilder<unknown> {
+function setBack(kind: TrashableKind, [name, field]: [string, Field]): RawBuilder<unknown> {
   const column = sql.ref(`t.${field.column}`);
   return sql`${sql.ref(field.column)} =
-    CASE WHEN c.before ? ${sql.lit(name)} THEN ${storedValue(field, sql`c.before->${sql.lit(name)}`)} ELSE ${column} END`;
+    CASE WHEN c.before ? ${sql.lit(name)} THEN ${storedValue(field, sql`c.before->${sql.lit(name)}`)} ELSE ${column} END
+    ${hashBeside(kind, field.column, sql`coalesce(c.before->>'name', t.name)`)}`;
 }

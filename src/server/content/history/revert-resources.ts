@@ -9,7 +9,7 @@ import {
   setTrashed,
   type TrashableKind,
   trashable,
-} from "#server/content/write-path/trashed-resources.ts";
+} from "#server/content/write-path/trash/trashed-resources.ts";
 import { findCreated, type Undone } from "./created-resources.ts";
 import { reapplyFields, restoreTrashedFields } from "./restored-fields.ts";
 import { revertFields } from "./revert-fields.ts";
@@ -47,12 +47,20 @@ export async function lockTouchedKeys(change: OpenChangeSet, { setIds }: Undone)
     ) AS locked_keys`.execute(change.tx);
 }
 
+/** `stuckKeys` are ids of keys that stay in the trash, because other keys have their names. */
+export type ResourcesRestored = ResourcesReverted & { stuckKeys: ReadonlySet<number> };
+
 /** Restores what was moved to the trash, so that its entries can be written again. */
-export async function restoreResources(change: OpenChangeSet, undone: Undone): Promise<ResourcesReverted> {
+export async function restoreResources(change: OpenChangeSet, undone: Undone): Promise<ResourcesRestored> {
   const outcome = new Outcome();
+  const stuckKeys = new Set<number>();
   for (const kind of ["group", "language", "key", "tag", "screenshot"] as const) {
     const { free, stuck } = await findRestorable(change, undone, kind);
-    outcome.skip(kind === "screenshot" ? "changed" : "name_taken", stuck);
+    outcome.skip(
+      kind === "screenshot" ? "changed" : "name_taken",
+      stuck.map(({ name }) => name),
+    );
+    if (kind === "key") for (const { id } of stuck) stuckKeys.add(id);
     const renamed = free.filter(({ isRenamed }) => isRenamed);
     await renameTrashed(change, kind, renamed);
     const groups = free.flatMap(({ id, group }) => (group === null ? [] : [[id, group] as const]));
@@ -61,7 +69,7 @@ export async function restoreResources(change: OpenChangeSet, undone: Undone): P
     if (ids.length > 0) await reapplyFields(change, undone, { kind, ids });
     outcome.reverted += free.length;
   }
-  return outcome;
+  return { reverted: outcome.reverted, skipped: outcome.skipped, stuckKeys };
 }
 
 /**
@@ -149,7 +157,7 @@ async function findRestorable(change: OpenChangeSet, { setIds }: Undone, kind: T
     ORDER BY t.id`.execute(change.tx);
   return {
     free: rows.filter((row) => !row.stuck),
-    stuck: rows.filter((row) => row.stuck).map((row) => row.name),
+    stuck: rows.filter((row) => row.stuck),
   };
 }
 

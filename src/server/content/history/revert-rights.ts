@@ -6,7 +6,7 @@ import type { LogKind } from "#server/content/write-path/change-sets/log-records
 import { fieldBits, textBits } from "#server/content/write-path/entry-state.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { listCustomStatuses } from "#server/platform/db/values/statuses.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { assertPermission } from "#server/workspace/auth/rights/assert-permission.ts";
 import {
   assertMayWriteLanguages,

@@ -7,7 +7,7 @@ import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-
 import { undoReturns } from "#server/orders/review/undo-returns.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { assertBranchWritable } from "#server/workspace/auth/rights/entries.rules.ts";
 import type { Undone } from "./created-resources.ts";
 import { undoneEdits } from "./revert-entries.ts";
@@ -88,30 +88,40 @@ async function undo(
   // Orders are locked before keys, as in every move and delivery.
   if (step.hasResources) await undoReturns(change, caller, step.setIds);
   if (step.hasResources) await lockTouchedKeys(change, step);
-  const none = { reverted: 0, skipped: [], remainingKeys: new Set<number>() };
+  const none = { reverted: 0, skipped: [], remainingKeys: new Set<number>(), stuckKeys: new Set<number>() };
   const restored = step.hasResources ? await restoreResources(change, step) : none;
   const skipped = new SkippedEdits();
-  const entries = await undoEntries(change, caller, { step, skipped });
+  const isStuck = (keyId: number) => restored.stuckKeys.has(keyId);
+  const entries = await undoEntries(change, caller, { step, skipped, isIncluded: (id) => !isStuck(id) });
   const resources = step.hasResources ? await revertResources(change, step) : none;
   // Retries what could not be restored because another resource had its name.
   const freed = restored.skipped.length > 0 ? await restoreResources(change, step) : none;
+  const freedEntries =
+    restored.stuckKeys.size > 0
+      ? await undoEntries(change, caller, { step, skipped, isIncluded: isStuck })
+      : 0;
+  if (step.isRevert) await skipped.addLeftOut(change, step);
   const late = await revertRemainingKeys(change, step, resources);
   skipped.addResources([...freed.skipped, ...resources.skipped, ...late.skipped]);
   return {
-    reverted: restored.reverted + entries + resources.reverted + freed.reverted + late.reverted,
+    reverted:
+      restored.reverted + entries + resources.reverted + freed.reverted + freedEntries + late.reverted,
     ...(await skipped.named(change)),
   };
 }
+
+type UndoneEntries = { step: Step; skipped: SkippedEdits; isIncluded: (keyId: number) => boolean };
 
 /** Returns the number of reverted entries. */
 async function undoEntries(
   change: OpenChangeSet,
   caller: ProjectCaller,
-  { step, skipped }: { step: Step; skipped: SkippedEdits },
+  { step, skipped, isIncluded }: UndoneEntries,
 ): Promise<number> {
   let reverted = 0;
   const mayUndo = await rightToUndo(change.tx, caller);
-  for await (const { edits, texts } of undoneEdits(change, step)) {
+  for await (const { edits: all, texts } of undoneEdits(change, step)) {
+    const edits = all.filter(({ edit }) => isIncluded(edit.keyId));
     const byRight = Map.groupBy(edits, mayUndo);
     skipped.add((byRight.get(false) ?? []).map(({ edit }) => ({ ...edit, reason: "not_allowed" })));
     const allowed = (byRight.get(true) ?? []).map(({ edit }) => edit);
@@ -119,6 +129,5 @@ async function undoEntries(
     reverted += result.written.length;
     skipped.add(result.refused.map(({ edit, reason }) => ({ ...edit, reason })));
   }
-  if (step.isRevert) await skipped.addLeftOut(change, step);
   return reverted;
 }

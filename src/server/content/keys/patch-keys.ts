@@ -1,24 +1,23 @@
 import { sql } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
-import type { KeyDetails } from "#contract/entries.ts";
 import { ApiError } from "#contract/errors.ts";
-import { wireId } from "#contract/ids.ts";
 import type { KeyEdit, keyEndpoints } from "#contract/keys.ts";
 import { resolveCells } from "#server/content/entries/entries.store.ts";
-import { readRows } from "#server/content/entries/read-rows.ts";
 import { setTagsOfKeys } from "#server/content/tags/tag-changes.ts";
 import { applyChangeSet } from "#server/content/write-path/change-sets/apply-change-set.ts";
 import { authorOf } from "#server/content/write-path/change-sets/change-set-input.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 import { describeKeys } from "#server/content/write-path/keys/describe-keys.ts";
 import { moveKeys } from "#server/content/write-path/keys/key-changes.ts";
+import { renameKeys } from "#server/content/write-path/keys/rename-keys.ts";
 import { readingOf } from "#server/content/write-path/keys/stored-reading.ts";
-import { answerTooLarge, maxWholeBytes } from "#server/platform/http/answers/answer-limits.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import type { Deps } from "#server/platform/http/deps.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { assertPermission } from "#server/workspace/auth/rights/assert-permission.ts";
 import { assertBranchWritable, assertTextLength } from "#server/workspace/auth/rights/entries.rules.ts";
+import { assertNamesFree } from "./key-names.ts";
+import { presentWritten, readDetails } from "./written-keys.ts";
 
 type Keys = BodyOf<typeof keyEndpoints.patch>["keys"];
 type KnownEdit = KeyEdit & { id: number };
@@ -33,18 +32,18 @@ export async function patchKeys(db: Deps["db"], caller: ProjectCaller, keys: Key
     const edits = await resolveKeys(change.tx, caller, keys);
     await assertUnchanged(change, edits);
     await describe(change, edits);
+    await renameAll(change, keys, edits);
     await moveAll(change, edits);
     await setTagsOfKeys(
       change,
       edits.flatMap(({ id, tags }) => (tags === undefined ? [] : [{ keyId: id, tags }])),
     );
-    return readDetails(change, edits);
+    return readDetails(
+      change,
+      edits.map(({ id }) => id),
+    );
   });
-  return {
-    keys: applied.result,
-    sequence: applied.sequence ?? scope.version,
-    changeSet: applied.changeSetId === null ? null : wireId("changeSet", applied.changeSetId),
-  };
+  return presentWritten(scope, applied);
 }
 
 /**
@@ -70,21 +69,12 @@ async function assertUnchanged(change: OpenChangeSet, edits: readonly KnownEdit[
   const etags = new Map(edits.flatMap(({ key, etag }) => (etag === undefined ? [] : [[key, etag]])));
   if (etags.size === 0) return;
   const based = edits.filter(({ key }) => etags.has(key));
-  const details = await readDetails(change, based);
+  const details = await readDetails(
+    change,
+    based.map(({ id }) => id),
+  );
   const current = details.filter(({ key, etag }) => etag !== etags.get(key));
   if (current.length > 0) throw new ApiError("conflict", { details: { current } });
-}
-
-async function readDetails(change: OpenChangeSet, edits: readonly KnownEdit[]): Promise<KeyDetails[]> {
-  const keyIds = edits.map(({ id }) => id);
-  const { rows, read } = await readRows(
-    change.tx,
-    change.input.scope,
-    { keyIds, languages: [] },
-    maxWholeBytes,
-  );
-  if (read < keyIds.length) throw answerTooLarge("write fewer keys at once");
-  return rows.map(({ entries: _, ...details }) => details);
 }
 
 async function describe(change: OpenChangeSet, edits: readonly KnownEdit[]): Promise<void> {
@@ -101,6 +91,21 @@ async function describe(change: OpenChangeSet, edits: readonly KnownEdit[]): Pro
         edit->'syntax' AS syntax, edit->'style' AS style
       FROM jsonb_array_elements(${JSON.stringify(attributes)}::jsonb) AS edit`,
   );
+}
+
+/** Several renames of one key are one edit; the last counts. */
+async function renameAll(change: OpenChangeSet, keys: Keys, edits: readonly KnownEdit[]): Promise<void> {
+  const renames = edits.flatMap(({ id, key, name = key }) => (name === key ? [] : [{ id, key, name }]));
+  if (renames.length === 0) return;
+  await assertNamesFree(
+    change,
+    renames.map(({ key, name }) => ({
+      name,
+      path: `keys.${keys.findLastIndex((edit) => edit.key === key && edit.name === name)}.name`,
+    })),
+    new Set(renames.map(({ id }) => id)),
+  );
+  await renameKeys(change, renames);
 }
 
 async function moveAll(change: OpenChangeSet, edits: readonly KnownEdit[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { wireId } from "#contract/ids.ts";
 import type { Language } from "#contract/languages.ts";
 import { etagOf } from "#server/platform/http/answers/etags.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { mayWriteLanguage, mayWriteTexts } from "#server/workspace/auth/rights/entries.rules.ts";
 import { direction } from "#text/languages/direction.ts";
 import { languageName } from "#text/languages/language-name.ts";

@@ -8,7 +8,7 @@ import {
   listCustomStatuses,
   parseStatus,
 } from "#server/platform/db/values/statuses.ts";
-import type { ProjectCaller, Scope } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller, Scope } from "#server/platform/http/caller.ts";
 import { assertMaySetStatuses, assertTextLength } from "#server/workspace/auth/rights/entries.rules.ts";
 import type { WrittenValues } from "./apply/apply-cells.ts";
 

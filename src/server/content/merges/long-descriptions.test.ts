@@ -6,8 +6,8 @@ import { parseWireId } from "#contract/ids.ts";
 import { revertChangeSet } from "#server/content/history/revert.ts";
 import { batchSize } from "#server/content/write-path/texts/stored-texts.ts";
 import { maxListBytes } from "#server/platform/http/answers/answer-limits.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { test } from "#server/testing/app-test.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { mergeBranches } from "./merge-branches.ts";
 
 const longText = "described ".padEnd(maxTextBytes, "long ");

@@ -7,7 +7,7 @@ import { applyChangeSet } from "#server/content/write-path/change-sets/apply-cha
 import type { ChangeAuthor } from "#server/content/write-path/change-sets/change-author.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import type { ProjectCaller, Scope } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller, Scope } from "#server/platform/http/caller.ts";
 import { assertMayWriteLanguages } from "#server/workspace/auth/rights/entries.rules.ts";
 import { type WrittenValues, writeMergedCells } from "./apply/apply-cells.ts";
 import { removeKeys, writeKeys, writeLinks } from "./apply/apply-keys.ts";
@@ -15,11 +15,11 @@ import { addResources, lockLostLanguages, removeMergedResources } from "./apply/
 import { type BranchSnapshots, readMergeSnapshots } from "./branch-snapshots.ts";
 import { prepareValues } from "./decided-values.ts";
 import { type Rules, Settlement } from "./merge.rules.ts";
-import { type MergePlan, planMerge, stageDifferences } from "./merge-plan.ts";
 import { type Preview, type PreviewWindow, previewMerge } from "./merge-preview.ts";
 import { mergeScreenshots } from "./merge-screenshots.ts";
+import { type MergePlan, planMerge, stageDifferences } from "./plan/merge-plan.ts";
+import { assertNotEdited, assertSameStructure, StaleMergePlan } from "./plan/stale-plan.ts";
 import { clearStage } from "./stage/stage-pairs.ts";
-import { assertNotEdited, assertSameStructure, StaleMergePlan } from "./stale-plan.ts";
 
 /** Maximum number of plans for a merge, if others change what it is about to write. */
 const maxPlans = 5;

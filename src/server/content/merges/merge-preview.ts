@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import { type Conflict, type MergeRow, maxConflicts } from "#contract/merges.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { readListed } from "./listed-rows.ts";
-import { type MergePlan, plannedCells } from "./merge-plan.ts";
-import { cellRows, countOf, keyRows, type Row, resourceRow } from "./merge-rows.ts";
+import { readListed } from "./compare/listed-rows.ts";
+import { cellRows, countOf, keyRows, type Row, resourceRow } from "./compare/merge-rows.ts";
+import { makeRowFilter, type RowFilter } from "./compare/row-filter.ts";
 import { countMergedScreenshots } from "./merge-screenshots.ts";
-import { makeRowFilter, type RowFilter } from "./row-filter.ts";
+import { type MergePlan, plannedCells } from "./plan/merge-plan.ts";
 
 export type Window = { limit: number; position: number; filter?: RowFilter };
 

@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { positionColumns, screenshotColumns } from "#server/content/branches/copy-content.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
-import { restoreFromTrash } from "#server/content/write-path/trashed-resources.ts";
+import { restoreFromTrash } from "#server/content/write-path/trash/trashed-resources.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { arrivals, type MergePlan } from "./merge-plan.ts";
+import { arrivals, type MergePlan } from "./plan/merge-plan.ts";
 
 /** Counts the screenshots that the target would get. */
 export async function countMergedScreenshots(db: Kysely<Database>, plan: MergePlan): Promise<number> {

@@ -4,6 +4,7 @@ import { wireId } from "#contract/ids.ts";
 import { createBranch } from "#server/content/branches/create-branch.ts";
 import { createGroup, removeGroup, renameGroup } from "#server/content/groups/write-groups.ts";
 import { revertChangeSet } from "#server/content/history/revert.ts";
+import { patchKeys } from "#server/content/keys/patch-keys.ts";
 import { createLanguage, removeLanguage } from "#server/content/languages/write-languages.ts";
 import { applyTagChange, createTag, updateTag } from "#server/content/tags/write-tags.ts";
 import { applyChangeSet } from "#server/content/write-path/change-sets/apply-change-set.ts";
@@ -11,11 +12,11 @@ import { countEntries } from "#server/content/write-path/counters/recount.ts";
 import type { EntryEdit } from "#server/content/write-path/entry-state.ts";
 import { trashKeys } from "#server/content/write-path/keys/key-changes.ts";
 import { internTexts } from "#server/content/write-path/texts/intern-texts.ts";
-import { setTrashed, trashable } from "#server/content/write-path/trashed-resources.ts";
+import { setTrashed, trashable } from "#server/content/write-path/trash/trashed-resources.ts";
 import { receiveUpload } from "#server/exchange/uploads/receive-upload.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import type { ProjectCaller, Scope } from "#server/platform/http/caller.ts";
 import { seedBranch } from "#server/testing/database/seed-branch.ts";
-import type { ProjectCaller, Scope } from "#server/workspace/auth/caller.ts";
 import { mergeBranches } from "./merge-branches.ts";
 import { type Content, ReferenceHistory } from "./reference-merge.fixture.ts";
 
@@ -39,6 +40,7 @@ export type Action =
       desc: string | undefined;
     }
   | { kind: "delete"; branch: number; key: number }
+  | { kind: "renameKey"; branch: number; key: number; name: string }
   /** Renames a group or tag, moves a language, group or tag to the trash, or creates one of that name. */
   | {
       kind: "resource";
@@ -129,6 +131,7 @@ export class World {
       return;
     }
     if (action.kind === "resource") return this.#changeResource(caller, action);
+    if (action.kind === "renameKey") return this.#renameKey(caller, action);
     const keys = (await liveKeys(this.#db, scope)).filter(
       ({ name }) => action.kind === "save" || name.startsWith("k"),
     );
@@ -151,6 +154,13 @@ export class World {
     await applyChangeSet(this.#db, { scope, author, kind: "upload" }, (change) =>
       change.editEntries([edit], ids),
     );
+  }
+
+  async #renameKey(caller: ProjectCaller, { key, name }: Extract<Action, { kind: "renameKey" }>) {
+    const keys = await liveKeys(this.#db, caller.scope);
+    const named = keys[key % Math.max(1, keys.length)]?.name;
+    if (named === undefined || keys.some((candidate) => candidate.name === name)) return;
+    await patchKeys(this.#db, caller, [{ key: named, name }]);
   }
 
   async #changeResource(caller: ProjectCaller, { type, does, which, name }: ResourceAction): Promise<void> {

@@ -49,6 +49,15 @@ const actionArbitrary: fc.Arbitrary<Action> = fc.oneof(
     arbitrary: fc.record({ kind: fc.constant("delete" as const), branch: branchArbitrary, key: fc.nat(3) }),
   },
   {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant("renameKey" as const),
+      branch: branchArbitrary,
+      key: fc.nat(5),
+      name: fc.constantFrom("k0", "k1", "k9", "new1", "new3"),
+    }),
+  },
+  {
     weight: 4,
     arbitrary: fc.record({ kind: fc.constant("merge" as const), from: branchArbitrary, to: branchArbitrary }),
   },

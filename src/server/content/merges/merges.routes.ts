@@ -9,12 +9,12 @@ import {
 } from "#server/content/branches/branches.store.ts";
 import { authorOf } from "#server/content/write-path/change-sets/change-set-input.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import type { Deps, Router } from "#server/platform/http/deps.ts";
 import { invalidInput } from "#server/platform/http/input/invalid-input.ts";
 import { serve } from "#server/platform/http/serve.ts";
 import { recordBranchAuditEvent } from "#server/workspace/audit/record-branch-audit-event.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
-import { compareBranches } from "./compare-branches.ts";
+import { compareBranches } from "./compare/compare-branches.ts";
 import { mergeBranches } from "./merge-branches.ts";
 import type { PreviewWindow, Window } from "./merge-preview.ts";
 

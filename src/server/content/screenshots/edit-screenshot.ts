@@ -12,7 +12,7 @@ import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-
 import { replacePositions } from "#server/content/write-path/screenshots/screenshot-positions.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { assertBranchWritable } from "#server/workspace/auth/rights/entries.rules.ts";
 import { alterScreenshot } from "./alter-screenshot.ts";
 import { findDeviceLanguage } from "./device-language.ts";

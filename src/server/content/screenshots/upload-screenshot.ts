@@ -14,11 +14,11 @@ import {
 } from "#server/content/write-path/screenshots/screenshot-positions.ts";
 import { assertWithinLimit } from "#server/platform/db/assert-within-limit.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import type { Deps } from "#server/platform/http/deps.ts";
 import { type ReadImage, storePreviews } from "#server/platform/storage/images.ts";
 import type { ReceivedFile } from "#server/platform/storage/received-file.ts";
 import { diskKey, storeFile } from "#server/platform/storage/stored-files.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { alterScreenshot } from "./alter-screenshot.ts";
 import { findDeviceLanguage } from "./device-language.ts";
 import { linkPositions } from "./link-positions.ts";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { visibleCells } from "#server/workspace/auth/rights/vendor-cells.ts";
 
 /** Keys that vendor roles see: those of their orders. */

@@ -6,7 +6,7 @@ import { moveScreenshots } from "#server/content/write-path/screenshots/move-scr
 import { trashScreenshots } from "#server/content/write-path/screenshots/trash-screenshots.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { assertPermission } from "#server/workspace/auth/rights/assert-permission.ts";
 import { changeTagKeys } from "./tag-changes.ts";
 import { assertTags, trashTags } from "./write-many-tags.ts";

@@ -4,8 +4,8 @@ import type { TagSummary } from "#contract/tags/many-tags.ts";
 import { keysOnScreenshots } from "#server/content/entries/screenshot-keys.ts";
 import type { Env } from "#server/env.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import type { ProjectCaller, Scope } from "#server/platform/http/caller.ts";
 import { thumbnailUrl } from "#server/platform/storage/preview-urls.ts";
-import type { ProjectCaller, Scope } from "#server/workspace/auth/caller.ts";
 import { visibleCells } from "#server/workspace/auth/rights/vendor-cells.ts";
 import { tagEtag } from "./tags.store.ts";
 

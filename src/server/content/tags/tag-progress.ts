@@ -5,7 +5,7 @@ import { listLanguages } from "#server/content/languages/languages.store.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { isTranslated } from "#server/platform/db/values/entry-states.ts";
 import { listCustomStatuses } from "#server/platform/db/values/statuses.ts";
-import type { ProjectCaller, Scope } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller, Scope } from "#server/platform/http/caller.ts";
 import { visibleCells } from "#server/workspace/auth/rights/vendor-cells.ts";
 import { type CountedTags, presentTagProgress } from "./tag-progress.rules.ts";
 

@@ -1,9 +1,9 @@
 import { tagCategoryEndpoints, tagEndpoints } from "#contract/tags/tags.ts";
 import { answerTooLarge, maxWholeBytes } from "#server/platform/http/answers/answer-limits.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import type { Deps, Router } from "#server/platform/http/deps.ts";
 import { serve } from "#server/platform/http/serve.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { visibleCells } from "#server/workspace/auth/rights/vendor-cells.ts";
 import { mergeTags } from "./merge-tags.ts";
 import { createCategory, listCategories, removeCategory, renameCategory } from "./tag-categories.ts";

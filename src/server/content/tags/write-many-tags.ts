@@ -3,7 +3,7 @@ import type { Applied } from "#server/content/write-path/change-sets/apply-chang
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 import { screenshotsOf, trashScreenshots } from "#server/content/write-path/screenshots/trash-screenshots.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import type { ProjectCaller, Scope } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller, Scope } from "#server/platform/http/caller.ts";
 import { assertPermission } from "#server/workspace/auth/rights/assert-permission.ts";
 import { noSuchTag } from "./tags.store.ts";
 import { applyTagChange, readCategory } from "./write-tags.ts";

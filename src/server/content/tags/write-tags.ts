@@ -8,9 +8,9 @@ import { authorOf } from "#server/content/write-path/change-sets/change-set-inpu
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { assertEtag } from "#server/platform/http/answers/etags.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { invalidInput } from "#server/platform/http/input/invalid-input.ts";
 import { truncate } from "#server/platform/http/input/truncate.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { assertBranchWritable } from "#server/workspace/auth/rights/entries.rules.ts";
 import { changeTagKeys, createMissingTags } from "./tag-changes.ts";
 import { findCategory, findTags, noSuchCategory, noSuchTag, presentTag, type TagRow } from "./tags.store.ts";

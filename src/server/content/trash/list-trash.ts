@@ -2,11 +2,11 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { wireId } from "#contract/ids.ts";
 import { parseTimestamp } from "#contract/timestamps.ts";
 import { restDays, type Trashed, type TrashKind } from "#contract/trash.ts";
-import { nameOf, type TrashableKind, trashable } from "#server/content/write-path/trashed-resources.ts";
+import { nameOf, type TrashableKind, trashable } from "#server/content/write-path/trash/trashed-resources.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { wireIdOf } from "#server/platform/db/values/wire-id.ts";
+import type { Scope } from "#server/platform/http/caller.ts";
 import { invalidInput } from "#server/platform/http/input/invalid-input.ts";
-import type { Scope } from "#server/workspace/auth/caller.ts";
 import { parseTrashId, resourceKinds, resourceNames, trashId } from "./trash-kinds.ts";
 
 /** Maximum length of the displayed source text, in characters. */

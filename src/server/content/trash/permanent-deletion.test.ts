@@ -45,7 +45,7 @@ const shoot = async (data: object) => {
   expect(status, text).toBe(200);
 };
 
-/** Moves a resource to the trash without any checks, as earlier releases could. */
+/** Moves a resource to the trash without any checks, on which permanent deletion does not rely. */
 const putIntoTrash = (table: "language" | "tag" | "entry_group", id: number) =>
   sql`
   UPDATE ${sql.table(table)} SET trashed_by = (SELECT min(id) FROM change_set WHERE project_id = ${project.projectId})

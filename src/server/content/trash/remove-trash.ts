@@ -1,11 +1,11 @@
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import type { TrashKind } from "#contract/trash.ts";
-import { trashable } from "#server/content/write-path/trashed-resources.ts";
+import { trashable } from "#server/content/write-path/trash/trashed-resources.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { invalidInput } from "#server/platform/http/input/invalid-input.ts";
 import { recordBranchAuditEvent } from "#server/workspace/audit/record-branch-audit-event.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { assertBranchWritable } from "#server/workspace/auth/rights/entries.rules.ts";
 import { removeResources } from "./remove-resources.ts";
 import { removeBranchesNow } from "./sweep-trash.ts";

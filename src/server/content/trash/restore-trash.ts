@@ -11,10 +11,10 @@ import {
   restoreFromTrash,
   type TrashableKind,
   trashable,
-} from "#server/content/write-path/trashed-resources.ts";
+} from "#server/content/write-path/trash/trashed-resources.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { invalidInput } from "#server/platform/http/input/invalid-input.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { hasAtMost } from "#text/text-validity.ts";
 import { mergeTrashedTexts } from "./merge-trashed-texts.ts";
 import { assertSettled, planRestore, type RestorePlan } from "./restore.rules.ts";

@@ -27,7 +27,7 @@ export async function storeLastState(
   const keys = sql`k.project_id = ${branch.projectId} AND k.branch_id = ${branch.branchId}
     AND k.id = ANY(${keyIds}::bigint[]) AND ${isMergeBase(branch)}`;
   await sql`
-    UPDATE resource_change c SET before = jsonb_build_object('group', k.group_id, 'description', k.description,
+    UPDATE resource_change c SET before = jsonb_build_object('name', k.name, 'group', k.group_id, 'description', k.description,
       'meta', k.meta, 'maxLength', k.max_length, 'syntax', k.syntax, 'style', k.style) || c.before
     FROM entry_key k
     WHERE ${keys} AND c.project_id = k.project_id AND c.change_set_id = k.trashed_by AND c.resource = 'key'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { entryId, parseKeyId, parseWireId, wireId } from "#contract/ids.ts";
 import { type TrashKind, trashKinds } from "#contract/trash.ts";
-import type { TrashableKind } from "#server/content/write-path/trashed-resources.ts";
+import type { TrashableKind } from "#server/content/write-path/trash/trashed-resources.ts";
 import { isTranslated } from "#server/platform/db/values/entry-states.ts";
 
 /** Column that references a resource of the kind. */

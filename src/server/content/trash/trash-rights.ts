@@ -1,7 +1,7 @@
 import { ApiError } from "#contract/errors.ts";
 import { roleMay } from "#contract/permissions.ts";
 import { type TrashKind, trashActions, trashKinds } from "#contract/trash.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { assertPermission } from "#server/workspace/auth/rights/assert-permission.ts";
 import { assertBranchWritable, mayWriteLanguage } from "#server/workspace/auth/rights/entries.rules.ts";
 import { parseTrashId, type TrashRef, trashId } from "./trash-kinds.ts";

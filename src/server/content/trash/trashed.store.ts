@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
-import { nameOf, type TrashableKind, trashable } from "#server/content/write-path/trashed-resources.ts";
+import { nameOf, type TrashableKind, trashable } from "#server/content/write-path/trash/trashed-resources.ts";
 import { keyHash } from "#server/platform/db/values/key-hash.ts";
 import type { NamesInUse } from "./restore.rules.ts";
 

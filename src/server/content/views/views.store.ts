@@ -6,7 +6,7 @@ import type { SavedView } from "#contract/views.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { etagOf } from "#server/platform/http/answers/etags.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 
 type Row = Omit<Selectable<Database["saved_view"]>, "project_id" | "sort" | "created_at"> & {
   sort: SortOrder;

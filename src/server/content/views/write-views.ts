@@ -7,7 +7,7 @@ import type { SavedView, viewEndpoints } from "#contract/views.ts";
 import { assertWithinLimit } from "#server/platform/db/assert-within-limit.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { assertEtag } from "#server/platform/http/answers/etags.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { lockView, mayShare, readView } from "./views.store.ts";
 
 type ViewFields = Pick<SavedView, "name" | "q" | "languages" | "sort" | "columns" | "shared">;

@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
+import type { Database } from "#server/platform/db/schema.ts";
 import type { EntryState, TextField } from "./entry-state.ts";
 
 /** Branch that a change set writes to. */
@@ -46,52 +47,48 @@ export type TouchedEntry = {
   changeSetId: number | null;
 };
 
-export type TouchedRow = {
+type KeyColumn = "name" | "group_id" | "words" | "max_length" | "syntax" | "style";
+type EntryColumn =
+  | ("checks" | "dismissed" | "version" | "status" | "locked" | "meaning" | "change_set_id")
+  | ("value_id" | "draft_id" | "comment_id");
+
+export type TouchedRow = Pick<Selectable<Database["entry_key"]>, KeyColumn> & {
+  [Column in EntryColumn]: Selectable<Database["entry"]>[Column] | null;
+} & {
   key_id: number;
   language_id: number;
-  name: string;
-  group_id: number;
   key_meaning: number;
-  words: number;
-  max_length: number | null;
-  syntax: number;
-  style: number;
+  /** Code of the language. */
   language: string;
-  checks: number | null;
-  dismissed: number | null;
-  version: number | null;
   value: string | null;
   draft: string | null;
   comment: string | null;
-  value_id: number | null;
-  draft_id: number | null;
-  comment_id: number | null;
-  status: number | null;
-  locked: boolean | null;
-  meaning: number | null;
-  change_set_id: number | null;
   in_order: boolean;
   in_translation: boolean;
 };
 
-/** Columns of `TouchedRow` from a key `k`, an entry `e`, its texts and its orders. */
-export const touchedColumns = sql`k.name, k.group_id, k.meaning AS key_meaning, k.words, k.max_length, k.syntax, k.style, e.checks, e.dismissed, e.version, v.body AS value, d.body AS draft,
-  c.body AS comment, e.value_id, e.draft_id, e.comment_id, e.status, e.locked, e.meaning, e.change_set_id,
-  o.open IS NOT NULL AS in_order, coalesce(o.translating, false) AS in_translation`;
+/** Columns of `TouchedRow` from a key `k`, an entry `e`, and the joins of `touchedTexts` and `touchedOrders`. */
+export const touchedColumns = sql`k.name, k.group_id, k.meaning AS key_meaning, k.words, k.max_length, k.syntax, k.style,
+  e.checks, e.dismissed, e.version, e.value_id, e.draft_id, e.comment_id, e.status, e.locked, e.meaning, e.change_set_id,
+  value_text.body AS value, draft_text.body AS draft, comment_text.body AS comment,
+  open_order.open IS NOT NULL AS in_order, coalesce(open_order.translating, false) AS in_translation`;
 
 /**
- * Looks rows up one by one (OFFSET 0 enforces it): PostgreSQL estimates tables that an import is filling as empty, and
- * would scan them.
+ * Joins the texts of an entry `e` as `value_text`, `draft_text` and `comment_text`. Looks rows up one by one (OFFSET 0
+ * enforces it): PostgreSQL estimates tables that an import is filling as empty, and would scan them.
  */
 export function touchedTexts(scope: { projectId: number | RawBuilder<unknown> }) {
-  const text = (alias: string, id: string) => sql`
+  const text = (field: TextField) => sql`
     LEFT JOIN LATERAL (
-      SELECT body FROM text WHERE project_id = ${scope.projectId} AND id = ${sql.ref(id)} OFFSET 0
-    ) ${sql.ref(alias)} ON true`;
-  return sql`${text("v", "e.value_id")} ${text("d", "e.draft_id")} ${text("c", "e.comment_id")}`;
+      SELECT body FROM text WHERE project_id = ${scope.projectId} AND id = ${sql.ref(`e.${field}_id`)} OFFSET 0
+    ) ${sql.ref(`${field}_text`)} ON true`;
+  return sql`${text("value")} ${text("draft")} ${text("comment")}`;
 }
 
-/** Joins open orders as `o`. `languageId` is passed separately, since an untouched entry in an order has no row. */
+/**
+ * Joins the open orders of a key `k` in a language as `open_order`. `languageId` is passed separately, since an
+ * untouched entry in an order has no row.
+ */
 export function touchedOrders(
   scope: { projectId: number | RawBuilder<unknown>; branchId: number | RawBuilder<unknown> },
   languageId: RawBuilder<number>,
@@ -102,7 +99,7 @@ export function touchedOrders(
       WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND key_id = k.id
         AND language_id = ${languageId} AND open
       HAVING count(*) > 0
-    ) o ON true`;
+    ) open_order ON true`;
 }
 
 export function touchedEntry(row: TouchedRow): TouchedEntry {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { prepared } from "#server/platform/db/database.ts";
+import { prepared } from "#server/platform/db/statements/prepared-statement.ts";
 import { originOfKind } from "#server/platform/db/values/text-origins.ts";
 import type { OpenChangeSet } from "./change-sets/open-change-set.ts";
 import type { ChangeScope } from "./changed-entries.ts";
@@ -41,9 +41,9 @@ export async function writeCreatedSources(
 ): Promise<number> {
   const { scope, author, kind } = change.input;
   const stamp = { changeSetId: change.id, time: change.time };
-  const { rows } = await sql<CountedState>`${prepared}
+  const { rows } = await prepared<CountedState>`
     WITH created_source AS MATERIALIZED (
-      SELECT g.*, l.id AS language_id, 0 AS version, 0 AS checks, ${author.personId}::integer AS person_id,
+      SELECT s.*, l.id AS language_id, 0 AS version, 0 AS checks, ${author.personId}::integer AS person_id,
         ${author.src}::smallint AS src, ${originOfKind(kind)}::smallint AS origin,
         (${sql.lit(asDraft ? fieldBits.draft : fieldBits.value)} | CASE WHEN status_after <> 0 THEN ${sql.lit(fieldBits.status)} ELSE 0 END
           | CASE WHEN locked_after THEN ${sql.lit(fieldBits.locked)} ELSE 0 END)::smallint AS fields,
@@ -53,10 +53,10 @@ export async function writeCreatedSources(
         0 AS meaning_before, 0 AS meaning_after, 0 AS dismissed_before, 0 AS dismissed_after
       FROM (${lockedBase(scope)}) AS l
       CROSS JOIN unnest(${sources.keyIds}::bigint[], ${sources.texts}::bigint[], ${sources.statuses}::integer[],
-        ${sources.locked}::boolean[], ${sources.words}::integer[]) AS g(key_id, text_id, status_after, locked_after, words)
+        ${sources.locked}::boolean[], ${sources.words}::integer[]) AS s(key_id, text_id, status_after, locked_after, words)
     ),
-    written AS (${storeEntries(scope, stamp, sql`created_source`)} RETURNING key_id, language_id),
-    logged AS (${logEntries(scope, stamp, sql`created_source`)})
+    written_entry AS (${storeEntries(scope, stamp, sql`created_source`)} RETURNING key_id, language_id),
+    inserted_entry_change AS (${logEntries(scope, stamp, sql`created_source`)})
     SELECT status_after AS status, locked_after AS locked, count(*)::integer AS strings, sum(words)::integer AS words
     FROM created_source GROUP BY status_after, locked_after`.execute(change.tx);
   await requireStatuses(

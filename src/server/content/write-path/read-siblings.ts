@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import { prepared } from "#server/platform/db/database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import { prepared } from "#server/platform/db/statements/prepared-statement.ts";
 import {
   type ChangeScope,
   type TouchedEntry,
@@ -19,21 +19,21 @@ export async function readSiblings(
   scope: ChangeScope,
   keyIds: readonly number[],
 ): Promise<TouchedEntry[]> {
-  const { rows } = await sql<TouchedRow>`${prepared} 
-    SELECT a.key_id, e.of_language AS language_id, l.code AS language, ${touchedColumns}
-    FROM unnest(${keyIds}::bigint[]) AS a(key_id)
+  const { rows } = await prepared<TouchedRow>`
+    SELECT r.key_id, e.of_language AS language_id, l.code AS language, ${touchedColumns}
+    FROM unnest(${keyIds}::bigint[]) AS r(key_id)
     CROSS JOIN LATERAL (
       SELECT * FROM entry_key
-      WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND id = a.key_id OFFSET 0
+      WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND id = r.key_id OFFSET 0
     ) k
     CROSS JOIN LATERAL (
-      SELECT stored.*, coalesce(stored.language_id, ordered.language_id) AS of_language FROM (
+      SELECT stored_entry.*, coalesce(stored_entry.language_id, ordered_cell.language_id) AS of_language FROM (
         SELECT * FROM entry
-        WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND key_id = a.key_id OFFSET 0
-      ) stored FULL JOIN (
+        WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND key_id = r.key_id OFFSET 0
+      ) stored_entry FULL JOIN (
         SELECT DISTINCT language_id FROM order_entry
-        WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND key_id = a.key_id AND open OFFSET 0
-      ) ordered ON ordered.language_id = stored.language_id
+        WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND key_id = r.key_id AND open OFFSET 0
+      ) ordered_cell ON ordered_cell.language_id = stored_entry.language_id
     ) e
     JOIN language l ON l.project_id = ${scope.projectId} AND l.branch_id = ${scope.branchId} AND l.id = e.of_language
       AND l.trashed_by IS NULL
@@ -41,12 +41,15 @@ export async function readSiblings(
   return rows.map(touchedEntry);
 }
 
-/** Reads only whether siblings have texts: the texts of all languages of a key may be many megabytes. */
+/**
+ * Joins texts as `touchedTexts` does, but reads only whether there are any: the texts of all languages of a key may be
+ * many megabytes.
+ */
 const anyTexts = sql.join(
   ["value", "draft", "comment"].map(
     (field) => sql`CROSS JOIN LATERAL (
       SELECT CASE WHEN ${sql.ref(`e.${field}_id`)} IS NOT NULL THEN 'some' END AS body
-    ) ${sql.ref(field.charAt(0))}`,
+    ) ${sql.ref(`${field}_text`)}`,
   ),
   sql` `,
 );

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { prepared } from "#server/platform/db/database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import { prepared } from "#server/platform/db/statements/prepared-statement.ts";
 import type { ChangeAuthor } from "./change-sets/change-author.ts";
 import type { ChangeScope, TouchedEntry } from "./changed-entries.ts";
 import { changedFieldBits, decidedBits, textBits } from "./entry-state.ts";
@@ -29,7 +29,7 @@ export async function findContinuedStep(
     languageId: entry.languageId,
     time,
   };
-  const { rows } = await sql<ContinuedStep>`${prepared} ${continuedStep(query)}`.execute(tx);
+  const { rows } = await prepared<ContinuedStep>`${continuedStep(query)}`.execute(tx);
   return rows[0];
 }
 
@@ -53,16 +53,15 @@ export function continuedStep(query: StepQuery): RawBuilder<ContinuedStep> {
     WHERE project_id = ${projectId} AND id = ${changeSetId} AND branch_id = ${branchId}
       AND person_id = ${personId} AND kind = 'save' AND autosave AND entries = 1 AND reverted_by IS NULL AND continued_by IS NULL
       AND created_at > ${time}::timestamptz - make_interval(mins => ${sql.lit(stepMinutes)})
-      AND NOT EXISTS (SELECT FROM resource_change t WHERE t.project_id = change_set.project_id AND t.change_set_id = id)
+      AND NOT EXISTS (SELECT FROM resource_change WHERE project_id = change_set.project_id AND change_set_id = change_set.id)
       AND NOT EXISTS (
-        SELECT FROM resource_change t WHERE t.project_id = change_set.project_id AND t.change_set_id > change_set.id
-          AND (t.resource = 'key' AND t.resource_id = ${keyId} OR t.resource = 'language' AND t.resource_id = ${languageId})
+        SELECT FROM resource_change WHERE project_id = change_set.project_id AND change_set_id > change_set.id
+          AND (resource = 'key' AND resource_id = ${keyId} OR resource = 'language' AND resource_id = ${languageId})
       )
       AND NOT EXISTS (
-        SELECT FROM entry_change c WHERE c.project_id = change_set.project_id AND c.branch_id = change_set.branch_id
-          AND c.key_id = ${keyId} AND c.language_id = ${languageId} AND c.change_set_id = change_set.id
-          AND (c.fields & ${sql.lit(decidedBits)} <> 0
-            OR c.fields & ${sql.lit(textBits)} = ${sql.lit(textBits)})
+        SELECT FROM entry_change WHERE project_id = change_set.project_id AND branch_id = change_set.branch_id
+          AND key_id = ${keyId} AND language_id = ${languageId} AND change_set_id = change_set.id
+          AND (fields & ${sql.lit(decidedBits)} <> 0 OR fields & ${sql.lit(textBits)} = ${sql.lit(textBits)})
       )`;
 }
 

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { prepared } from "#server/platform/db/database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import { prepared } from "#server/platform/db/statements/prepared-statement.ts";
 import type { TextWriter } from "./change-sets/change-author.ts";
 import type { ChangeScope, TouchedEntry } from "./changed-entries.ts";
 import {
@@ -42,7 +42,7 @@ export async function writeEntries(
   const after = (field: TextField) => writes.map((write) => textIdAfter(write, field, texts));
   const states = (of: (write: EntryWrite) => unknown) => writes.map(of);
   const writers = writes.map(({ writer = stamp }) => writer);
-  const { rows } = await sql<{ key_id: number; language_id: number }>`${prepared} 
+  const { rows } = await prepared<{ key_id: number; language_id: number }>`
     WITH entry_write AS MATERIALIZED (
       SELECT * FROM unnest(
         ${writes.map((write) => write.before.key.id)}::bigint[],
@@ -60,14 +60,14 @@ export async function writeEntries(
         ${states((write) => write.after.dismissed)}::integer[],
         ${writers.map(({ personId }) => personId)}::integer[], ${writers.map(({ src }) => src)}::smallint[],
         ${writers.map(({ origin }) => origin)}::smallint[]
-      ) AS g(key_id, language_id, version, fields, value_before, value_after, draft_before, draft_after,
+      ) AS w(key_id, language_id, version, fields, value_before, value_after, draft_before, draft_after,
         comment_before, comment_after, status_before, status_after, locked_before, locked_after,
         meaning_before, meaning_after, checks, dismissed_before, dismissed_after,
         person_id, src, origin)
     ),
-    written AS (${storeEntries(scope, stamp, sql`entry_write`)} RETURNING key_id, language_id),
-    logged AS (${logEntries(scope, stamp, sql`entry_write`)})
-    SELECT key_id, language_id FROM entry_write EXCEPT ALL SELECT key_id, language_id FROM written`.execute(
+    written_entry AS (${storeEntries(scope, stamp, sql`entry_write`)} RETURNING key_id, language_id),
+    inserted_entry_change AS (${logEntries(scope, stamp, sql`entry_write`)})
+    SELECT key_id, language_id FROM entry_write EXCEPT ALL SELECT key_id, language_id FROM written_entry`.execute(
     tx,
   );
   if (rows.length === 0) return [];
@@ -81,8 +81,9 @@ type Branch = { projectId: Value; branchId: Value };
 type Stamp = { changeSetId: Value; time: Date | RawBuilder<unknown> };
 
 /**
- * Part of a statement that writes entries. The rows of `from` have the columns of `entry_write` above: each entry is written
- * if its stored version is still `version`, and `person_id`, `src` and `origin` are the writer of its text.
+ * Part of a statement that writes entries; name it `written_entry`. The rows of `from` have the columns of `entry_write`
+ * above: each entry is written if its stored version is still `version`, and `person_id`, `src` and `origin` are the
+ * writer of its text.
  */
 export function storeEntries(
   { projectId, branchId }: Branch,
@@ -93,24 +94,25 @@ export function storeEntries(
     INSERT INTO entry AS e (project_id, branch_id, key_id, language_id, version, value_id, draft_id, comment_id,
       status, locked, meaning, checks, dismissed, change_set_id, person_id, src, origin, updated_at)
     SELECT ${projectId}, ${branchId}, key_id, language_id, version + 1, value_after, draft_after,
-      comment_after, status_after, locked_after, meaning_after, checks, dismissed_after, ${stamp.changeSetId}, person_id, src,
-      origin, ${stamp.time}::timestamptz
+      comment_after, status_after, locked_after, meaning_after, checks, dismissed_after, ${stamp.changeSetId}, person_id,
+      src, origin, ${stamp.time}::timestamptz
     FROM ${from}
     ON CONFLICT (project_id, branch_id, key_id, language_id) DO UPDATE SET
       version = excluded.version, value_id = excluded.value_id, draft_id = excluded.draft_id,
       comment_id = excluded.comment_id, status = excluded.status, locked = excluded.locked,
-      meaning = excluded.meaning, checks = excluded.checks, dismissed = excluded.dismissed, change_set_id = excluded.change_set_id, ${keepWriter},
-      updated_at = excluded.updated_at
+      meaning = excluded.meaning, checks = excluded.checks, dismissed = excluded.dismissed,
+      change_set_id = excluded.change_set_id, ${keepWriter}, updated_at = excluded.updated_at
     WHERE e.version = excluded.version - 1`;
 }
 
 /**
- * Condition on a cell: it was written. An expression instead of a join: PostgreSQL cannot estimate the number of
- * written cells and would join them by a nested loop, but uses a hash table for a list in an expression.
+ * Condition on a cell: the part `written_entry` of the statement returned it. An expression instead of a join:
+ * PostgreSQL cannot estimate the number of written cells and would join them by a nested loop, but uses a hash table
+ * for a list in an expression.
  */
-export const wasWritten = sql`((key_id, language_id) IN (SELECT key_id, language_id FROM written)) IS TRUE`;
+export const wasWritten = sql`((key_id, language_id) IN (SELECT key_id, language_id FROM written_entry)) IS TRUE`;
 
-/** Part of a statement that logs the rows of `from` that were written. */
+/** Part of a statement that logs the rows of `from` that its part `written_entry` returned. */
 export function logEntries(
   { projectId, branchId }: Branch,
   { changeSetId }: Pick<Stamp, "changeSetId">,
@@ -124,12 +126,12 @@ export function logEntries(
       dismissed_before, dismissed_after, person_before, src_before, origin_before)
     SELECT ${projectId}, ${branchId}, key_id, language_id, ${changeSetId}, version + 1, fields,
       ${changed("value")}, ${changed("draft")}, ${changed("comment")}, ${changed("status")}, ${changed("locked")},
-      ${changed("meaning")}, ${changed("dismissed")}, old.person_id, old.src, old.origin
+      ${changed("meaning")}, ${changed("dismissed")}, previous.person_id, previous.src, previous.origin
     FROM (SELECT * FROM ${from} WHERE ${wasWritten}) AS cell LEFT JOIN LATERAL (
       SELECT person_id, src, origin FROM entry e
-      WHERE cell.version > 0 AND fields & ${sql.lit(textBits)} <> 0 AND e.project_id = ${projectId} AND e.branch_id = ${branchId}
-        AND e.key_id = cell.key_id AND e.language_id = cell.language_id OFFSET 0
-    ) AS old ON true`;
+      WHERE cell.version > 0 AND fields & ${sql.lit(textBits)} <> 0 AND e.project_id = ${projectId}
+        AND e.branch_id = ${branchId} AND e.key_id = cell.key_id AND e.language_id = cell.language_id OFFSET 0
+    ) AS previous ON true`;
 }
 
 /** Before and after of a field if it changed, else NULL, to keep the log small. */

@@ -13,7 +13,7 @@ import { lockEntries } from "./locks/lock-entries.ts";
 import { lockKeys } from "./locks/lock-keys.ts";
 import { setFieldOfMany } from "./set-field-of-many.ts";
 import { internTexts } from "./texts/intern-texts.ts";
-import { restoreFromTrash, setTrashed } from "./trashed-resources.ts";
+import { restoreFromTrash, setTrashed } from "./trash/trashed-resources.ts";
 
 let database: Awaited<ReturnType<typeof makeTestDatabase>>;
 let db: Kysely<Database>;

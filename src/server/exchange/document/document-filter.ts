@@ -5,7 +5,7 @@ import { isOrderVisible } from "#server/orders/order-visibility.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { isBuiltInStatus, listCustomStatuses, parseStatus } from "#server/platform/db/values/statuses.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
-import type { ProjectCaller, Scope } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller, Scope } from "#server/platform/http/caller.ts";
 
 /** Parts of a branch in a document (rest-api.md 4.3, rules.md 2 row "4.3 filters"). Undefined: all. */
 export type DocumentFilter = {

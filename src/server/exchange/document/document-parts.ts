@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { DocumentQuery } from "#contract/document.ts";
-import type { Scope } from "#server/workspace/auth/caller.ts";
+import type { Scope } from "#server/platform/http/caller.ts";
 import { compactEntry, entryBytes, isShown } from "./compact-entry.ts";
 import type { DocumentFilter } from "./document-filter.ts";
 

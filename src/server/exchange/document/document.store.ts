@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
 import type { Database } from "#server/platform/db/schema.ts";
-import type { Scope } from "#server/workspace/auth/caller.ts";
+import type { Scope } from "#server/platform/http/caller.ts";
 import type { DocumentLanguage, DocumentRequest } from "./document-parts.ts";
 
 export type DocumentHeader = Awaited<ReturnType<typeof readHeader>>;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Scope } from "#server/platform/http/caller.ts";
 import { allOf } from "#server/testing/all-of.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import type { Scope } from "#server/workspace/auth/caller.ts";
 import type { PartSize } from "./document-parts.ts";
 import { renderDocument } from "./render-document.ts";
 

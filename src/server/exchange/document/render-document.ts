@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { builtInStatuses } from "#contract/statuses.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { listCustomStatuses, statusValue } from "#server/platform/db/values/statuses.ts";
-import type { Scope } from "#server/workspace/auth/caller.ts";
+import type { Scope } from "#server/platform/http/caller.ts";
 import { type DocumentHeader, type Group, readGroups, readHeader, readLanguages } from "./document.store.ts";
 import { type DocumentLanguage, type DocumentRequest, type PartSize, partsOf } from "./document-parts.ts";
 

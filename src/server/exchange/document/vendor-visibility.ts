@@ -1,6 +1,6 @@
 import { isVendor } from "#contract/permissions.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import type { Deps } from "#server/platform/http/deps.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 
 /**
  * Identity of a vendor's document, with the inputs of `visibleCells`: changes of roles do not increment the version.

@@ -22,9 +22,9 @@ import {
 } from "#server/exchange/uploads/upload-stage.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { keyHash } from "#server/platform/db/values/key-hash.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { invalidInput } from "#server/platform/http/input/invalid-input.ts";
 import { truncate } from "#server/platform/http/input/truncate.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { assertMay } from "#server/workspace/auth/rights/assert-permission.ts";
 import { assertBranchWritable } from "#server/workspace/auth/rights/entries.rules.ts";
 import { canonicalLanguage, sameLanguage } from "#text/languages/languages.ts";

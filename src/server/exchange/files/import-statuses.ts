@@ -5,8 +5,8 @@ import { statusBody } from "#contract/statuses.ts";
 import { createStatus } from "#server/content/statuses/statuses.store.ts";
 import type { Stage } from "#server/exchange/uploads/upload-stage.ts";
 import { isBuiltInStatus, listCustomStatuses } from "#server/platform/db/values/statuses.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { truncate } from "#server/platform/http/input/truncate.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { assertMay } from "#server/workspace/auth/rights/assert-permission.ts";
 
 /** Grey, the default colour of a new status. */

@@ -1,6 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import type { ImportQuery } from "#contract/files.ts";
 import { refreshStatistics } from "#server/content/write-path/texts/refresh-statistics.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import type { Deps } from "#server/platform/http/deps.ts";
 import {
   completeJob,
@@ -11,7 +12,6 @@ import {
 import { assertFewJobs, expectTotal } from "#server/platform/jobs/project-jobs.store.ts";
 import type { ReceivedFile } from "#server/platform/storage/received-file.ts";
 import { diskKey, storeFile } from "#server/platform/storage/stored-files.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import type { DeferredCaller } from "#server/workspace/auth/gate/deferred-caller.ts";
 import { assertMay } from "#server/workspace/auth/rights/assert-permission.ts";
 import { assertMayImport, importFile } from "./import-file.ts";

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { withoutCaller } from "#server/platform/db/statements/statement-bounds.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import type { Deps } from "#server/platform/http/deps.ts";
 import { signUrl } from "#server/platform/storage/signed-urls.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { assertMay } from "#server/workspace/auth/rights/assert-permission.ts";
 import {
   findSettingsFile,

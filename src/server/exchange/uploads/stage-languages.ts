@@ -3,8 +3,8 @@ import { ApiError } from "#contract/errors.ts";
 import { createGroups } from "#server/content/groups/groups.store.ts";
 import { createLanguages, listLanguages } from "#server/content/languages/languages.store.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { recordBranchAuditEvent } from "#server/workspace/audit/record-branch-audit-event.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { assertMayWriteLanguages } from "#server/workspace/auth/rights/entries.rules.ts";
 import { finderByCode } from "#text/languages/languages.ts";
 

@@ -7,7 +7,7 @@ import type { Database } from "#server/platform/db/schema.ts";
 import { FairQueue } from "#server/platform/db/statements/fair-queue.ts";
 import { withoutCaller } from "#server/platform/db/statements/statement-bounds.ts";
 import { listCustomStatuses, parseStatus } from "#server/platform/db/values/statuses.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { assertMay } from "#server/workspace/auth/rights/assert-permission.ts";
 import { assertMaySetStatuses } from "#server/workspace/auth/rights/entries.rules.ts";
 import { stageGroups, stageLanguages, type UploadLanguages } from "./stage-languages.ts";

@@ -123,19 +123,22 @@ async function countNewKeys({ tx }: OpenChangeSet): Promise<Map<number, number>>
   return new Map(rows.map((row) => [row.group_id, row.added]));
 }
 
-/** A name that another branch has gets the same id, so that a merge recognises the key (rules.md 3.2). */
+/**
+ * A name that another branch has gets the same id, so that a merge recognises the key (rules.md 3.2). If two of the names
+ * belong to one key, renamed in one of the branches, only one of them gets its id.
+ */
 async function adoptKeys(change: OpenChangeSet): Promise<bigint> {
   const { projectId, branchId } = change.input.scope;
   const { numAffectedRows: adopted = 0n } = await sql`
     UPDATE upload_key u SET id = adopted_key.id, is_created = true
-    FROM (
+    FROM (SELECT DISTINCT ON (id) hash, id FROM (
       SELECT u.hash, min(namesake.id) AS id FROM upload_key u
       JOIN entry_key namesake ON namesake.name_hash = u.hash AND namesake.project_id = ${projectId}
         AND namesake.trashed_by IS NULL
       WHERE u.id IS NULL AND NOT EXISTS (SELECT FROM entry_key k
         WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = namesake.id)
       GROUP BY u.hash
-    ) AS adopted_key
+    ) AS known_key ORDER BY id, hash) AS adopted_key
     WHERE u.hash = adopted_key.hash`.execute(change.tx);
   return adopted;
 }

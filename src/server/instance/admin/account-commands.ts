@@ -57,6 +57,6 @@ export async function setPassword({ db, readPassword }: AdminContext, values: Va
 }
 
 async function endTwoFactor(tx: Kysely<Database>, personId: number): Promise<void> {
-  await sql`DELETE FROM two_factor WHERE person_id = ${personId}`.execute(tx);
+  await tx.deleteFrom("two_factor").where("person_id", "=", personId).execute();
   await tx.updateTable("person").set({ two_factor_enabled: false }).where("id", "=", personId).execute();
 }

@@ -151,7 +151,7 @@ function peopleIn(columns: Readonly<Record<string, string>>): string[] {
 }
 
 function peopleOf(table: ProjectTable, people: RawBuilder<unknown>, projectId: number) {
-  return sql`SELECT ${people} FROM ${sql.table(table.name)} t WHERE project_id = ${projectId} AND ${only(table)}`;
+  return sql`SELECT ${people} FROM ${sql.table(table.name)} project_row WHERE project_id = ${projectId} AND ${only(table)}`;
 }
 
 type Exported = {
@@ -188,7 +188,7 @@ export async function* readLines(
   { projectId, table, isComplete = sql<boolean>`true` }: Exported,
   most = batchSize,
 ): AsyncGenerator<string[]> {
-  const rows = sql`FROM ${sql.table(table.name)} t
+  const rows = sql`FROM ${sql.table(table.name)} project_row
     WHERE project_id = ${sql.lit(projectId)} AND ${isRetained(projectId, table.name)} AND ${only(table)} AND ${isComplete}`;
   const long = await longColumns(tx, table);
   const bytes = sql.join(
@@ -199,7 +199,7 @@ export async function* readLines(
   await sql`DECLARE measured NO SCROLL CURSOR FOR SELECT ${long.length > 0 ? bytes : sql`0`} AS bytes ${rows}`.execute(
     tx,
   );
-  await sql`DECLARE exported NO SCROLL CURSOR FOR SELECT (to_jsonb(t) - 'project_id')::text AS line ${rows}`.execute(
+  await sql`DECLARE exported NO SCROLL CURSOR FOR SELECT (to_jsonb(project_row) - 'project_id')::text AS line ${rows}`.execute(
     tx,
   );
   for (;;) {

@@ -22,7 +22,7 @@ export async function insertTable(
   try {
     await sql`
       INSERT INTO ${sql.table(table.name)} (${names})
-      SELECT ${sql.join([sql`${projectId}::integer`, ...values])} FROM ${stageOf(table.name)} s ${sql.join(joins, sql` `)}
+      SELECT ${sql.join([sql`${projectId}::integer`, ...values])} FROM ${stageOf(table.name)} staged ${sql.join(joins, sql` `)}
       WHERE ${restoredRows(table)} ${orderOf(table, columns)}`.execute(tx);
   } catch (error) {
     throw refusedRow(error, table.name);
@@ -34,9 +34,9 @@ export async function insertTable(
  * are restored.
  */
 function restoredRows({ name }: ProjectTable) {
-  if (name === "saved_view") return sql`s.shared`;
+  if (name === "saved_view") return sql`staged.shared`;
   return name === "project_member" || name === "order_assignee"
-    ? sql`EXISTS (SELECT FROM ${mapOf("person")} m JOIN person p ON p.id = m.new WHERE m.old = s.person_id)`
+    ? sql`EXISTS (SELECT FROM ${mapOf("person")} m JOIN person p ON p.id = m.new WHERE m.old = staged.person_id)`
     : sql`true`;
 }
 
@@ -47,13 +47,13 @@ function orderOf({ ids }: ProjectTable, columns: readonly string[]) {
   );
   return wanted.length === 0
     ? sql``
-    : sql`ORDER BY ${sql.join(wanted.map((column) => sql.ref(`s.${column}`)))}`;
+    : sql`ORDER BY ${sql.join(wanted.map((column) => sql.ref(`staged.${column}`)))}`;
 }
 
 function newValue(table: ProjectTable, column: string, joins: RawBuilder<unknown>[]): RawBuilder<unknown> {
   const computed = table.computed?.[column];
   if (computed !== undefined) return sql.raw(computed);
-  const fileId = sql.ref(`s.${column}`);
+  const fileId = sql.ref(`staged.${column}`);
   const space = table.ids[column];
   if (space !== undefined) {
     const alias = `m${joins.length}`;
@@ -63,7 +63,7 @@ function newValue(table: ProjectTable, column: string, joins: RawBuilder<unknown
   const items = table.arrays?.[column];
   if (items !== undefined) {
     return sql`CASE WHEN ${fileId} IS NOT NULL THEN
-      ARRAY(SELECT m.new FROM unnest(${fileId}) AS x(old) JOIN ${mapOf(items)} m ON m.old = x.old ORDER BY m.new) END`;
+      ARRAY(SELECT m.new FROM unnest(${fileId}) AS item(old) JOIN ${mapOf(items)} m ON m.old = item.old ORDER BY m.new) END`;
   }
   if (table.json?.includes(column)) return jsonOf(fileId);
   return table.resources && column === "resource_id" ? resourceOf(table.resources) : fileId;
@@ -83,9 +83,9 @@ function mapped(
 function resourceOf(resources: Readonly<Record<string, IdSpace>>): RawBuilder<unknown> {
   const cases = Object.entries(resources).map(
     ([resource, space]) =>
-      sql`WHEN ${sql.lit(resource)} THEN coalesce((SELECT m.new FROM ${mapOf(space)} m WHERE m.old = s.resource_id), 0)`,
+      sql`WHEN ${sql.lit(resource)} THEN coalesce((SELECT m.new FROM ${mapOf(space)} m WHERE m.old = staged.resource_id), 0)`,
   );
-  return sql`CASE s.resource ${sql.join(cases, sql` `)} ELSE s.resource_id END`;
+  return sql`CASE staged.resource ${sql.join(cases, sql` `)} ELSE staged.resource_id END`;
 }
 
 /** Replaces ids in JSON fields by those of this instance; unknown ids are removed from lists. */
@@ -93,9 +93,9 @@ function jsonOf(fileId: RawBuilder<unknown>): RawBuilder<unknown> {
   const fields = Object.entries(jsonIds).map(([field, space]) => {
     const value = sql`${fileId}->${sql.lit(field)}`;
     const newId = sql`to_jsonb((SELECT m.new FROM ${mapOf(space)} m WHERE m.old = (${value})::bigint))`;
-    const many = sql`(SELECT coalesce(jsonb_agg(m.new ORDER BY x.ordinal), '[]')
-      FROM jsonb_array_elements(${value}) WITH ORDINALITY AS x(old, ordinal)
-      JOIN ${mapOf(space)} m ON m.old = CASE WHEN jsonb_typeof(x.old) = 'number' THEN x.old::bigint END)`;
+    const many = sql`(SELECT coalesce(jsonb_agg(m.new ORDER BY item.ordinal), '[]')
+      FROM jsonb_array_elements(${value}) WITH ORDINALITY AS item(old, ordinal)
+      JOIN ${mapOf(space)} m ON m.old = CASE WHEN jsonb_typeof(item.old) = 'number' THEN item.old::bigint END)`;
     return sql`CASE jsonb_typeof(${value})
       WHEN 'number' THEN jsonb_build_object(${sql.lit(field)}, ${newId})
       WHEN 'array' THEN jsonb_build_object(${sql.lit(field)}, ${many}) ELSE '{}' END`;
@@ -113,8 +113,8 @@ function listOf(
 ): RawBuilder<unknown> {
   const list = sql`${fileId}->${sql.lit(name)}`;
   return sql`CASE jsonb_typeof(${list}) WHEN 'array' THEN jsonb_build_object(${sql.lit(name)}, (
-    SELECT coalesce(jsonb_agg(x.item || jsonb_build_object(${sql.lit(field)}, (
-      SELECT m.new FROM ${mapOf(space)} m WHERE m.old = (x.item->>${sql.lit(field)})::bigint)) ORDER BY x.ordinal), '[]')
-    FROM jsonb_array_elements(${list}) WITH ORDINALITY AS x(item, ordinal)
-    WHERE jsonb_typeof(x.item) = 'object')) ELSE '{}' END`;
+    SELECT coalesce(jsonb_agg(item.value || jsonb_build_object(${sql.lit(field)}, (
+      SELECT m.new FROM ${mapOf(space)} m WHERE m.old = (item.value->>${sql.lit(field)})::bigint)) ORDER BY item.ordinal), '[]')
+    FROM jsonb_array_elements(${list}) WITH ORDINALITY AS item(value, ordinal)
+    WHERE jsonb_typeof(item.value) = 'object')) ELSE '{}' END`;
 }

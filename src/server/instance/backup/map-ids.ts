@@ -24,9 +24,9 @@ export async function mapIds(tx: Kysely<Database>, team: Team): Promise<void> {
     await sql`
       INSERT INTO ${mapOf(space)} (old, new)
       SELECT old, nextval(${sql.raw(idSpaces[space])}) FROM (
-        SELECT DISTINCT old FROM (${namedIds(space)}) AS named
-        WHERE old <> 0 AND NOT EXISTS (SELECT FROM ${mapOf(space)} m WHERE m.old = named.old) ORDER BY old
-      ) AS fresh`.execute(tx);
+        SELECT DISTINCT old FROM (${namedIds(space)}) AS id_in_file
+        WHERE old <> 0 AND NOT EXISTS (SELECT FROM ${mapOf(space)} m WHERE m.old = id_in_file.old) ORDER BY old
+      ) AS unmapped_id`.execute(tx);
     await sql`ANALYZE ${mapOf(space)}`.execute(tx);
   }
 }
@@ -63,9 +63,9 @@ async function mapPeople(tx: Kysely<Database>, { teamId, manifest }: Team): Prom
   await openMap(tx, "person");
   await sql`
     INSERT INTO ${mapOf("person")} (old, new)
-    SELECT g.old, p.id FROM unnest(${manifest.people.map((person) => person.id)}::bigint[],
-      ${manifest.people.map((person) => person.email)}::text[]) AS g(old, email)
-    JOIN person p ON lower(p.email) = lower(g.email)
+    SELECT saved.old, p.id FROM unnest(${manifest.people.map((person) => person.id)}::bigint[],
+      ${manifest.people.map((person) => person.email)}::text[]) AS saved(old, email)
+    JOIN person p ON lower(p.email) = lower(saved.email)
     JOIN team_member m ON m.person_id = p.id AND m.team_id = ${teamId}
     ON CONFLICT DO NOTHING`.execute(tx);
 }
@@ -74,7 +74,7 @@ async function mapPeople(tx: Kysely<Database>, { teamId, manifest }: Team): Prom
 async function mapStatuses(tx: Kysely<Database>, { teamId, manifest }: Team): Promise<void> {
   await openMap(tx, "status");
   const { rows } = await sql<{ id: number }>`
-    SELECT DISTINCT old AS id FROM (${namedIds("status")}) AS named WHERE old >= ${sql.lit(firstCustomStatus)}`.execute(
+    SELECT DISTINCT old AS id FROM (${namedIds("status")}) AS id_in_file WHERE old >= ${sql.lit(firstCustomStatus)}`.execute(
     tx,
   );
   const used = new Set(rows.map((row) => row.id));
@@ -87,8 +87,8 @@ async function mapStatuses(tx: Kysely<Database>, { teamId, manifest }: Team): Pr
     ON CONFLICT ON CONSTRAINT custom_status_name DO NOTHING`.execute(tx);
   await sql`
     INSERT INTO ${mapOf("status")} (old, new)
-    SELECT g.old, c.id FROM unnest(${statuses.map((item) => item.id)}::bigint[],
-      ${statuses.map((item) => item.name)}::text[]) AS g(old, name)
-    JOIN custom_status c ON c.team_id = ${teamId} AND c.name = g.name FOR SHARE OF c
+    SELECT saved.old, c.id FROM unnest(${statuses.map((item) => item.id)}::bigint[],
+      ${statuses.map((item) => item.name)}::text[]) AS saved(old, name)
+    JOIN custom_status c ON c.team_id = ${teamId} AND c.name = saved.name FOR SHARE OF c
     ON CONFLICT DO NOTHING`.execute(tx);
 }

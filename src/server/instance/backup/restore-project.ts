@@ -7,11 +7,11 @@ import { mergeNewTrigrams } from "#server/content/write-path/texts/intern-texts.
 import { projectTables } from "#server/instance/integrity/project-tables.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { srcNumber } from "#server/platform/db/values/src-names.ts";
+import type { AccountCaller } from "#server/platform/http/caller.ts";
 import { encrypt, hashToken, makeAppId, makeProjectToken } from "#server/platform/secrets/secrets.ts";
 import { deleteFolder } from "#server/platform/storage/disk-folder.ts";
 import { projectFolder } from "#server/platform/storage/stored-files.ts";
 import { recordAuditEvent } from "#server/workspace/audit/record-audit-event.ts";
-import type { AccountCaller } from "#server/workspace/auth/caller.ts";
 import { brokenArchive, readArchive } from "./archive.ts";
 import { checkStages } from "./check-project.ts";
 import { readCurrentColumns } from "./export-project.ts";

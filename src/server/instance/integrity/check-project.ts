@@ -47,9 +47,9 @@ function meaningInvariant({ rows, baseLanguageId }: ProjectState): Invariant {
     name: "entry.meaning",
     says: "a source has another meaning number than its key",
     from: rows.of("entry"),
-    where: sql<boolean>`s.language_id = ${baseLanguageId} AND ${isTranslated("s")}
+    where: sql<boolean>`subject.language_id = ${baseLanguageId} AND ${isTranslated("subject")}
       AND EXISTS (SELECT FROM ${rows.of("entry_key")} k
-        WHERE k.branch_id = s.branch_id AND k.id = s.key_id AND k.meaning <> s.meaning)`,
+        WHERE k.branch_id = subject.branch_id AND k.id = subject.key_id AND k.meaning <> subject.meaning)`,
   };
 }
 

@@ -4,11 +4,11 @@ import type { ProjectRows } from "./project-rows.ts";
 import { columnOf, namedBy, type Reference, references } from "./references.ts";
 
 /**
- * Returns for a table the condition on its row `t` that all rows it depends on exist, recursively; undefined if no
- * reference is broken. `broken` has the names of the references known to be broken.
+ * Returns for a table the condition on its row `project_row` that all rows it depends on exist, recursively; undefined
+ * if no reference is broken. `broken` has the names of the references known to be broken.
  */
 export function completenessOf(rows: ProjectRows, broken: ReadonlySet<string>) {
-  return (table: string) => completeRow(table, "t");
+  return (table: string) => completeRow(table, "project_row");
 
   function completeRow(table: string, row: string): RawBuilder<boolean> | undefined {
     const conditions = references.flatMap((reference) =>

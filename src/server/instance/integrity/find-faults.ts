@@ -18,11 +18,11 @@ export async function findFaults(db: Kysely<Database>, invariants: readonly Inva
   const faults: Fault[] = [];
   for (const { name, says, from, where } of invariants) {
     const { rows } = await sql<{ rows: number; examples: unknown[] }>`
-      WITH broken AS MATERIALIZED (SELECT s.* FROM ${from} s WHERE ${where})
-      SELECT (SELECT count(*)::integer FROM broken) AS rows, coalesce((SELECT jsonb_agg(e.example) FROM (
+      WITH broken_rows AS MATERIALIZED (SELECT subject.* FROM ${from} subject WHERE ${where})
+      SELECT (SELECT count(*)::integer FROM broken_rows) AS rows, coalesce((SELECT jsonb_agg(e.example) FROM (
         SELECT (SELECT jsonb_object_agg(c.key, c.value) FROM jsonb_each(to_jsonb(b)) c
           WHERE c.key = ANY(${naming}::text[]) AND c.value <> 'null') AS example
-        FROM broken b LIMIT ${sql.lit(maxExamples)}) e), '[]') AS examples`.execute(db);
+        FROM broken_rows b LIMIT ${sql.lit(maxExamples)}) e), '[]') AS examples`.execute(db);
     const [found] = rows;
     if (found && found.rows > 0) faults.push({ invariant: name, says, ...found });
   }

@@ -16,16 +16,16 @@ export const branchTables = projectTables.filter(({ ids }) => "branch_id" in ids
 export function storedRows(projectId: number): ProjectRows {
   return {
     table: (name) => sql.table(name),
-    of: (name) => sql`(SELECT t.ctid AS row_place, t.* FROM ${sql.table(name)} t
-      WHERE t.project_id = ${sql.lit(projectId)} AND ${isRetained(projectId, name)})`,
+    of: (name) => sql`(SELECT project_row.ctid AS row_place, project_row.* FROM ${sql.table(name)} project_row
+      WHERE project_row.project_id = ${sql.lit(projectId)} AND ${isRetained(projectId, name)})`,
   };
 }
 
-/** Condition on rows `t` that excludes those of a branch that is being purged, except for the branch's own row. */
+/** Condition on `project_row` that excludes rows of a branch that is being purged, except for the branch's own row. */
 export function isRetained(projectId: number, table: string): RawBuilder<boolean> {
   const purgedBranches = sql`SELECT id FROM branch WHERE project_id = ${sql.lit(projectId)} AND removed_at IS NOT NULL`;
-  if (branchTables.includes(table)) return sql<boolean>`t.branch_id NOT IN (${purgedBranches})`;
+  if (branchTables.includes(table)) return sql<boolean>`project_row.branch_id NOT IN (${purgedBranches})`;
   if (table !== "resource_change") return sql<boolean>`true`;
-  return sql<boolean>`t.change_set_id NOT IN (SELECT s.id FROM change_set s
+  return sql<boolean>`project_row.change_set_id NOT IN (SELECT s.id FROM change_set s
     WHERE s.project_id = ${sql.lit(projectId)} AND s.branch_id IN (${purgedBranches}))`;
 }

@@ -29,9 +29,9 @@ export type ProjectTable = {
   arrays?: Readonly<Record<string, IdSpace>>;
   /** JSON columns with ids in some fields (`jsonIds`). */
   json?: readonly string[];
-  /** Columns that are computed instead of restored: an expression over the row `s`. */
+  /** Columns that are computed instead of restored: an expression over the row `staged` of the stage. */
   computed?: Readonly<Record<string, string>>;
-  /** Condition for the rows `t` to include, if not all. */
+  /** Condition for the rows `project_row` to include, if not all. */
   only?: string;
   /** Kind of the ids in `resource_id`, by the value of `resource`. */
   resources?: Readonly<Record<string, IdSpace>>;
@@ -41,14 +41,15 @@ const inBranch = { branch_id: "branch" } as const;
 
 /** Person with an account here; otherwise null, because of a foreign key. */
 const account = (column: string) =>
-  `(SELECT p.id FROM map_person m JOIN person p ON p.id = m.new WHERE m.old = s.${column})`;
+  `(SELECT p.id FROM map_person m JOIN person p ON p.id = m.new WHERE m.old = staged.${column})`;
 
 /** Text with mentions of people by `@` and id (contract/discussions.ts), with their ids here. */
 const mentioning = (column: string) => `(
-  SELECT string_agg(coalesce('@a1' || lpad(to_hex(m.new), 22, '0') || substr(x.part, 26), x.part), '' ORDER BY x.ordinal)
-  FROM regexp_split_to_table(s.${column}, '(?=@a1[0-9a-f]{22}(?![0-9a-z]))') WITH ORDINALITY AS x(part, ordinal)
-  LEFT JOIN map_person m ON x.part ~ '^@a1[0-9a-f]{22}(?![0-9a-z])'
-    AND m.old = CASE WHEN x.part ~ '^@a10{9}' THEN ('x' || substr(x.part, 13, 13))::bit(52)::bigint END)`;
+  SELECT string_agg(coalesce('@a1' || lpad(to_hex(m.new), 22, '0') || substr(part.value, 26), part.value), ''
+    ORDER BY part.ordinal)
+  FROM regexp_split_to_table(staged.${column}, '(?=@a1[0-9a-f]{22}(?![0-9a-z]))') WITH ORDINALITY AS part(value, ordinal)
+  LEFT JOIN map_person m ON part.value ~ '^@a1[0-9a-f]{22}(?![0-9a-z])'
+    AND m.old = CASE WHEN part.value ~ '^@a10{9}' THEN ('x' || substr(part.value, 13, 13))::bit(52)::bigint END)`;
 
 /**
  * Tables of a project's backup, in the order in which they are restored. A numeric column that is neither in `ids`
@@ -74,12 +75,12 @@ export const projectTables: readonly ProjectTable[] = [
     name: "entry_key",
     ids: { ...inBranch, id: "key", group_id: "content", meaning: "changeSet", trashed_by: "changeSet" },
     numbers: ["words", "max_length", "syntax", "style"],
-    computed: { name_hash: "sha256(convert_to(s.name, 'UTF8'))" },
+    computed: { name_hash: "sha256(convert_to(staged.name, 'UTF8'))" },
   },
   {
     name: "text",
     ids: { id: "text" },
-    computed: { hash: "left(encode(sha256(convert_to(s.body, 'UTF8')), 'hex'), 32)::uuid" },
+    computed: { hash: "left(encode(sha256(convert_to(staged.body, 'UTF8')), 'hex'), 32)::uuid" },
   },
   {
     name: "entry",
@@ -145,8 +146,8 @@ export const projectTables: readonly ProjectTable[] = [
     json: ["delivered"],
     computed: {
       // Strings by the id of their language.
-      delivered: `(SELECT jsonb_object_agg(m.new::text, d.value) FROM jsonb_each(CASE jsonb_typeof(s.delivered)
-        WHEN 'object' THEN s.delivered END) AS d JOIN map_language m ON m.old = d.key::bigint)`,
+      delivered: `(SELECT jsonb_object_agg(m.new::text, d.value) FROM jsonb_each(CASE jsonb_typeof(staged.delivered)
+        WHEN 'object' THEN staged.delivered END) AS d JOIN map_language m ON m.old = d.key::bigint)`,
     },
   },
   {
@@ -253,7 +254,7 @@ export const projectTables: readonly ProjectTable[] = [
     ids: { id: "view", person_id: "person" },
     numbers: ["columns", "languages"],
     computed: { person_id: account("person_id") },
-    only: "t.shared",
+    only: "project_row.shared",
   },
   { name: "project_member", ids: { person_id: "person" }, arrays: { language_ids: "language" } },
 ];

@@ -62,11 +62,12 @@ export function columnOf({ columns }: Reference): string {
   return Object.keys(columns).at(-1) ?? "";
 }
 
-/** Whether a row `s` refers to a missing row. */
+/** Whether the row `subject` refers to a missing row. */
 export function isDangling(rows: ProjectRows, reference: Reference): RawBuilder<boolean> {
-  const given = Object.keys(reference.columns).map((own) => sql`${sql.ref(`s.${own}`)} IS NOT NULL`);
-  return sql<boolean>`${reference.where?.(rows, "s") ?? sql`true`} AND ${sql.join(given, sql` AND `)}
-    AND NOT EXISTS (SELECT FROM ${rows.of(reference.of)} o WHERE ${namedBy(reference, "s", "o")})`;
+  const given = Object.keys(reference.columns).map((own) => sql`${sql.ref(`subject.${own}`)} IS NOT NULL`);
+  return sql<boolean>`${reference.where?.(rows, "subject") ?? sql`true`} AND ${sql.join(given, sql` AND `)}
+    AND NOT EXISTS (SELECT FROM ${rows.of(reference.of)} referenced
+      WHERE ${namedBy(reference, "subject", "referenced")})`;
 }
 
 /** Whether `row` refers to `other`. */

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { deliverableStatuses } from "#contract/orders/order-moves.ts";
 import type { SkippedDelivery } from "#contract/orders/orders.ts";
@@ -21,9 +21,10 @@ import {
   readWholeOrder,
 } from "#server/orders/orders.store.ts";
 import { loggedOrder } from "#server/orders/place/place-order.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { needsReviewStatus } from "#server/platform/db/values/statuses.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import type { Deps } from "#server/platform/http/deps.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { assertBranchWritable } from "#server/workspace/auth/rights/entries.rules.ts";
 import { worksOnAll } from "#server/workspace/auth/rights/vendor-cells.ts";
 import {
@@ -114,9 +115,9 @@ async function countFailing(change: OpenChangeSet, cells: readonly Cell[]): Prom
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::integer AS count
     FROM unnest(${cells.map(({ keyId }) => keyId)}::bigint[], ${cells.map(({ languageId }) => languageId)}::integer[])
-      AS w(key_id, language_id)
-    JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = w.key_id
-      AND e.language_id = w.language_id
+      AS written_cell(key_id, language_id)
+    JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = written_cell.key_id
+      AND e.language_id = written_cell.language_id
     WHERE ${isFailing(projectId)}`.execute(change.tx);
   return rows[0]?.count ?? 0;
 }
@@ -163,25 +164,20 @@ async function writeInBatches(change: OpenChangeSet, edits: readonly EntryEdit[]
   return refused;
 }
 
-type StoredTexts = {
-  key_id: number;
-  edit: EntryEdit;
-  value_id: number | null;
-  draft_id: number | null;
-  comment_id: number | null;
-};
+type TextIdsOfEntry = Pick<Selectable<Database["entry"]>, "key_id" | "value_id" | "draft_id" | "comment_id">;
+type StoredTexts = TextIdsOfEntry & { edit: EntryEdit };
 
 /** Edits in key order, with the ids of the current texts of their entries. */
 async function readStoredTexts(change: OpenChangeSet, edits: readonly EntryEdit[]): Promise<StoredTexts[]> {
   const { projectId, branchId } = change.input.scope;
   const sorted = edits.toSorted((a, b) => a.keyId - b.keyId);
-  const { rows } = await sql<Omit<StoredTexts, "edit"> & { ordinal: number }>`
-    SELECT a.key_id, a.ordinal, e.value_id, e.draft_id, e.comment_id
+  const { rows } = await sql<TextIdsOfEntry & { ordinal: number }>`
+    SELECT edit.key_id, edit.ordinal, e.value_id, e.draft_id, e.comment_id
     FROM unnest(${sorted.map(({ keyId }) => keyId)}::bigint[], ${sorted.map(({ languageId }) => languageId)}::integer[])
-      WITH ORDINALITY AS a(key_id, language_id, ordinal)
-    LEFT JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = a.key_id
-      AND e.language_id = a.language_id
-    ORDER BY a.ordinal`.execute(change.tx);
+      WITH ORDINALITY AS edit(key_id, language_id, ordinal)
+    LEFT JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = edit.key_id
+      AND e.language_id = edit.language_id
+    ORDER BY edit.ordinal`.execute(change.tx);
   return rows.flatMap(({ ordinal, ...row }) => {
     const edit = sorted[ordinal - 1];
     return edit ? { ...row, edit } : [];

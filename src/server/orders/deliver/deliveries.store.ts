@@ -19,15 +19,16 @@ export async function findDeliveredCells(
 ): Promise<{ cells: DeliveredCell[]; skipped: SkippedDelivery[] }> {
   const { projectId, branchId } = change.input.scope;
   const { rows } = await sql<{ ordinal: number; key_id: number; meaning: number; deleted: boolean }>`
-    SELECT DISTINCT ON (g.ordinal) (g.ordinal - 1)::integer AS ordinal, k.id AS key_id, oe.meaning,
-      k.trashed_by IS NOT NULL AS deleted
+    SELECT DISTINCT ON (delivered_text.ordinal) (delivered_text.ordinal - 1)::integer AS ordinal, k.id AS key_id,
+      oe.meaning, k.trashed_by IS NOT NULL AS deleted
     FROM order_entry oe
     JOIN entry_key k ON k.project_id = oe.project_id AND k.branch_id = oe.branch_id AND k.id = oe.key_id
     JOIN unnest(${texts.map(({ key }) => keyHash(key))}::bytea[],
-      ${texts.map(({ languageId }) => languageId)}::integer[]) WITH ORDINALITY AS g(hash, language_id, ordinal)
-      ON g.hash = k.name_hash AND g.language_id = oe.language_id
+      ${texts.map(({ languageId }) => languageId)}::integer[]) WITH ORDINALITY
+      AS delivered_text(hash, language_id, ordinal)
+      ON delivered_text.hash = k.name_hash AND delivered_text.language_id = oe.language_id
     WHERE oe.project_id = ${projectId} AND oe.branch_id = ${branchId} AND oe.order_id = ${orderId}
-    ORDER BY g.ordinal, k.trashed_by IS NOT NULL`.execute(change.tx);
+    ORDER BY delivered_text.ordinal, k.trashed_by IS NOT NULL`.execute(change.tx);
   const found = new Map(rows.map((row) => [row.ordinal, row]));
   const cells: DeliveredCell[] = [];
   const skipped: SkippedDelivery[] = [];
@@ -50,9 +51,10 @@ export async function markDelivered(
   await sql`
     UPDATE order_entry oe SET delivered = true, returned_by = NULL
     FROM unnest(${cells.map(({ keyId }) => keyId)}::bigint[],
-      ${cells.map(({ languageId }) => languageId)}::integer[]) AS g(key_id, language_id)
+      ${cells.map(({ languageId }) => languageId)}::integer[]) AS delivered_text(key_id, language_id)
     WHERE oe.project_id = ${projectId} AND oe.branch_id = ${branchId} AND oe.order_id = ${orderId}
-      AND oe.key_id = g.key_id AND oe.language_id = g.language_id AND NOT oe.delivered`.execute(change.tx);
+      AND oe.key_id = delivered_text.key_id AND oe.language_id = delivered_text.language_id
+      AND NOT oe.delivered`.execute(change.tx);
 }
 
 /**
@@ -66,7 +68,7 @@ export async function refreshDelivery(
 ): Promise<boolean> {
   const { projectId, branchId } = change.input.scope;
   const { rows } = await sql`
-    WITH counted AS (
+    WITH counted_strings AS (
       SELECT oe.language_id, count(*) FILTER (WHERE oe.delivered) AS delivered, count(oe.returned_by) AS returned,
         count(*) FILTER (WHERE NOT oe.delivered AND k.trashed_by IS NULL AND NOT coalesce(e.locked, false)) AS awaited
       FROM order_entry oe
@@ -77,11 +79,12 @@ export async function refreshDelivery(
         AND oe.language_id = ANY(${languageIds}::integer[])
       GROUP BY oe.language_id
     ),
-    next AS (
+    new_states AS (
       SELECT language_id, delivered, returned, CASE WHEN awaited = 0 THEN 'delivered' WHEN delivered > 0 THEN 'inProgress'
-        ELSE 'open' END AS status FROM counted
+        ELSE 'open' END AS status FROM counted_strings
     )
-    UPDATE order_language ol SET delivered = n.delivered, returned = n.returned, delivery_status = n.status FROM next n
+    UPDATE order_language ol SET delivered = n.delivered, returned = n.returned, delivery_status = n.status
+    FROM new_states n
     WHERE ol.project_id = ${projectId} AND ol.branch_id = ${branchId} AND ol.order_id = ${orderId}
       AND ol.language_id = n.language_id
       AND (ol.delivered, ol.returned, ol.delivery_status) IS DISTINCT FROM (n.delivered, n.returned, n.status)

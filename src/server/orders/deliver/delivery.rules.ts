@@ -1,7 +1,7 @@
 import type { SkippedDelivery } from "#contract/orders/orders.ts";
 import { requireLanguage } from "#server/content/languages/require-language.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { invalidInput } from "#server/platform/http/input/invalid-input.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import {
   assertMayWriteLanguages,
   assertMayWriteSource,

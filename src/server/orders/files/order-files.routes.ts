@@ -1,10 +1,10 @@
 import { orderFileEndpoints } from "#contract/orders/order-endpoints.ts";
 import { recordOrderEvent } from "#server/orders/order-events.ts";
 import { lockOrder, orderIdOf, readOrder } from "#server/orders/orders.store.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import type { Deps, Router } from "#server/platform/http/deps.ts";
 import { invalidInput } from "#server/platform/http/input/invalid-input.ts";
 import { serve } from "#server/platform/http/serve.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { assertBranchWritable } from "#server/workspace/auth/rights/entries.rules.ts";
 import { insertOrderFiles, listOrderFiles, removeOrderFile } from "./order-files.store.ts";
 import { withOrderForm } from "./receive-order-files.ts";

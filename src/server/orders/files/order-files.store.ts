@@ -6,21 +6,10 @@ import { assertWithinLimit } from "#server/platform/db/assert-within-limit.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { signUrl } from "#server/platform/storage/signed-urls.ts";
 import { diskKey } from "#server/platform/storage/stored-files.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import type { StoredOrderFile } from "./receive-order-files.ts";
-
-type FileRow = {
-  id: number;
-  name: string;
-  size: number;
-  type: string;
-  sha256: Buffer;
-  created_at: Date;
-  person_id: number | null;
-  person_name: string | null;
-};
 
 /** Lists the reference files of an order, oldest first, each with a download URL. */
 export async function listOrderFiles(
@@ -28,12 +17,19 @@ export async function listOrderFiles(
   { projectId, branchId }: BranchRef,
   orderId: number,
 ): Promise<OrderFile[]> {
-  const { rows } = await sql<FileRow>`
-    SELECT f.id, f.name, f.size, f.type, s.sha256, f.created_at, f.person_id, p.name AS person_name FROM order_file f
-    JOIN stored_file s ON s.project_id = f.project_id AND s.id = f.file_id
-    LEFT JOIN person p ON p.id = f.person_id
-    WHERE f.project_id = ${projectId} AND f.branch_id = ${branchId} AND f.order_id = ${orderId}
-    ORDER BY f.id`.execute(db);
+  const rows = await db
+    .selectFrom("order_file as f")
+    .innerJoin("stored_file as s", (join) =>
+      join.onRef("s.project_id", "=", "f.project_id").onRef("s.id", "=", "f.file_id"),
+    )
+    .leftJoin("person as p", "p.id", "f.person_id")
+    .select(["f.id", "f.name", "f.size", "f.type", "s.sha256", "f.created_at", "f.person_id"])
+    .select("p.name as person_name")
+    .where("f.project_id", "=", projectId)
+    .where("f.branch_id", "=", branchId)
+    .where("f.order_id", "=", orderId)
+    .orderBy("f.id")
+    .execute();
   return rows.map((row) => ({
     _id: wireId("orderFile", row.id),
     name: row.name,
@@ -59,9 +55,9 @@ export async function insertOrderFiles(
     await assertWithinLimit(tx, "orderFiles", ofOrder, { lock: orderId, adding: files.length });
   await sql`
     INSERT INTO order_file (project_id, branch_id, order_id, file_id, name, size, type, person_id)
-    SELECT ${scope.projectId}, ${scope.branchId}, ${orderId}, g.*, ${person?.id ?? null}::integer FROM unnest(
+    SELECT ${scope.projectId}, ${scope.branchId}, ${orderId}, file.*, ${person?.id ?? null}::integer FROM unnest(
       ${files.map((file) => file.fileId)}::bigint[], ${files.map((file) => file.name)}::text[],
-      ${files.map((file) => file.size)}::bigint[], ${files.map((file) => file.type)}::text[]) AS g`.execute(
+      ${files.map((file) => file.size)}::bigint[], ${files.map((file) => file.type)}::text[]) AS file`.execute(
     tx,
   );
 }

@@ -28,16 +28,16 @@ export async function countScope(
   requested: ResolvedRequest,
 ): Promise<CountedScope> {
   const counted = sql<ScopeCount & { source_words: number }>`
-    WITH c AS MATERIALIZED (
-      SELECT key_id, language_id, decision, words, source_id, order_id FROM (${decidedCells(branch, requested)}) AS decided
+    WITH decided_cells AS MATERIALIZED (
+      SELECT key_id, language_id, decision, words, source_id, order_id FROM (${decidedCells(branch, requested)}) AS cell
     )
-    SELECT c.language_id, c.decision, count(*)::integer AS strings, coalesce(sum(c.words), 0)::integer AS words,
-      (count(*) - count(DISTINCT c.source_id) FILTER (WHERE c.decision = 0))::integer AS repetitions,
+    SELECT d.language_id, d.decision, count(*)::integer AS strings, coalesce(sum(d.words), 0)::integer AS words,
+      (count(*) - count(DISTINCT d.source_id) FILTER (WHERE d.decision = 0))::integer AS repetitions,
       (SELECT array_agg(o.number ORDER BY o.number) FROM translation_order o WHERE o.project_id = ${branch.projectId}
-        AND o.branch_id = ${branch.branchId} AND o.id = ANY(array_agg(DISTINCT c.order_id))) AS orders,
-      (SELECT coalesce(sum(k.words), 0)::integer FROM (
-        SELECT max(words) AS words FROM c WHERE decision = 0 GROUP BY key_id) AS k) AS source_words
-    FROM c GROUP BY c.language_id, c.decision`;
+        AND o.branch_id = ${branch.branchId} AND o.id = ANY(array_agg(DISTINCT d.order_id))) AS orders,
+      (SELECT coalesce(sum(ordered_keys.words), 0)::integer FROM (
+        SELECT max(words) AS words FROM decided_cells WHERE decision = 0 GROUP BY key_id) AS ordered_keys) AS source_words
+    FROM decided_cells d GROUP BY d.language_id, d.decision`;
   const { rows } = await withWholeTableJoins(tx, () => counted.execute(tx));
   return { counts: rows, sourceWords: rows[0]?.source_words ?? 0 };
 }
@@ -49,8 +49,8 @@ export async function listOrderedKeys(
   requested: ResolvedRequest,
 ): Promise<number[]> {
   const listed = sql<{ ids: number[] }>`
-    SELECT ARRAY(SELECT DISTINCT c.key_id FROM (${decidedCells(branch, requested)}) AS c WHERE c.decision = 0
-      ORDER BY c.key_id) AS ids`;
+    SELECT ARRAY(SELECT DISTINCT cell.key_id FROM (${decidedCells(branch, requested)}) AS cell WHERE cell.decision = 0
+      ORDER BY cell.key_id) AS ids`;
   const { rows } = await withWholeTableJoins(tx, () => listed.execute(tx));
   return rows[0]?.ids ?? [];
 }
@@ -64,9 +64,9 @@ export async function insertOrderEntries(
   const inserted = sql`
     INSERT INTO order_entry (project_id, branch_id, key_id, language_id, order_id, open, translating, meaning,
       source_id, words)
-    SELECT ${branch.projectId}, ${branch.branchId}, c.key_id, c.language_id, ${orderId}, true, false, c.meaning,
-      c.source_id, c.words
-    FROM (${decidedCells(branch, requested, keyIds)}) AS c WHERE c.decision = 0`;
+    SELECT ${branch.projectId}, ${branch.branchId}, cell.key_id, cell.language_id, ${orderId}, true, false, cell.meaning,
+      cell.source_id, cell.words
+    FROM (${decidedCells(branch, requested, keyIds)}) AS cell WHERE cell.decision = 0`;
   if (keyIds.length < manyRows) return void (await inserted.execute(tx));
   await withWholeTableJoins(tx, () => inserted.execute(tx));
   await sql`ANALYZE (SKIP_LOCKED) order_entry`.execute(tx);
@@ -78,8 +78,8 @@ export function keysDecided(
   requested: ResolvedRequest,
   { languageId, decision }: { languageId: number; decision: number },
 ): RawBuilder<boolean> {
-  return sql<boolean>`k.id IN (SELECT c.key_id FROM (${decidedCells(branch, requested)}) AS c
-    WHERE c.language_id = ${languageId} AND c.decision = ${decision})`;
+  return sql<boolean>`k.id IN (SELECT cell.key_id FROM (${decidedCells(branch, requested)}) AS cell
+    WHERE cell.language_id = ${languageId} AND cell.decision = ${decision})`;
 }
 
 /** Every key outside the trash × target language with its decision, from the table of the pure rule. */
@@ -91,13 +91,13 @@ function decidedCells(
   const { projectId, branchId } = branch;
   const { sourceWords } = requested;
   return sql`
-    WITH tagged AS MATERIALIZED (${taggedKeys(branch, requested)}),
-    ordered AS MATERIALIZED (${orderedCells(branch, requested)}),
-    copied AS MATERIALIZED (${copiedCells(branch, requested)}),
-    counted AS MATERIALIZED (SELECT * FROM unnest(${sourceWords?.ids ?? []}::bigint[],
-      ${sourceWords?.words ?? []}::integer[]) AS w(id, words))
+    WITH tagged_keys AS MATERIALIZED (${taggedKeys(branch, requested)}),
+    ordered_cells AS MATERIALIZED (${orderedCells(branch, requested)}),
+    copied_cells AS MATERIALIZED (${copiedCells(branch, requested)}),
+    source_texts AS MATERIALIZED (SELECT * FROM unnest(${sourceWords?.ids ?? []}::bigint[],
+      ${sourceWords?.words ?? []}::integer[]) AS source_text(id, words))
     SELECT k.id AS key_id, l.id AS language_id, k.meaning, coalesce(s.value_id, s.draft_id) AS source_id,
-      ${sourceWords ? sql`coalesce(w.words, 0)` : sql`k.words`} AS words, o.order_id,
+      ${sourceWords ? sql`coalesce(source_texts.words, 0)` : sql`k.words`} AS words, o.order_id,
       (${decisionTable(requested.rules)}::smallint[])[1 + (${flagBits(branch, requested)})] AS decision
     FROM entry_key k
     CROSS JOIN unnest(${requested.targets.map(({ id }) => id)}::integer[]) AS l(id)
@@ -105,19 +105,20 @@ function decidedCells(
       AND s.language_id = ${requested.source.id}
     LEFT JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = k.id
       AND e.language_id = l.id
-    LEFT JOIN tagged t ON t.key_id = k.id
-    LEFT JOIN ordered o ON o.key_id = k.id AND o.language_id = l.id
-    LEFT JOIN copied c ON c.key_id = k.id AND c.language_id = l.id
-    LEFT JOIN counted w ON w.id = coalesce(s.value_id, s.draft_id)
+    LEFT JOIN tagged_keys t ON t.key_id = k.id
+    LEFT JOIN ordered_cells o ON o.key_id = k.id AND o.language_id = l.id
+    LEFT JOIN copied_cells c ON c.key_id = k.id AND c.language_id = l.id
+    LEFT JOIN source_texts ON source_texts.id = coalesce(s.value_id, s.draft_id)
     WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.trashed_by IS NULL
       AND ${keyIds ? sql`k.id = ANY(${keyIds}::bigint[])` : sql`true`}`;
 }
 
+/** Flags of a cell, as an expression over the aliases of `decidedCells`. */
 function flagBits({ baseLanguageId }: BasedBranchRef, requested: ResolvedRequest): RawBuilder<unknown> {
   const { groupIds, tagIds, copied, includesUntagged } = requested;
   const flags: Record<(typeof candidateFlags)[number], RawBuilder<unknown>> = {
     isInGroup: groupIds ? sql`k.group_id = ANY(${groupIds}::bigint[])` : sql`true`,
-    isInTag: tagIds ? sql`coalesce(t.is_wanted, ${includesUntagged}::boolean)` : sql`true`,
+    isInTag: tagIds ? sql`coalesce(t.is_in_tag, ${includesUntagged}::boolean)` : sql`true`,
     isInCopy: copied ? sql`c.key_id IS NOT NULL` : sql`true`,
     hasSource: isTranslated("s"),
     hasValue: sql`e.value_id IS NOT NULL`,
@@ -136,7 +137,7 @@ function flagBits({ baseLanguageId }: BasedBranchRef, requested: ResolvedRequest
 
 function taggedKeys({ projectId, branchId }: BasedBranchRef, { tagIds }: ResolvedRequest) {
   return sql`
-    SELECT tk.key_id, bool_or(tk.tag_id = ANY(${tagIds ?? []}::bigint[])) AS is_wanted FROM tag_key tk
+    SELECT tk.key_id, bool_or(tk.tag_id = ANY(${tagIds ?? []}::bigint[])) AS is_in_tag FROM tag_key tk
     JOIN tag t ON t.project_id = tk.project_id AND t.branch_id = tk.branch_id AND t.id = tk.tag_id
       AND t.trashed_by IS NULL
     WHERE ${tagIds !== null}::boolean AND tk.project_id = ${projectId} AND tk.branch_id = ${branchId}

@@ -6,7 +6,7 @@ import { isTranslating } from "#contract/orders/order-moves.ts";
 import type { LogSide } from "#server/content/write-path/change-sets/log-records.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 import { lockKeysWhere } from "#server/content/write-path/locks/lock-keys.ts";
-import { readBriefTemplate } from "#server/orders/brief-template.store.ts";
+import { readBriefTemplate } from "#server/orders/brief/brief-template.store.ts";
 import { countOrderMove, renewOrderRevision } from "#server/orders/order-counters.ts";
 import { recordOrderEvent } from "#server/orders/order-events.ts";
 import { notifyOfOrder } from "#server/orders/order-notices.ts";
@@ -17,9 +17,9 @@ import {
   readWholeOrder,
   updateOrderRow,
 } from "#server/orders/orders.store.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { invalidInput } from "#server/platform/http/input/invalid-input.ts";
 import { recordBranchAuditEvent } from "#server/workspace/audit/record-branch-audit-event.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { presentEstimate } from "./estimate-order.ts";
 import { dueDateOf } from "./order-request.rules.ts";
 import { countScope, insertOrderEntries, listOrderedKeys } from "./order-scope.store.ts";
@@ -105,9 +105,8 @@ async function freezeScope(
       SELECT project_id, branch_id, order_id, language_id, count(*), sum(words) FROM cell
       GROUP BY project_id, branch_id, order_id, language_id
     )
-    SELECT coalesce(sum(words), 0)::integer AS words FROM (SELECT max(words) AS words FROM cell GROUP BY key_id) AS k`.execute(
-    change.tx,
-  );
+    SELECT coalesce(sum(words), 0)::integer AS words
+    FROM (SELECT max(words) AS words FROM cell GROUP BY key_id) AS ordered_keys`.execute(change.tx);
   const words = rows[0]?.words ?? 0;
   if (words === 0) throw await nothingToOrder(change, caller, freezing);
   return words;
@@ -119,8 +118,12 @@ async function nothingToOrder(
   { scope }: ProjectCaller,
   { orderId, requested }: Freezing,
 ): Promise<ApiError> {
-  await sql`DELETE FROM order_entry WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId}
-    AND order_id = ${orderId}`.execute(tx);
+  await tx
+    .deleteFrom("order_entry")
+    .where("project_id", "=", scope.projectId)
+    .where("branch_id", "=", scope.branchId)
+    .where("order_id", "=", orderId)
+    .execute();
   const { leftOut } = presentEstimate(await countScope(tx, scope, requested), requested);
   const message = "There are no words to translate in these languages.";
   return new ApiError("nothing_to_order", {

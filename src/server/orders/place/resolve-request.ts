@@ -75,9 +75,15 @@ async function findGroupIds(
   { projectId, branchId }: BasedBranchRef,
   names: readonly string[],
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    SELECT id FROM entry_group WHERE project_id = ${projectId} AND branch_id = ${branchId}
-      AND trashed_by IS NULL AND name = ANY(${names}::text[]) ORDER BY id`.execute(db);
+  const rows = await db
+    .selectFrom("entry_group")
+    .select("id")
+    .where("project_id", "=", projectId)
+    .where("branch_id", "=", branchId)
+    .where("trashed_by", "is", null)
+    .where("name", "=", sql<string>`ANY(${names}::text[])`)
+    .orderBy("id")
+    .execute();
   return rows.map((row) => row.id);
 }
 

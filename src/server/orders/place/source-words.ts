@@ -23,8 +23,12 @@ export async function countSourceWords(
   const counted: SourceWords = { ids: [], words: [] };
   for (let start = 0; start < all.length; start += batchSize) {
     const ids = all.slice(start, start + batchSize);
-    const { rows: texts } = await sql<{ id: number; body: string }>`
-      SELECT id, body FROM text WHERE project_id = ${projectId} AND id = ANY(${ids}::bigint[])`.execute(db);
+    const texts = await db
+      .selectFrom("text")
+      .select(["id", "body"])
+      .where("project_id", "=", projectId)
+      .where("id", "=", sql<number>`ANY(${ids}::bigint[])`)
+      .execute();
     await forEachYielding(texts, ({ id, body }) => {
       counted.ids.push(id);
       counted.words.push(countWords(body, code, patterns));

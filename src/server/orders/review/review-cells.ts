@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import { isFinal } from "#contract/orders/order-moves.ts";
 import type { ReviewBody, SkippedReview } from "#contract/orders/order-review.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
@@ -8,6 +8,7 @@ import { type CellRef, lockVersions } from "#server/content/write-path/locks/loc
 import { setFieldOfMany } from "#server/content/write-path/set-field-of-many.ts";
 import { readTexts } from "#server/content/write-path/texts/stored-texts.ts";
 import type { OrderRow } from "#server/orders/orders.store.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { isTranslated } from "#server/platform/db/values/entry-states.ts";
 import { keyHash } from "#server/platform/db/values/key-hash.ts";
 import { acceptedStatus, rejectedStatus } from "#server/platform/db/values/statuses.ts";
@@ -24,16 +25,11 @@ export type ChosenLanguage = {
 };
 type ReviewRequest = { order: OrderRow; body: ReviewBody; languages: readonly ChosenLanguage[] };
 
-type CellRow = {
-  key_id: number;
-  key: string;
-  language_id: number;
-  version: number;
-  is_rejected: boolean;
-  value_id: number | null;
-  draft_id: number | null;
-  comment_id: number | null;
-};
+type EntryRow = Selectable<Database["entry"]>;
+type CellRow = { key: string; is_rejected: boolean } & Pick<
+  EntryRow,
+  "key_id" | "language_id" | "version" | "value_id" | "draft_id" | "comment_id"
+>;
 
 type Done = SkippedStrings & {
   /** Number of strings sent back to the vendor, by language. */
@@ -123,9 +119,9 @@ function isMeant(body: ReviewBody): RawBuilder<unknown> {
 
 /** Whether a string is in no open order: a string that was ordered again is reviewed in its new order. */
 function isInNoOpenOrder({ input: { scope } }: OpenChangeSet): RawBuilder<unknown> {
-  return sql`NOT EXISTS (SELECT FROM order_entry other WHERE other.project_id = ${scope.projectId}
-    AND other.branch_id = ${scope.branchId} AND other.key_id = oe.key_id AND other.language_id = oe.language_id
-    AND other.open)`;
+  return sql`NOT EXISTS (SELECT FROM order_entry open_entry WHERE open_entry.project_id = ${scope.projectId}
+    AND open_entry.branch_id = ${scope.branchId} AND open_entry.key_id = oe.key_id
+    AND open_entry.language_id = oe.language_id AND open_entry.open)`;
 }
 
 /** Cell with the version that was read: a text that was written since is not changed. */
@@ -183,7 +179,7 @@ async function sendBack(change: OpenChangeSet, orderId: number, rows: readonly C
     change,
     orderId,
     sql`SELECT * FROM unnest(${rows.map(({ key_id }) => key_id)}::bigint[],
-      ${rows.map(({ language_id }) => language_id)}::integer[]) AS g(key_id, language_id)`,
+      ${rows.map(({ language_id }) => language_id)}::integer[]) AS cell(key_id, language_id)`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
 import { isReviewable, type ReviewBody } from "#contract/orders/order-review.ts";
@@ -14,9 +14,9 @@ import { loggedOrder } from "#server/orders/place/place-order.ts";
 import { orderEtag, readOrderDetails } from "#server/orders/present-order.ts";
 import { acceptedStatus } from "#server/platform/db/values/statuses.ts";
 import { assertEtag } from "#server/platform/http/answers/etags.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import type { Deps } from "#server/platform/http/deps.ts";
 import { invalidInput } from "#server/platform/http/input/invalid-input.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { assertMay } from "#server/workspace/auth/rights/assert-permission.ts";
 import {
   assertBranchWritable,
@@ -70,11 +70,13 @@ async function review(change: OpenChangeSet, caller: ProjectCaller, reviewing: R
   const { order, body } = reviewing;
   const languages = languagesOf(caller, reviewing);
   const { returned, ...skipped } = await reviewCells(change, { order, body, languages });
-  const has = (field: keyof typeof fieldBits): RawBuilder<unknown> =>
-    sql`fields & ${sql.lit(fieldBits[field])} <> 0`;
+  const has = (field: keyof typeof fieldBits) => sql<boolean>`fields & ${sql.lit(fieldBits[field])} <> 0`;
   const accepted =
     body.action === "accept"
-      ? await countReviewed(change, sql`${has("status")} AND status_after = ${sql.lit(acceptedStatus)}`)
+      ? await countReviewed(
+          change,
+          sql<boolean>`${has("status")} AND status_after = ${sql.lit(acceptedStatus)}`,
+        )
       : new Map<number, number>();
   const published =
     body.action === "sendBack" ? new Map<number, number>() : await countReviewed(change, has("value"));

@@ -13,7 +13,7 @@ import {
   noStatus,
   rejectedStatus,
 } from "#server/platform/db/values/statuses.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { isAssigned } from "#server/workspace/auth/rights/vendor-cells.ts";
 
 type Viewer = Pick<ProjectCaller, "scope" | "role" | "person" | "languageIds">;
@@ -56,7 +56,7 @@ export async function readReview(
   const { projectId, branchId } = caller.scope;
   const count = (state: RawBuilder<unknown>) => sql`(count(*) FILTER (WHERE ${state}))::integer`;
   const { rows } = await sql<ReviewRow>`
-    WITH counted AS (
+    WITH counted_strings AS (
       SELECT oe.language_id, ${count(sql`NOT oe.delivered`)} AS "notDelivered",
         ${count(sql`oe.returned_by IS NOT NULL`)} AS returned, ${count(reviewStates.toReview)} AS "toReview",
         ${count(reviewStates.rejected)} AS rejected, ${count(reviewStates.accepted)} AS accepted,
@@ -67,11 +67,11 @@ export async function readReview(
     SELECT ${languageCode} AS code, coalesce("notDelivered", 0) AS "notDelivered", coalesce(c.returned, 0) AS returned,
       coalesce("toReview", 0) AS "toReview", coalesce(rejected, 0) AS rejected, coalesce(accepted, 0) AS accepted,
       coalesce(unpublished, 0) AS unpublished, coalesce(failing, 0) AS failing
-    FROM order_language ol
-    LEFT JOIN language l ON l.project_id = ol.project_id AND l.branch_id = ol.branch_id AND l.id = ol.language_id
-    LEFT JOIN counted c ON c.language_id = ol.language_id
-    WHERE ol.project_id = ${projectId} AND ol.branch_id = ${branchId} AND ol.order_id = ${orderId}
-      AND ${languageCode} IS NOT NULL AND ${isAssigned(caller, "ol")} ORDER BY code`.execute(db);
+    FROM order_language LEFT JOIN language ON language.project_id = order_language.project_id
+      AND language.branch_id = order_language.branch_id AND language.id = order_language.language_id
+    LEFT JOIN counted_strings c ON c.language_id = order_language.language_id
+    WHERE order_language.project_id = ${projectId} AND order_language.branch_id = ${branchId} AND order_id = ${orderId}
+      AND ${languageCode} IS NOT NULL AND ${isAssigned(caller, "order_language")} ORDER BY code`.execute(db);
   return { languages: Object.fromEntries(rows.map(({ code, ...review }) => [code, review])) };
 }
 
@@ -99,24 +99,31 @@ export async function markReturned(
 ): Promise<Map<number, number>> {
   const { projectId, branchId } = change.input.scope;
   const { rows } = await sql<{ language_id: number; strings: number }>`
-    WITH marked AS (
-      UPDATE order_entry oe SET delivered = false, returned_by = ${change.id} FROM (${chosen}) AS g
+    WITH returned_strings AS (
+      UPDATE order_entry oe SET delivered = false, returned_by = ${change.id} FROM (${chosen}) AS chosen
       WHERE oe.project_id = ${projectId} AND oe.branch_id = ${branchId} AND oe.order_id = ${orderId}
-        AND oe.key_id = g.key_id AND oe.language_id = g.language_id AND oe.delivered RETURNING oe.language_id
+        AND oe.key_id = chosen.key_id AND oe.language_id = chosen.language_id AND oe.delivered
+      RETURNING oe.language_id
     )
-    SELECT language_id, count(*)::integer AS strings FROM marked GROUP BY language_id`.execute(change.tx);
+    SELECT language_id, count(*)::integer AS strings FROM returned_strings
+    GROUP BY language_id`.execute(change.tx);
   return new Map(rows.map((row) => [row.language_id, row.strings]));
 }
 
-/** Counts the log rows of this change set that match the condition `what`, by language. */
+/** Counts the log rows of this change set that match the condition, by language. */
 export async function countReviewed(
   { tx, id, input }: OpenChangeSet,
-  what: RawBuilder<unknown>,
+  condition: RawBuilder<boolean>,
 ): Promise<Map<number, number>> {
   const { projectId, branchId } = input.scope;
-  const { rows } = await sql<{ language_id: number; strings: number }>`
-    SELECT language_id, count(*)::integer AS strings FROM entry_change
-    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND change_set_id = ${id} AND ${what}
-    GROUP BY language_id`.execute(tx);
+  const rows = await tx
+    .selectFrom("entry_change")
+    .select(["language_id", ({ fn }) => fn.countAll<number>().as("strings")])
+    .where("project_id", "=", projectId)
+    .where("branch_id", "=", branchId)
+    .where("change_set_id", "=", id)
+    .where(condition)
+    .groupBy("language_id")
+    .execute();
   return new Map(rows.map((row) => [row.language_id, row.strings]));
 }

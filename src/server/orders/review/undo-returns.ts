@@ -3,7 +3,7 @@ import { isOpen, orderStatuses } from "#contract/orders/order-moves.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 import { refreshDelivery } from "#server/orders/deliver/deliveries.store.ts";
 import { recordOrderEvent } from "#server/orders/order-events.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 
 /**
  * Marks strings that an undone review had sent back as delivered again, unless the vendor has delivered them again
@@ -23,14 +23,13 @@ export async function undoReturns(
           WHERE project_id = ${projectId} AND change_set_id = ANY(${setIds}::bigint[]) AND resource = 'order')
       ORDER BY o.id FOR UPDATE
     ),
-    undone AS (
+    undone_returns AS (
       UPDATE order_entry oe SET delivered = true, returned_by = NULL FROM locked_orders
       WHERE oe.project_id = ${projectId} AND oe.branch_id = ${branchId} AND oe.order_id = locked_orders.id
         AND oe.returned_by = ANY(${setIds}::bigint[]) RETURNING oe.order_id, oe.language_id
     )
-    SELECT order_id, language_id, count(*)::integer AS strings FROM undone GROUP BY order_id, language_id`.execute(
-    change.tx,
-  );
+    SELECT order_id, language_id, count(*)::integer AS strings FROM undone_returns
+    GROUP BY order_id, language_id`.execute(change.tx);
   for (const [orderId, languages] of Map.groupBy(rows, (row) => row.order_id)) {
     const delivered = new Map(languages.map((row) => [row.language_id, row.strings]));
     await refreshDelivery(change, orderId, [...delivered.keys()]);

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
 import type { ChangeKind } from "#contract/history.ts";
 import { wireId } from "#contract/ids.ts";
 import { type ChangedEvent, type LiveEvent, maxLiveChanges } from "#contract/live.ts";
@@ -7,19 +7,13 @@ import { readRows } from "#server/content/entries/read-rows.ts";
 import { fieldBits } from "#server/content/write-path/entry-state.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { isOutdated } from "#server/platform/db/values/entry-states.ts";
-import type { Scope } from "#server/workspace/auth/caller.ts";
+import type { Scope } from "#server/platform/http/caller.ts";
 
 /** Maximum bytes of all texts in one event; beyond it the reader requests them itself. */
 const maxEventBytes = 1_000_000;
 
-type SetRow = {
-  id: number;
-  sequence: number;
-  kind: ChangeKind;
-  entries: number;
-  person_id: number | null;
-  person_name: string | null;
-};
+type SetColumns = Pick<Selectable<Database["change_set"]>, "id" | "sequence" | "entries" | "person_id">;
+type SetRow = SetColumns & { kind: ChangeKind; person_name: string | null };
 
 type Visible = RawBuilder<unknown> | undefined;
 
@@ -69,9 +63,11 @@ async function describe(db: Kysely<Database>, scope: Scope, { sets, visible }: C
     readResources(db, scope, setIds),
   ]);
   if (resources.keyIds.length > maxLiveChanges) return undefined;
+  // People of a vendor receive no keys, but address their strings by name.
+  if (visible && resources.areRenamed) return undefined;
   // People of a vendor receive nothing about changes to strings that they cannot see.
   const shown = new Set(visible && cells.flatMap((cell) => cell.set_ids));
-  const sources = cells.filter((cell) => cell.language_id === scope.baseLanguageId && cell.meant);
+  const sources = cells.filter((cell) => cell.language_id === scope.baseLanguageId && cell.has_new_meaning);
   const [{ entries, areAll }, keys, outdated] = await Promise.all([
     presentEntries(
       db,
@@ -98,6 +94,7 @@ async function describe(db: Kysely<Database>, scope: Scope, { sets, visible }: C
   } satisfies Omit<ChangedEvent, "sequence">;
 }
 
+type CellRow = { key_id: number; language_id: number; has_new_meaning: boolean; set_ids: number[] };
 type SetsInput = { setIds: readonly number[]; visible: Visible };
 
 async function readCells(
@@ -105,8 +102,8 @@ async function readCells(
   { projectId, branchId }: Scope,
   { setIds, visible }: SetsInput,
 ) {
-  const { rows } = await sql<{ key_id: number; language_id: number; meant: boolean; set_ids: number[] }>`
-    SELECT c.key_id, c.language_id, bool_or(c.fields & ${fieldBits.meaning} <> 0) AS meant,
+  const { rows } = await sql<CellRow>`
+    SELECT c.key_id, c.language_id, bool_or(c.fields & ${fieldBits.meaning} <> 0) AS has_new_meaning,
       array_agg(c.change_set_id) AS set_ids
     FROM entry_change c
     WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId} AND c.change_set_id = ANY(${setIds}::bigint[])
@@ -115,21 +112,23 @@ async function readCells(
   return rows;
 }
 
-/** Keys that were created, described, moved, tagged or deleted, and the kinds of other changed resources. */
+/** Keys that were created, described, renamed, moved, tagged or deleted, and the kinds of other changed resources. */
 async function readResources(db: Kysely<Database>, { projectId }: Scope, setIds: readonly number[]) {
-  const { rows } = await sql<{ resource: string; key_ids: number[] }>`
-    SELECT c.resource, coalesce(array_agg(DISTINCT x.key_id) FILTER (WHERE x.key_id IS NOT NULL), '{}') AS key_ids
+  const { rows } = await sql<{ resource: string; key_ids: number[]; renamed: boolean }>`
+    SELECT c.resource, bool_or(c.resource = 'key' AND c.before ? 'name') IS TRUE AS renamed,
+      coalesce(array_agg(DISTINCT keys.key_id) FILTER (WHERE keys.key_id IS NOT NULL), '{}') AS key_ids
     FROM resource_change c
     LEFT JOIN LATERAL (
       SELECT c.resource_id AS key_id WHERE c.resource = 'key'
       UNION ALL
       SELECT k.id::bigint FROM jsonb_array_elements_text(
         CASE WHEN c.resource = 'tagKeys' THEN (c.before->'keys') || (c.after->'keys') ELSE '[]' END) AS k(id)
-    ) AS x ON true
+    ) AS keys ON true
     WHERE c.project_id = ${projectId} AND c.change_set_id = ANY(${setIds}::bigint[])
     GROUP BY c.resource`.execute(db);
   return {
     keyIds: [...new Set(rows.flatMap((row) => row.key_ids))],
+    areRenamed: rows.some(({ renamed }) => renamed),
     kinds: kindsOf(rows.map((row) => row.resource)),
   };
 }

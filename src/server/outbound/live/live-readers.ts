@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
@@ -8,8 +8,8 @@ import { isVendor } from "#contract/permissions.ts";
 import { seesTarget } from "#server/content/discussions/audience.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { shareReads } from "#server/platform/db/statements/share-reads.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import type { Gate } from "#server/platform/http/deps.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { visibleCells, worksOnAll } from "#server/workspace/auth/rights/vendor-cells.ts";
 import { encodeEvent } from "./event-stream.ts";
 import type { Reader } from "./feeds.ts";
@@ -58,11 +58,19 @@ export async function sendDiscussion(
 ): Promise<void> {
   const all = [...readers];
   if (all.length === 0) return;
-  const { rows } = await sql<{ key: string; language: string | null }>`
-    SELECT k.name AS key, l.code AS language FROM entry_key k
-    LEFT JOIN language l ON l.project_id = k.project_id AND l.branch_id = k.branch_id AND l.id = ${languageId}::integer
-    WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = ${keyId}`.execute(db);
-  const [address] = rows;
+  const address = await db
+    .selectFrom("entry_key as k")
+    .leftJoin("language as l", (join) =>
+      join
+        .onRef("l.project_id", "=", "k.project_id")
+        .onRef("l.branch_id", "=", "k.branch_id")
+        .on("l.id", "=", languageId),
+    )
+    .select(["k.name as key", "l.code as language"])
+    .where("k.project_id", "=", projectId)
+    .where("k.branch_id", "=", branchId)
+    .where("k.id", "=", keyId)
+    .executeTakeFirst();
   if (!address) return;
   const encoded = encodeEvent({ type: "discussion", key: address.key, language: address.language });
   for (const audience of Map.groupBy(all, (reader) => reader.audience).values()) {

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from "fastify";
 import { ApiError } from "#contract/errors.ts";
 import { liveEndpoints } from "#contract/live.ts";
+import type { ProjectCaller, Scope } from "#server/platform/http/caller.ts";
 import type { Deps, Router } from "#server/platform/http/deps.ts";
 import { serve } from "#server/platform/http/serve.ts";
 import type { Metrics } from "#server/platform/http/service/metrics.ts";
-import type { ProjectCaller, Scope } from "#server/workspace/auth/caller.ts";
 import { openEventStream } from "./event-stream.ts";
 import { openHub } from "./hub.ts";
 import { audienceOf, type LiveReader } from "./live-readers.ts";

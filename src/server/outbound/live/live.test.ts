@@ -160,6 +160,17 @@ describe("GET /v1/live", () => {
     await waitUntil(() => keys().some((key) => key.key === "to.go" && key.deleted === true));
   });
 
+  it("sends a renamed key with its id and new name", async () => {
+    const stream = await listen(manager);
+    const keys = () => stream.changes().flatMap(({ event }) => (event.type === "changed" ? event.keys : []));
+    await upload({ "to.rename": "Rename" });
+    await waitUntil(() => keys().some((key) => key.key === "to.rename"));
+    const edit = { key: "to.rename", name: "was.renamed" };
+    await testApp.call("PATCH", "/v1/api/keys", { as: manager.as, body: { keys: [edit] } });
+    await waitUntil(() => keys().some((key) => key.key === "was.renamed"));
+    expect(keys().at(-1)?._id).toBe(keys()[0]?._id);
+  });
+
   it("sends a vendor only the strings of its orders", async () => {
     const vendor = await testApp.person("tptservices", project);
     await sql`INSERT INTO translation_order (project_id, branch_id, id, status, data)
@@ -174,6 +185,14 @@ describe("GET /v1/live", () => {
     await patch(manager, { key: "pay.now", language: "de", comment: "for them" });
     await waitUntil(() => stream.entries().some(({ comment }) => comment === "for them"));
     expect(stream.entries().map(({ comment }) => comment)).toEqual(["for them"]);
+  });
+
+  it("lets vendors refetch their strings after a key was renamed", async () => {
+    const stream = await listen(await testApp.person("tptservices", project));
+    await upload({ "first.name": "Name" });
+    const edit = { key: "first.name", name: "second.name" };
+    await testApp.call("PATCH", "/v1/api/keys", { as: manager.as, body: { keys: [edit] } });
+    await waitUntil(() => stream.changes().some(({ event }) => event.type === "refetch"));
   });
 
   it("sends nothing to readers of another project", async () => {

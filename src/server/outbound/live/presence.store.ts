@@ -79,14 +79,14 @@ export async function listPresence(
   visible: RawBuilder<unknown> | undefined,
 ): Promise<Presence[]> {
   const { rows } = await sql<PresenceRow>`
-    SELECT o.tab, o.person_id, p.name, k.name AS key, l.code AS language, o.editing
-    FROM presence o JOIN person p ON p.id = o.person_id
-    LEFT JOIN entry_key k ON k.project_id = o.project_id AND k.branch_id = o.branch_id AND k.id = o.key_id
-    LEFT JOIN language l ON l.project_id = o.project_id AND l.branch_id = o.branch_id AND l.id = o.language_id
-    WHERE o.project_id = ${projectId} AND o.branch_id = ${branchId}
-      AND o.seen_at > now() - make_interval(secs => ${expirySeconds})
-      AND ${visible ? sql`(o.key_id, o.language_id) IN (${visible})` : sql`true`}
-    ORDER BY o.person_id, o.tab LIMIT 500`.execute(db);
+    SELECT tab.tab, tab.person_id, p.name, k.name AS key, l.code AS language, tab.editing
+    FROM presence tab JOIN person p ON p.id = tab.person_id
+    LEFT JOIN entry_key k ON k.project_id = tab.project_id AND k.branch_id = tab.branch_id AND k.id = tab.key_id
+    LEFT JOIN language l ON l.project_id = tab.project_id AND l.branch_id = tab.branch_id AND l.id = tab.language_id
+    WHERE tab.project_id = ${projectId} AND tab.branch_id = ${branchId}
+      AND tab.seen_at > now() - make_interval(secs => ${expirySeconds})
+      AND ${visible ? sql`(tab.key_id, tab.language_id) IN (${visible})` : sql`true`}
+    ORDER BY tab.person_id, tab.tab LIMIT 500`.execute(db);
   return rows.map((row) => ({
     tab: row.tab,
     user: { _id: wireId("person", row.person_id), name: row.name },
@@ -98,5 +98,6 @@ export async function listPresence(
 
 /** Deletes the presence of closed tabs. */
 export async function sweepPresence(db: Kysely<Database>): Promise<void> {
-  await sql`DELETE FROM presence WHERE seen_at < now() - make_interval(secs => ${expirySeconds})`.execute(db);
+  const expiry = sql<Date>`now() - make_interval(secs => ${expirySeconds})`;
+  await db.deleteFrom("presence").where("seen_at", "<", expiry).execute();
 }

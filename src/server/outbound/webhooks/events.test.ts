@@ -123,6 +123,14 @@ describe("entries", () => {
     expect(await found()).toEqual([[]]);
   });
 
+  test("sends a renamed key as updated, under its new name", async () => {
+    const body = { keys: [{ key: "old", name: "renamed" }] };
+    await testApp.call("PATCH", "/v1/api/keys", { as: owner.as, body });
+    const [event, ...more] = await receivedEvents();
+    expect([event.type, more]).toEqual(["entry.updated", []]);
+    expect(event.data.entries).toMatchObject([{ key: "renamed", language: null, fields: ["name"] }]);
+  });
+
   test("sends one event per type for a write of several fields", async () => {
     await patch({ key: "old", language: "de", value: "Alt", status: "1" });
     expect(typesOf(await receivedEvents())).toEqual(["entry.updated", "entry.status_changed"]);

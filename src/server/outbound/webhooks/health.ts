@@ -13,37 +13,54 @@ type Webhook = { project_id: number; id: number; url: string };
 const warnHours = 6;
 const disableHours = 120;
 
+const hoursAgo = (hours: number) => sql<Date>`now() - make_interval(hours => ${hours})`;
+
 /** Warns of webhooks that fail for long, and disables those that fail for too long. */
 export async function checkHealth(db: Kysely<Database>): Promise<void> {
-  const { rows } = await sql<{ project_id: number }>`
-    SELECT DISTINCT project_id FROM webhook WHERE NOT disabled AND (
-      (warned_at IS NULL AND failing_since < now() - make_interval(hours => ${warnHours}))
-      OR failing_since < now() - make_interval(hours => ${disableHours}))`.execute(db);
+  const rows = await db
+    .selectFrom("webhook")
+    .select("project_id")
+    .distinct()
+    .where(({ not }) => not("disabled"))
+    .where((eb) =>
+      eb.or([
+        eb("warned_at", "is", null).and("failing_since", "<", hoursAgo(warnHours)),
+        eb("failing_since", "<", hoursAgo(disableHours)),
+      ]),
+    )
+    .execute();
   for (const { project_id } of rows) {
     await db.transaction().execute(async (tx) => {
       for (const webhook of await listBroken(tx, project_id)) await disableWebhook(tx, webhook, "failing");
-      for (const webhook of await listFailing(tx, project_id))
+      for (const webhook of await markWarned(tx, project_id))
         await notifyAdmins(tx, webhook, { type: "webhook.failing" });
     });
   }
 }
 
-async function listBroken(tx: Kysely<Database>, projectId: number): Promise<Webhook[]> {
-  const { rows } = await sql<Webhook>`
-    SELECT project_id, id, url FROM webhook WHERE project_id = ${projectId} AND NOT disabled
-      AND failing_since < now() - make_interval(hours => ${disableHours}) ORDER BY id FOR NO KEY UPDATE`.execute(
-    tx,
-  );
-  return rows;
+function listBroken(tx: Kysely<Database>, projectId: number): Promise<Webhook[]> {
+  return tx
+    .selectFrom("webhook")
+    .select(["project_id", "id", "url"])
+    .where("project_id", "=", projectId)
+    .where(({ not }) => not("disabled"))
+    .where("failing_since", "<", hoursAgo(disableHours))
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
 }
 
-async function listFailing(tx: Kysely<Database>, projectId: number): Promise<Webhook[]> {
-  const { rows } = await sql<Webhook>`
-    UPDATE webhook SET warned_at = now() WHERE project_id = ${projectId} AND NOT disabled AND warned_at IS NULL
-      AND failing_since < now() - make_interval(hours => ${warnHours}) RETURNING project_id, id, url`.execute(
-    tx,
-  );
-  return rows;
+/** Marks the webhooks that are failing for long as warned of, and returns them. */
+function markWarned(tx: Kysely<Database>, projectId: number): Promise<Webhook[]> {
+  return tx
+    .updateTable("webhook")
+    .set({ warned_at: sql<Date>`now()` })
+    .where("project_id", "=", projectId)
+    .where(({ not }) => not("disabled"))
+    .where("warned_at", "is", null)
+    .where("failing_since", "<", hoursAgo(warnHours))
+    .returning(["project_id", "id", "url"])
+    .execute();
 }
 
 /**
@@ -56,15 +73,24 @@ export async function disableWebhook(
   reason: "failing" | "gone",
 ): Promise<void> {
   const { project_id: projectId, id, url } = webhook;
-  const { rows } = await sql`
-    UPDATE webhook SET disabled = true, disabled_reason = ${reason}, updated_at = now()
-    WHERE project_id = ${projectId} AND id = ${id} AND NOT disabled RETURNING 1`.execute(tx);
-  if (rows.length === 0) return;
-  await planCoalesced(tx, projectId, sql`q.webhook_id = ${id}`);
-  await sql`
-    UPDATE webhook_delivery SET status = 'failed', fresh = false, error = coalesce(error, 'the webhook was disabled'),
-      lease = NULL, lease_until = NULL
-    WHERE project_id = ${projectId} AND webhook_id = ${id} AND status = 'pending'`.execute(tx);
+  const disabled = await tx
+    .updateTable("webhook")
+    .set({ disabled: true, disabled_reason: reason, updated_at: sql<Date>`now()` })
+    .where("project_id", "=", projectId)
+    .where("id", "=", id)
+    .where(({ not }) => not("disabled"))
+    .returning("id")
+    .executeTakeFirst();
+  if (!disabled) return;
+  await planCoalesced(tx, projectId, sql`webhook_id = ${id}`);
+  const error = sql<string>`coalesce(error, 'the webhook was disabled')`;
+  await tx
+    .updateTable("webhook_delivery")
+    .set({ status: "failed", fresh: false, error, lease: null, lease_until: null })
+    .where("project_id", "=", projectId)
+    .where("webhook_id", "=", id)
+    .where("status", "=", "pending")
+    .execute();
   const details = { webhook: { _id: wireId("webhook", id), url }, reason };
   await recordAuditEvent(tx, { projectId, personId: null, action: "webhook.disabled", details });
   await notifyAdmins(tx, webhook, { type: "webhook.disabled", reason });

@@ -34,9 +34,9 @@ export async function findFull(
     await sql`SELECT pg_advisory_xact_lock(${space}, ${lock}::integer)`.execute(tx);
   }
   const { rows } = await sql<LimitUsage>`
-    WITH allowed AS (SELECT ${maxOf(name)} AS max)
-    SELECT max, (SELECT count(*) FROM (SELECT FROM ${used} LIMIT (SELECT max FROM allowed)) AS counted)::integer AS used
-    FROM allowed`.execute(tx);
+    WITH maximum AS (SELECT ${maxOf(name)} AS max)
+    SELECT max, (SELECT count(*) FROM (SELECT FROM ${used} LIMIT (SELECT max FROM maximum)) AS used_rows)::integer AS used
+    FROM maximum`.execute(tx);
   return refusalOf(name, rows[0], adding);
 }
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Kysely, PostgresDialect, sql } from "kysely";
+import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { EmbeddedConnection } from "./embedded/embedded.ts";
 import type { Database } from "./schema.ts";
-import { BoundedPool, preparedMark } from "./statements/bounded-pool.ts";
+import { BoundedPool } from "./statements/bounded-pool.ts";
 import { guardOf } from "./statements/connection-watchdog.ts";
 import { lowerPriority } from "./statements/lower-priority.ts";
 
@@ -54,12 +54,6 @@ const typeParsers = {
 function parseNumbers(text: string): number[] {
   return text === "{}" ? [] : text.slice(1, -1).split(",").map(Number);
 }
-
-/**
- * Prefix of a statement that is planned once per connection instead of each time. For statements of every request,
- * whose planning costs more than their execution.
- */
-export const prepared = sql.raw(preparedMark);
 
 /** Opens a pool of connections with Kysely over it. */
 export function openDatabase({ connection, max = 16, onError = () => {} }: DatabaseOptions): OpenDatabase {

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from "kysely";
 import type { JobState } from "#contract/jobs.ts";
 import type { SavedView } from "#contract/views.ts";
+import type { WebhookCounts } from "#contract/webhooks/webhook-events.ts";
 
 type Time = ColumnType<Date, Date | string | undefined, Date | string>;
 type NullableTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
@@ -27,6 +28,42 @@ type SessionTable = {
   user_agent: string | null;
   created_at: Time;
   updated_at: Time;
+};
+
+/** Written by better-auth, as are the two tables below. */
+type AccountTable = {
+  id: Generated<number>;
+  person_id: number;
+  account_id: string;
+  provider_id: string;
+  access_token: string | null;
+  refresh_token: string | null;
+  id_token: string | null;
+  access_token_expires_at: NullableTime;
+  refresh_token_expires_at: NullableTime;
+  scope: string | null;
+  password: string | null;
+  created_at: Time;
+  updated_at: Time;
+};
+
+type VerificationTable = {
+  id: Generated<number>;
+  identifier: string;
+  value: string;
+  expires_at: Time;
+  created_at: Time;
+  updated_at: Time;
+};
+
+type TwoFactorTable = {
+  id: Generated<number>;
+  person_id: number;
+  secret: string;
+  backup_codes: string;
+  verified: Generated<boolean>;
+  failed_verification_count: Generated<number>;
+  locked_until: NullableTime;
 };
 
 type TeamTable = {
@@ -497,7 +534,7 @@ type WebhookDeliveryTable = {
   lease: string | null;
   lease_until: NullableTime;
   rendered: Generated<boolean>;
-  method: string | null;
+  method: "get" | "post" | null;
   body: string | null;
   content_type: string | null;
   request: Json<Record<string, unknown>> | null;
@@ -506,6 +543,31 @@ type WebhookDeliveryTable = {
   latency: number | null;
   attempts: Json<unknown[]>;
 };
+
+type WebhookCursorTable = InBranch & { sequence: number };
+
+type WebhookPendingAutosaveTable = InBranch & {
+  step_id: number;
+  person_id: number | null;
+  set_ids: number[];
+  first_at: Time;
+  due_at: Time;
+};
+
+type WebhookCoalescedChangeTable = InBranch & {
+  webhook_id: number;
+  first_sequence: number;
+  last_sequence: number;
+  change_sets: number;
+  entries: number;
+  counts: Json<WebhookCounts>;
+  languages: string[];
+  person_id: number | null;
+  changed_at: Time;
+  due_at: Time;
+};
+
+type WebhookLanguageTable = InBranch & { language_id: number; completed: boolean; reviewed: boolean };
 
 type SettingsFileTable = {
   project_id: number;
@@ -599,6 +661,9 @@ type FailedAttemptTable = { key: string; points: number; expire: number };
 export type Database = {
   person: PersonTable;
   session: SessionTable;
+  account: AccountTable;
+  verification: VerificationTable;
+  two_factor: TwoFactorTable;
   team: TeamTable;
   team_member: TeamMemberTable;
   brief_template_version: BriefTemplateVersionTable;
@@ -645,6 +710,10 @@ export type Database = {
   presence: PresenceTable;
   webhook: WebhookTable;
   webhook_delivery: WebhookDeliveryTable;
+  webhook_cursor: WebhookCursorTable;
+  webhook_pending_autosave: WebhookPendingAutosaveTable;
+  webhook_coalesced_change: WebhookCoalescedChangeTable;
+  webhook_language: WebhookLanguageTable;
   settings_file: SettingsFileTable;
   job: JobTable;
   discussion: DiscussionTable;

@@ -11,8 +11,8 @@ import {
   type TestApp,
 } from "#server/testing/test-app.ts";
 import { uploadPicture } from "#server/testing/upload-picture.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { measureStorage } from "#server/workspace/projects/measure-storage.ts";
+import type { ProjectCaller } from "./caller.ts";
 import { makeTeamStorage } from "./team-storage.ts";
 
 const max = 1_048_576;

@@ -4,7 +4,7 @@ import { bodyBytes, bodyLimit } from "#contract/body-limits.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import type { Caller } from "#server/workspace/auth/caller.ts";
+import type { Caller } from "./caller.ts";
 import { isWrite } from "./is-write.ts";
 import { onRequestEnd } from "./limits/request-bounds.ts";
 

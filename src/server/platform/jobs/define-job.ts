@@ -2,7 +2,9 @@ import type { FastifyBaseLogger } from "fastify";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { Deps } from "#server/platform/http/deps.ts";
-import type { Mailer } from "#server/platform/mail/mail.ts";
+
+export type Mail = { to: string; subject: string; text: string };
+export type Mailer = { send: (mail: Mail) => Promise<void> };
 
 export type JobDeps = Deps & {
   mailer: Mailer;

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type NotNull, sql } from "kysely";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { Job, JobDeps } from "./define-job.ts";
 
@@ -50,9 +50,11 @@ export async function forgetAttempts<Payload>(
   { name }: Pick<Job<Payload>, "name">,
   payload: Payload,
 ): Promise<void> {
-  await sql`DELETE FROM job_attempt WHERE task = ${name} AND payload = ${JSON.stringify(payload)}::jsonb`.execute(
-    db,
-  );
+  await db
+    .deleteFrom("job_attempt")
+    .where("task", "=", name)
+    .where("payload", "=", JSON.stringify(payload))
+    .execute();
 }
 
 async function beginAttempt(db: Kysely<Database>, task: string, payload: unknown): Promise<Attempt> {
@@ -72,24 +74,30 @@ async function store(
   payload: unknown,
   { unfinished, failures, message, isParked = false }: Outcome,
 ): Promise<void> {
-  await sql`
-    UPDATE job_attempt SET unfinished = coalesce(${unfinished ?? null}::smallint, unfinished),
-      failures = coalesce(${failures ?? null}::smallint, failures), message = coalesce(${message ?? null}::text, message),
-      parked_at = CASE WHEN ${isParked} THEN now() ELSE parked_at END, updated_at = now()
-    WHERE task = ${task} AND payload = ${JSON.stringify(payload)}::jsonb`.execute(db);
+  const now = sql<Date>`now()`;
+  await db
+    .updateTable("job_attempt")
+    .set({ unfinished, failures, message, ...(isParked ? { parked_at: now } : {}), updated_at: now })
+    .where("task", "=", task)
+    .where("payload", "=", JSON.stringify(payload))
+    .execute();
 }
 
 type ParkedJob = { task: string; payload: unknown; message: string | null; parked: Date };
 
 /** Lists parked jobs, oldest first. */
-export async function listParked(db: Kysely<Database>): Promise<ParkedJob[]> {
-  const { rows } = await sql<ParkedJob>`
-    SELECT task, payload, message, parked_at AS parked FROM job_attempt
-    WHERE parked_at IS NOT NULL ORDER BY parked_at`.execute(db);
-  return rows;
+export function listParked(db: Kysely<Database>): Promise<ParkedJob[]> {
+  return db
+    .selectFrom("job_attempt")
+    .select(["task", "payload", "message", "parked_at as parked"])
+    .where("parked_at", "is not", null)
+    .orderBy("parked_at")
+    .$narrowType<{ parked: NotNull }>()
+    .execute();
 }
 
 /** Deletes records of jobs that were not run or retried for 90 days. */
 export async function sweepAttempts(db: Kysely<Database>): Promise<void> {
-  await sql`DELETE FROM job_attempt WHERE updated_at < now() - interval '90 days'`.execute(db);
+  const expiry = sql<Date>`now() - interval '90 days'`;
+  await db.deleteFrom("job_attempt").where("updated_at", "<", expiry).execute();
 }

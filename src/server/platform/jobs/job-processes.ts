@@ -34,12 +34,12 @@ export async function joinJobProcesses({ db, reserve }: Pick<Deps, "db" | "reser
     async remove(ended: readonly string[]): Promise<void> {
       if (ended.length === 0) return;
       await sql`SELECT graphile_worker.force_unlock_workers(${ended}::text[])`.execute(db);
-      await sql`DELETE FROM job_worker WHERE id = ANY(${ended}::text[])`.execute(db);
+      await db.deleteFrom("job_worker").where("id", "=", sql<string>`ANY(${ended}::text[])`).execute();
       for (const worker of ended) workers.delete(worker);
     },
     async leave() {
       clearInterval(timer);
-      await sql`DELETE FROM job_worker WHERE process = ${process}`.execute(db);
+      await db.deleteFrom("job_worker").where("process", "=", process).execute();
       await holding.end();
     },
   };
@@ -92,15 +92,17 @@ async function keepLocked(pool: pg.Pool, process: number, onBack: () => Promise<
 
 /** Other processes may have considered this one dead and removed its workers. */
 async function register(db: Kysely<Database>, workers: readonly string[], process: number): Promise<void> {
-  await sql`INSERT INTO job_worker (id, process) SELECT id, ${process} FROM unnest(${workers}::text[]) AS w(id)
+  await sql`INSERT INTO job_worker (id, process) SELECT id, ${process} FROM unnest(${workers}::text[]) AS worker(id)
     ON CONFLICT (id) DO UPDATE SET process = excluded.process`.execute(db);
 }
 
 async function freeJobsOfTheDead(db: Kysely<Database>): Promise<void> {
   await sql`
-    WITH process AS (SELECT DISTINCT process FROM job_worker),
-    dead AS MATERIALIZED (SELECT process FROM process WHERE pg_try_advisory_xact_lock(${lockSpace}, process)),
-    removed_worker AS (DELETE FROM job_worker WHERE process IN (SELECT process FROM dead) RETURNING id)
+    WITH processes AS (SELECT DISTINCT process FROM job_worker),
+    dead_processes AS MATERIALIZED (
+      SELECT process FROM processes WHERE pg_try_advisory_xact_lock(${lockSpace}, process)
+    ),
+    removed_worker AS (DELETE FROM job_worker WHERE process IN (SELECT process FROM dead_processes) RETURNING id)
     SELECT graphile_worker.force_unlock_workers(array_agg(id)) FROM removed_worker HAVING count(*) > 0`.execute(
     db,
   );

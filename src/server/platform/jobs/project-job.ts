@@ -2,19 +2,21 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { ApiError, type ErrorCode, errorTable } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import {
   type DeferredCaller,
   recallCaller,
   rememberCaller,
 } from "#server/workspace/auth/gate/deferred-caller.ts";
 import { defineJob, enqueue, type Job, type JobDeps } from "./define-job.ts";
-import { announceJobs, assertFewJobs, insertJob, type JobRef } from "./project-jobs.store.ts";
+import { announceJobs, assertFewJobs, insertJob, type JobRef, updateJob } from "./project-jobs.store.ts";
 
 /** Thrown when a person canceled the job: everything is rolled back. */
 class JobCanceled extends Error {}
 /** Thrown when the server stops: the job starts over later. */
 class JobInterrupted extends Error {}
+
+const now = sql<Date>`now()`;
 
 /** Interval of storing the progress, in ms. */
 const noteMs = 250;
@@ -38,27 +40,29 @@ export function defineProjectJob<Task extends StoredTask>(name: string, run: Run
   const defined: Job<JobRef> = defineJob<JobRef>({
     name,
     isLong: true,
-    async park(db, { projectId, jobId }) {
+    async park(db, job) {
       const code: ErrorCode = "job_unfinished";
       const [, message] = errorTable[code];
       // The keys are kept for a retry.
-      await sql`
-        UPDATE job SET state = 'failed', error = ${JSON.stringify({ code, message })}::jsonb, done = 0, finished_at = now()
-        WHERE project_id = ${projectId} AND id = ${jobId} AND state IN ('queued', 'running')`.execute(db);
-      await announceJobs(db, projectId);
+      await updateJob(db, job)
+        .set({ state: "failed", error: JSON.stringify({ code, message }), done: 0, finished_at: now })
+        .where("state", "in", ["queued", "running"])
+        .execute();
+      await announceJobs(db, job);
     },
     async retry(db, job) {
-      await sql`
-        UPDATE job SET state = 'queued', error = NULL, finished_at = NULL
-        WHERE project_id = ${job.projectId} AND id = ${job.jobId} AND state = 'failed'
-          AND error->>'code' = 'job_unfinished'`.execute(db);
+      await updateJob(db, job)
+        .set({ state: "queued", error: null, finished_at: null })
+        .where("state", "=", "failed")
+        .where(sql<boolean>`error->>'code' = 'job_unfinished'`)
+        .execute();
       await enqueueIn(db, defined, job);
     },
     async run(deps, job) {
       const task = (await beginJob(deps.db, job)) as Task | undefined;
       if (task === undefined) return;
       try {
-        await run(deps, { job, caller: await recallCaller(deps.pool, task.caller), task });
+        await run(deps, { job, caller: await recallCaller(deps.db, task.caller), task });
       } catch (error) {
         await settleFailure(deps, job, error);
       }
@@ -99,17 +103,18 @@ export function enqueueProjectJob(
 /**
  * Marks a job as running and returns its input; undefined if it has ended already, such as in a process that died.
  */
-async function beginJob(db: Kysely<Database>, { projectId, jobId }: JobRef) {
-  const { rows } = await sql<{ task: Record<string, unknown> }>`
-    UPDATE job SET state = 'running', done = 0, started_at = coalesce(started_at, now())
-    WHERE project_id = ${projectId} AND id = ${jobId} AND state IN ('queued', 'running')
-    RETURNING task`.execute(db);
-  await announceJobs(db, projectId);
-  return rows[0]?.task;
+async function beginJob(db: Kysely<Database>, job: JobRef) {
+  const row = await updateJob(db, job)
+    .set({ state: "running", done: 0, started_at: sql<Date>`coalesce(started_at, now())` })
+    .where("state", "in", ["queued", "running"])
+    .returning("task")
+    .executeTakeFirst();
+  await announceJobs(db, job);
+  return row?.task;
 }
 
 /** Stores the progress outside of the job's transaction; throws if the job was canceled or the server stops. */
-export function progressOf({ db, stopping }: Pick<JobDeps, "db" | "stopping">, { projectId, jobId }: JobRef) {
+export function progressOf({ db, stopping }: Pick<JobDeps, "db" | "stopping">, job: JobRef) {
   const startedAt = performance.now();
   let noted = startedAt;
   return async (done: number): Promise<void> => {
@@ -117,11 +122,12 @@ export function progressOf({ db, stopping }: Pick<JobDeps, "db" | "stopping">, {
     if (performance.now() - startedAt > maxDurationMs) throw new ApiError("too_costly", { message: tooLong });
     if (performance.now() - noted < noteMs) return;
     noted = performance.now();
-    const { rows } = await sql<{ cancel_requested: boolean }>`
-      UPDATE job SET done = ${done}, total = greatest(total, ${done}) WHERE project_id = ${projectId} AND id = ${jobId}
-      RETURNING cancel_requested`.execute(db);
-    if (rows[0]?.cancel_requested !== false) throw new JobCanceled();
-    await announceJobs(db, projectId);
+    const row = await updateJob(db, job)
+      .set({ done, total: sql<number>`greatest(total, ${done})` })
+      .returning("cancel_requested")
+      .executeTakeFirst();
+    if (row?.cancel_requested !== false) throw new JobCanceled();
+    await announceJobs(db, job);
   };
 }
 
@@ -134,18 +140,24 @@ type JobChange = { tx: Kysely<Database>; id: number; hasChanges: boolean };
  */
 export async function completeJob(
   change: JobChange,
-  { projectId, jobId }: JobRef,
+  job: JobRef,
   { done, ...counted }: { done: number; result: Record<string, unknown> },
 ): Promise<void> {
   const result = { ...counted.result, changeSet: change.hasChanges ? wireId("changeSet", change.id) : null };
-  const { numAffectedRows } = await sql`
-    UPDATE job SET state = 'done', done = ${done}, total = ${done}, result = ${JSON.stringify(result)}::jsonb,
-      key_ids = NULL, finished_at = now()
-    WHERE project_id = ${projectId} AND id = ${jobId} AND state = 'running' AND NOT cancel_requested`.execute(
-    change.tx,
-  );
-  if (numAffectedRows !== 1n) throw new JobCanceled();
-  await announceJobs(change.tx, projectId);
+  const { numUpdatedRows } = await updateJob(change.tx, job)
+    .set({
+      state: "done",
+      done,
+      total: done,
+      result: JSON.stringify(result),
+      key_ids: null,
+      finished_at: now,
+    })
+    .where("state", "=", "running")
+    .where(({ not }) => not("cancel_requested"))
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw new JobCanceled();
+  await announceJobs(change.tx, job);
 }
 
 /** Handles a job that threw. */
@@ -159,14 +171,16 @@ async function settleFailure({ db, log }: JobDeps, job: JobRef, error: unknown):
 
 type End = { state: "canceled" | "failed"; error?: { code: string; message: string } };
 
-async function endJob(
-  db: Kysely<Database>,
-  { projectId, jobId }: JobRef,
-  { state, error }: End,
-): Promise<void> {
-  await sql`
-    UPDATE job SET state = ${state}, error = ${error ? JSON.stringify(error) : null}::jsonb, done = 0, key_ids = NULL,
-      finished_at = now()
-    WHERE project_id = ${projectId} AND id = ${jobId} AND state = 'running'`.execute(db);
-  await announceJobs(db, projectId);
+async function endJob(db: Kysely<Database>, job: JobRef, { state, error }: End): Promise<void> {
+  await updateJob(db, job)
+    .set({
+      state,
+      error: error ? JSON.stringify(error) : null,
+      done: 0,
+      key_ids: null,
+      finished_at: now,
+    })
+    .where("state", "=", "running")
+    .execute();
+  await announceJobs(db, job);
 }

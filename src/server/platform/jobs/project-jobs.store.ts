@@ -1,12 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
-import type { JobKind, JobProgress, JobState } from "#contract/jobs.ts";
+import type { JobKind, JobProgress } from "#contract/jobs.ts";
 import { isVendor, roleMay } from "#contract/permissions.ts";
 import { findFull } from "#server/platform/db/assert-within-limit.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 
 export type JobRef = { projectId: number; jobId: number };
 
@@ -33,7 +33,10 @@ export async function assertFewJobs(db: Kysely<Database>, projectId: number): Pr
 }
 
 /** Announces that a job was added, progressed or ended: at the commit, in a transaction. */
-export async function announceJobs(db: Kysely<Database>, projectId: number): Promise<void> {
+export async function announceJobs(
+  db: Kysely<Database>,
+  { projectId }: Pick<JobRef, "projectId">,
+): Promise<void> {
   await sql`SELECT pg_notify('parlance_jobs', ${String(projectId)})`.execute(db);
 }
 
@@ -42,46 +45,43 @@ export async function insertJob(
   tx: Kysely<Database>,
   { caller: { scope, person }, kind, total, task, keys }: NewJob,
 ): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    INSERT INTO job (project_id, branch_id, person_id, kind, total, task, key_ids)
-    VALUES (${scope.projectId}, ${scope.branchId}, ${person?.id ?? null}::integer, ${kind}, ${total},
-      ${JSON.stringify(task)}::jsonb, ARRAY(${keys}))
-    RETURNING id`.execute(tx);
-  await announceJobs(tx, scope.projectId);
-  return rows[0]?.id ?? 0;
+  const { id } = await tx
+    .insertInto("job")
+    .values({
+      project_id: scope.projectId,
+      branch_id: scope.branchId,
+      person_id: person?.id ?? null,
+      kind,
+      total,
+      task: JSON.stringify(task),
+      key_ids: sql<number[]>`ARRAY(${keys})`,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await announceJobs(tx, scope);
+  return id;
+}
+
+/** Update of one job. */
+export function updateJob(db: Kysely<Database>, { projectId, jobId }: JobRef) {
+  return db.updateTable("job").where("project_id", "=", projectId).where("id", "=", jobId);
 }
 
 /** Stores the total, if it is known only when the job runs. */
-export async function expectTotal(
-  db: Kysely<Database>,
-  { projectId, jobId }: JobRef,
-  total: number,
-): Promise<void> {
-  await sql`UPDATE job SET total = ${total} WHERE project_id = ${projectId} AND id = ${jobId}`.execute(db);
+export async function expectTotal(db: Kysely<Database>, job: JobRef, total: number): Promise<void> {
+  await updateJob(db, job).set({ total }).execute();
 }
 
 /** Ids of a job's keys, as a PostgreSQL array literal. */
 export async function readKeysOfJob(db: Kysely<Database>, { projectId, jobId }: JobRef): Promise<string> {
-  const { rows } = await sql<{ ids: string | null }>`
-    SELECT key_ids::text AS ids FROM job WHERE project_id = ${projectId} AND id = ${jobId}`.execute(db);
-  return rows[0]?.ids ?? "{}";
+  const row = await db
+    .selectFrom("job")
+    .select(({ cast }) => cast<string | null>("key_ids", "text").as("ids"))
+    .where("project_id", "=", projectId)
+    .where("id", "=", jobId)
+    .executeTakeFirst();
+  return row?.ids ?? "{}";
 }
-
-type JobRow = {
-  id: number;
-  kind: JobKind;
-  branch_id: number;
-  person_id: number | null;
-  person_name: string | null;
-  state: JobState;
-  done: number;
-  total: number;
-  result: Record<string, unknown> | null;
-  error: { code: string; message: string } | null;
-  created_at: Date;
-  started_at: Date | null;
-  finished_at: Date | null;
-};
 
 /** The caller's jobs, newest first. */
 export async function listCallerJobs(
@@ -90,7 +90,7 @@ export async function listCallerJobs(
   kinds: readonly JobKind[] | undefined,
 ): Promise<JobProgress[]> {
   const isOwn = sql`j.person_id = ${person?.id ?? null}::integer`;
-  const rows = await readJobs(db, scope.projectId, sql`${isOwn} AND ${isOneOf(kinds)}`);
+  const rows = await readJobs(db, scope.projectId, sql<boolean>`${isOwn} AND ${isOneOf(kinds)}`);
   return rows.map(presentJob);
 }
 
@@ -105,7 +105,7 @@ export async function listProjectJobs(
 ): Promise<JobProgress[]> {
   if (isVendor(caller.role)) return await listCallerJobs(db, caller, kinds);
   const isRecent = sql`j.created_at > now() - make_interval(days => ${restDays})`;
-  const rows = await readJobs(db, caller.scope.projectId, sql`${isRecent} AND ${isOneOf(kinds)}`);
+  const rows = await readJobs(db, caller.scope.projectId, sql<boolean>`${isRecent} AND ${isOneOf(kinds)}`);
   return rows.map((row) => {
     const job = presentJob(row);
     return maySeeAll(caller, row) ? job : { ...job, result: null, error: null };
@@ -117,7 +117,7 @@ function isOneOf(kinds: readonly JobKind[] | undefined): RawBuilder<unknown> {
 }
 
 /** Whether the job is the caller's, or the caller manages the project. */
-function maySeeAll({ person, role }: ProjectCaller, { person_id }: JobRow): boolean {
+function maySeeAll({ person, role }: ProjectCaller, { person_id }: Pick<JobRow, "person_id">): boolean {
   const isManager = role !== null && roleMay(role, "publish");
   return isManager || person_id === person?.id;
 }
@@ -129,7 +129,7 @@ export async function readJob(
   wire: string,
 ): Promise<JobProgress> {
   const id = parseWireId("job", wire) ?? 0;
-  const [job] = await readJobs(db, caller.scope.projectId, sql`j.id = ${id}`);
+  const [job] = await readJobs(db, caller.scope.projectId, sql<boolean>`j.id = ${id}`);
   if (!job || !maySeeAll(caller, job)) throw notFound("job", wire);
   return presentJob(job);
 }
@@ -144,22 +144,24 @@ export async function requestCancel(db: Kysely<Database>, projectId: number, wir
     WHERE project_id = ${projectId} AND id = ${parseWireId("job", wire) ?? 0} AND state IN ('queued', 'running')`.execute(
     db,
   );
-  await announceJobs(db, projectId);
+  await announceJobs(db, { projectId });
 }
 
-async function readJobs(
-  db: Kysely<Database>,
-  projectId: number,
-  which: RawBuilder<unknown>,
-): Promise<JobRow[]> {
-  const { rows } = await sql<JobRow>`
-    SELECT j.id, j.kind, j.branch_id, j.person_id, p.name AS person_name, j.state, j.done, j.total, j.result, j.error,
-      j.created_at, j.started_at, j.finished_at
-    FROM job j LEFT JOIN person p ON p.id = j.person_id
-    WHERE j.project_id = ${projectId} AND ${which} ORDER BY j.id DESC LIMIT ${sql.lit(listLength)}`.execute(
-    db,
-  );
-  return rows;
+type JobRow = Awaited<ReturnType<typeof readJobs>>[number];
+
+/** Reads the jobs `j` of a project that match the condition, newest first. */
+function readJobs(db: Kysely<Database>, projectId: number, condition: RawBuilder<boolean>) {
+  return db
+    .selectFrom("job as j")
+    .leftJoin("person as p", "p.id", "j.person_id")
+    .select(["j.id", "j.kind", "j.branch_id", "j.person_id", "p.name as person_name", "j.state", "j.done"])
+    .select(["j.total", "j.result", "j.error", "j.created_at", "j.started_at", "j.finished_at"])
+    .where("j.project_id", "=", projectId)
+    .where(condition)
+    .orderBy("j.id", "desc")
+    .limit(listLength)
+    .$narrowType<{ kind: JobKind }>()
+    .execute();
 }
 
 function presentJob(job: JobRow): JobProgress {
@@ -183,5 +185,6 @@ function presentJob(job: JobRow): JobProgress {
 
 /** Deletes jobs that ended long ago. */
 export async function sweepJobs(db: Kysely<Database>): Promise<void> {
-  await sql`DELETE FROM job WHERE finished_at < now() - make_interval(days => ${restDays})`.execute(db);
+  const restedAt = sql<Date>`now() - make_interval(days => ${restDays})`;
+  await db.deleteFrom("job").where("finished_at", "<", restedAt).execute();
 }

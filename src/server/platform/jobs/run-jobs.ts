@@ -110,10 +110,10 @@ export async function runDueJobs({ deps, jobs }: RunInput): Promise<void> {
 /** Whether a due job is not blocked by a running job of its queue. */
 async function isAnyDue(db: Kysely<Database>, jobs: readonly AnyJob[]): Promise<boolean> {
   const { rows } = await sql`
-    SELECT FROM graphile_worker.jobs due
+    SELECT FROM graphile_worker.jobs due_job
     WHERE task_identifier = ANY(${jobs.map(({ name }) => name)}::text[]) AND locked_at IS NULL AND run_at <= now()
       AND attempts < max_attempts AND NOT EXISTS (
-        SELECT FROM graphile_worker.jobs WHERE queue_name = due.queue_name AND locked_at IS NOT NULL
+        SELECT FROM graphile_worker.jobs WHERE queue_name = due_job.queue_name AND locked_at IS NOT NULL
       )
     LIMIT 1`.execute(db);
   return rows.length > 0;

@@ -2,9 +2,8 @@ import { type Kysely, sql } from "kysely";
 import type { MailLanguage } from "#contract/notifications/notifications.ts";
 import type { Env } from "#server/env.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { enqueue } from "#server/platform/jobs/define-job.ts";
+import { enqueue, type Mail } from "#server/platform/jobs/define-job.ts";
 import { sendMail } from "./mail.jobs.ts";
-import type { Mail } from "./mail.ts";
 
 type Texts = {
   reset: (name: string, link: string) => Omit<Mail, "to">;

@@ -1,5 +1,4 @@
-import { defineJob } from "#server/platform/jobs/define-job.ts";
-import type { Mail } from "./mail.ts";
+import { defineJob, type Mail } from "#server/platform/jobs/define-job.ts";
 
 /** Sends a mail; enqueue it in the transaction of its cause. */
 export const sendMail = defineJob<Mail>({

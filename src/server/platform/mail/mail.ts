@@ -1,7 +1,5 @@
 import type { Env } from "#server/env.ts";
-
-export type Mail = { to: string; subject: string; text: string };
-export type Mailer = { send: (mail: Mail) => Promise<void> };
+import type { Mailer } from "#server/platform/jobs/define-job.ts";
 
 /**
  * Sends mail by SMTP_URL; without it the text with its link is logged as a warning, a level that few logs omit.

@@ -15,7 +15,7 @@ import { diskKey, storeFile } from "./stored-files.ts";
 
 const bucket = "parlance-files";
 
-test("other users cannot read the folder of files, also if an earlier release created it", async () => {
+test("other users cannot read the folder of files, also if it exists with another mode", async () => {
   const settings = readSettings({ PARLANCE_DATA: mkdtempSync(join(tmpdir(), "parlance-files-")) });
   const folder = join(settings.dataFolder, "files");
   mkdirSync(folder, { mode: 0o755 });

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from "fastify";
+import type { Disk } from "flydrive";
+import type { Kysely } from "kysely";
 import { ApiError } from "#contract/errors.ts";
-import type { Deps } from "#server/platform/http/deps.ts";
+import type { Env } from "#server/env.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { findMetadata } from "./file-metadata.ts";
 import { isOrderOpen, isScreenshotAvailable } from "./linked-files.store.ts";
 import { readSignedUrl } from "./signed-urls.ts";
@@ -8,8 +11,10 @@ import { readSignedUrl } from "./signed-urls.ts";
 /** Types that a browser may display; all others are downloaded. */
 const shown = new Set(["image/jpeg", "image/png", "image/webp"]);
 
+type FileDeps = { env: Env; db: Kysely<Database>; disk: Disk };
+
 /** Downloads by signed URL (rest-api.md 2.5, 2.6); files have no other URL. */
-export function fileRoutes(app: FastifyInstance, { env, db, disk }: Deps): void {
+export function fileRoutes(app: FastifyInstance, { env, db, disk }: FileDeps): void {
   app.get<{ Params: { token: string } }>("/v1/files/:token/:name", async (request, reply) => {
     const file = readSignedUrl(env.secret, request.params.token);
     if (!file) throw new ApiError("invalid_file_link");

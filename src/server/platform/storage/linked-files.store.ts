@@ -8,10 +8,15 @@ export async function isOrderOpen(
   db: Kysely<Database>,
   { projectId, branchId, id }: { projectId: number; branchId: number; id: number },
 ): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT FROM translation_order WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ${id}
-      AND status = ANY(${orderStatuses.filter(isOpen)}::text[])`.execute(db);
-  return rows.length > 0;
+  const order = await db
+    .selectFrom("translation_order")
+    .select("status")
+    .where("project_id", "=", projectId)
+    .where("branch_id", "=", branchId)
+    .where("id", "=", id)
+    .where("status", "=", sql<string>`ANY(${orderStatuses.filter(isOpen)}::text[])`)
+    .executeTakeFirst();
+  return order !== undefined;
 }
 
 /** Whether a screenshot exists and neither it nor its parents are in the trash. */

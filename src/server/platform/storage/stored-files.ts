@@ -32,14 +32,15 @@ export async function storeFile(
     disk.putStream(key, createReadStream(file.path), { contentType: type, contentLength: file.size });
   // A process that died may have left a truncated file.
   if ((await findMetadata(disk, key))?.contentLength !== file.size) await put();
-  const { rows } = await sql<{ id: number }>`
-    INSERT INTO stored_file (project_id, sha256, sha1, size, type)
-    VALUES (${projectId}, ${file.sha256}, ${file.sha1}, ${file.size}, ${type})
-    ON CONFLICT ON CONSTRAINT stored_file_content DO UPDATE SET created_at = now()
-    RETURNING id`.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error("A file was not stored.");
+  const { id } = await db
+    .insertInto("stored_file")
+    .values({ project_id: projectId, sha256: file.sha256, sha1: file.sha1, size: file.size, type })
+    .onConflict((conflict) =>
+      conflict.constraint("stored_file_content").doUpdateSet({ created_at: sql<Date>`now()` }),
+    )
+    .returning("id")
+    .executeTakeFirstOrThrow();
   // The row prevents sweeping from here on, but the bytes may have been swept just before.
   if (!(await disk.exists(key))) await put();
-  return row.id;
+  return id;
 }

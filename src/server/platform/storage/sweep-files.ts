@@ -25,9 +25,9 @@ async function listReferences(db: Kysely<Database>): Promise<Reference[]> {
   const { rows } = await sql<Reference>`
     SELECT r.relname AS "table", a.attname AS "column" FROM pg_constraint c
     JOIN pg_class r ON r.oid = c.conrelid
-    CROSS JOIN LATERAL unnest(c.conkey, c.confkey) AS k(own, theirs)
-    JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = k.own
-    JOIN pg_attribute f ON f.attrelid = c.confrelid AND f.attnum = k.theirs AND f.attname = 'id'
+    CROSS JOIN LATERAL unnest(c.conkey, c.confkey) AS k(referencing, referenced)
+    JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = k.referencing
+    JOIN pg_attribute f ON f.attrelid = c.confrelid AND f.attnum = k.referenced AND f.attname = 'id'
     WHERE c.contype = 'f' AND c.confrelid = 'stored_file'::regclass`.execute(db);
   return rows;
 }
@@ -52,8 +52,8 @@ async function sweepBatch(
   unused: ReturnType<typeof unusedFiles>,
 ): Promise<number> {
   const { rows } = await sql<{ project_id: number; sha256: Buffer; type: string }>`
-    WITH unused AS MATERIALIZED (${unused})
-    DELETE FROM stored_file f USING unused u WHERE f.project_id = u.project_id AND f.id = u.id
+    WITH unused_files AS MATERIALIZED (${unused})
+    DELETE FROM stored_file f USING unused_files u WHERE f.project_id = u.project_id AND f.id = u.id
     RETURNING f.project_id, f.sha256, f.type`.execute(db);
   for (const { project_id, sha256, type } of rows) {
     const key = diskKey(project_id, sha256);

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import type { AccountCaller } from "#server/workspace/auth/caller.ts";
+import type { AccountCaller } from "#server/platform/http/caller.ts";
 
 /** Throws if an action does not fit the current state of two-factor sign-in. */
 export async function assertTwoFactor(

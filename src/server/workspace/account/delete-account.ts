@@ -1,16 +1,23 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import { wireId } from "#contract/ids.ts";
 import { formerMember } from "#contract/members/former-member.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import type { AccountCaller } from "#server/platform/http/caller.ts";
 import { accountActor, recordAuditEvent } from "#server/workspace/audit/record-audit-event.ts";
-import type { AccountCaller } from "#server/workspace/auth/caller.ts";
 import { endResetLinks } from "#server/workspace/auth/sign-in/reset-links.ts";
 import { forgetDevices } from "#server/workspace/auth/sign-in/trusted-devices.ts";
 import { leaveProjects } from "#server/workspace/teams/change-team.ts";
 import { assertTeamOwnerStays } from "#server/workspace/teams/teams.rules.ts";
 
 /** Tables of personal data that is not shared. */
-const personalTables = ["session", "account", "two_factor", "personal_token", "presence", "notification"];
+const personalTables = [
+  "session",
+  "account",
+  "two_factor",
+  "personal_token",
+  "presence",
+  "notification",
+] as const;
 
 /** Deletes an account. Its row stays without a name, so that history can refer to it. */
 export async function deleteAccount(db: Kysely<Database>, caller: AccountCaller): Promise<void> {
@@ -19,11 +26,9 @@ export async function deleteAccount(db: Kysely<Database>, caller: AccountCaller)
     for (const teamId of await leaveTeams(tx, person.id)) {
       await leaveProjects(tx, { teamId, personId: person.id, address, leaving: person.id });
     }
-    await sql`DELETE FROM team_member WHERE person_id = ${person.id}`.execute(tx);
-    // Memberships in projects of deleted teams.
-    await sql`DELETE FROM project_member WHERE person_id = ${person.id}`.execute(tx);
+    await removeMemberships(tx, person.id);
     for (const table of personalTables) {
-      await sql`DELETE FROM ${sql.table(table)} WHERE person_id = ${person.id}`.execute(tx);
+      await tx.deleteFrom(table).where("person_id", "=", person.id).execute();
     }
     await endResetLinks(tx, person.id);
     await forgetDevices(tx, person.id);
@@ -43,11 +48,22 @@ export async function deleteAccount(db: Kysely<Database>, caller: AccountCaller)
   });
 }
 
+/** Removes a person from all teams, and from projects of deleted teams. */
+async function removeMemberships(tx: Kysely<Database>, personId: number): Promise<void> {
+  await tx.deleteFrom("team_member").where("person_id", "=", personId).execute();
+  await tx.deleteFrom("project_member").where("person_id", "=", personId).execute();
+}
+
 /** Removes the person from their teams; each must keep an owner. */
 async function leaveTeams(tx: Kysely<Database>, personId: number): Promise<number[]> {
-  const { rows: teams } = await sql<{ id: number }>`
-    SELECT t.id FROM team t JOIN team_member m ON m.team_id = t.id
-    WHERE m.person_id = ${personId} ORDER BY t.id FOR NO KEY UPDATE OF t`.execute(tx);
+  const teams = await tx
+    .selectFrom("team as t")
+    .innerJoin("team_member as m", "m.team_id", "t.id")
+    .select("t.id")
+    .where("m.person_id", "=", personId)
+    .orderBy("t.id")
+    .forNoKeyUpdate("t")
+    .execute();
   for (const { id } of teams) {
     const people = await tx
       .selectFrom("team_member")

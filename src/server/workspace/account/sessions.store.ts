@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { OpenSession } from "#contract/account/account.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import type { AccountCaller } from "#server/workspace/auth/caller.ts";
+import type { AccountCaller } from "#server/platform/http/caller.ts";
 
 export async function listSessions(
   db: Kysely<Database>,

@@ -1,8 +1,8 @@
 import { twoFactorEndpoints } from "#contract/account/two-factor.ts";
+import type { AccountCaller } from "#server/platform/http/caller.ts";
 import type { Deps, Router } from "#server/platform/http/deps.ts";
 import { serve } from "#server/platform/http/serve.ts";
 import { recordCallerAccountEvent } from "#server/workspace/audit/record-account-event.ts";
-import type { AccountCaller } from "#server/workspace/auth/caller.ts";
 import { FailedAttempts } from "#server/workspace/auth/sign-in/failed-attempts.ts";
 import { makePasswordCheck } from "#server/workspace/auth/sign-in/passwords.ts";
 import { claimCode, readCode } from "#server/workspace/auth/sign-in/second-step.ts";

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import type { AuditEntry } from "#contract/audit.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import type { Database } from "#server/platform/db/schema.ts";
@@ -14,15 +14,8 @@ type Page = {
   until?: Date | undefined;
 };
 
-type AuditRow = {
-  id: number;
-  action: string;
-  person_id: number | null;
-  person_name: string | null;
-  details: Record<string, unknown>;
-  ip_address: string | null;
-  created_at: Date;
-};
+type AuditColumns = "id" | "action" | "person_id" | "details" | "ip_address" | "created_at";
+type AuditRow = Pick<Selectable<Database["audit"]>, AuditColumns> & { person_name: string | null };
 
 /** Log of a project, or of a team's own events. */
 type Audited = { projectId: number } | { teamId: number };

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#server/platform/db/schema.ts";
-import type { AccountCaller } from "#server/workspace/auth/caller.ts";
+import type { AccountCaller } from "#server/platform/http/caller.ts";
 import { recordAuditEvent } from "./record-audit-event.ts";
 
 type AccountEvent = {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/platform/db/schema.ts";
-import type { AccountCaller, ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { AccountCaller, ProjectCaller } from "#server/platform/http/caller.ts";
 
 /** An action that belongs to no branch. Actions with webhooks have the names of webhooks.md. */
 export type AuditEvent = {

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { wireId } from "#contract/ids.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { actorOf, recordAuditEvent } from "./record-audit-event.ts";
 
 /** Records an action on a branch. Its change set causes the webhooks. */

@@ -69,11 +69,18 @@ async function makeOwner(db: Kysely<Database>, { personId, teamId }: Owner): Pro
 }
 
 async function takeOverTeam(db: Kysely<Database>, name: string): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    UPDATE team SET name = ${name}
-    WHERE id = (SELECT team_id FROM team_member JOIN person ON person.id = person_id WHERE email = ${operator.email})
-    RETURNING id`.execute(db);
-  return rows[0]?.id;
+  const team = await db
+    .updateTable("team")
+    .set({ name })
+    .where("id", "=", ({ selectFrom }) =>
+      selectFrom("team_member")
+        .innerJoin("person", "person.id", "person_id")
+        .select("team_id")
+        .where("email", "=", operator.email),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  return team?.id;
 }
 
 async function createTeam(db: Kysely<Database>, name: string): Promise<number> {

@@ -4,8 +4,8 @@ import { wireId } from "#contract/ids.ts";
 import { issueOf } from "#contract/issues.ts";
 import type { Env } from "#server/env.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import type { Person } from "#server/platform/http/caller.ts";
 import { invalidInput } from "#server/platform/http/input/invalid-input.ts";
-import type { Person } from "./caller.ts";
 import { hashPassword } from "./sign-in/sign-in.ts";
 
 export type NewPerson = { name: string; email: string; password: string };

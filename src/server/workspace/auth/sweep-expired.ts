@@ -10,11 +10,11 @@ const maxSessions = 200;
  */
 export async function sweepExpired(db: Kysely<Database>, max = maxSessions): Promise<void> {
   for (const table of ["session", "verification", "invitation"] as const) {
-    await sql`DELETE FROM ${sql.table(table)} WHERE expires_at < now()`.execute(db);
+    await db.deleteFrom(table).where("expires_at", "<", sql<Date>`now()`).execute();
   }
   await sql`
     DELETE FROM session s USING (
       SELECT id, row_number() OVER (PARTITION BY person_id ORDER BY updated_at DESC, id DESC) AS place FROM session
-    ) placed WHERE s.id = placed.id AND placed.place > ${max}`.execute(db);
+    ) ranked WHERE s.id = ranked.id AND ranked.place > ${max}`.execute(db);
   await db.deleteFrom("failed_attempt").where("expire", "<", Date.now()).execute();
 }

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
 import type { ProjectRole } from "#contract/permissions.ts";
@@ -11,29 +11,28 @@ import { verifyAddress } from "#server/workspace/auth/sign-in/verify-address.ts"
 import { isValidInvitation } from "./members.rules.ts";
 import { rolesOfInviter, withInviter } from "./members.store.ts";
 
-type OpenInvitation = RolesOfPerson & {
-  id: number;
-  token_hash: Buffer;
-  project_id: number;
-  app: string;
-  project: string;
-  email: string;
-  only_mailed: boolean;
-  role: ProjectRole;
-  language_ids: number[] | null;
-  invited_by: string | null;
-  team_id: number;
-};
+type InvitationColumns = Pick<
+  Selectable<Database["invitation"]>,
+  "id" | "token_hash" | "project_id" | "email" | "only_mailed" | "language_ids"
+>;
+type OpenInvitation = RolesOfPerson &
+  InvitationColumns & {
+    app: string;
+    project: string;
+    role: ProjectRole;
+    invited_by: string | null;
+    team_id: number;
+  };
 
 /** The invitation of a token, if it is still valid. */
 export async function readOpenInvitation(db: Kysely<Database>, token: string): Promise<OpenInvitation> {
   const { rows } = await sql<OpenInvitation>`
-    SELECT i.id, i.token_hash, i.project_id, p.app, p.name AS project, p.team_id, i.email, i.only_mailed, i.role, i.language_ids, u.name AS invited_by,
-      ${rolesOfInviter}
-    FROM invitation i JOIN project p ON p.id = i.project_id AND p.deleted_at IS NULL ${withInviter}
-    LEFT JOIN person u ON u.id = i.invited_by
-    WHERE i.token_hash = ${hashToken(token)} AND i.accepted_at IS NULL AND i.revoked_at IS NULL
-      AND i.expires_at > now()`.execute(db);
+    SELECT invitation.id, invitation.token_hash, invitation.project_id, p.app, p.name AS project, p.team_id, invitation.email,
+      invitation.only_mailed, invitation.role, invitation.language_ids, u.name AS invited_by, ${rolesOfInviter}
+    FROM invitation JOIN project p ON p.id = invitation.project_id AND p.deleted_at IS NULL ${withInviter}
+    LEFT JOIN person u ON u.id = invitation.invited_by
+    WHERE invitation.token_hash = ${hashToken(token)} AND invitation.accepted_at IS NULL
+      AND invitation.revoked_at IS NULL AND invitation.expires_at > now()`.execute(db);
   const [found] = rows;
   if (!found || !isValidInvitation(found))
     throw new ApiError("invalid_link", { message: "This invitation is no longer valid." });

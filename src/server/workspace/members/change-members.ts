@@ -8,8 +8,8 @@ import { assertWithinLimit } from "#server/platform/db/assert-within-limit.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { assertEtag } from "#server/platform/http/answers/etags.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { actorOf, recordAuditEvent } from "#server/workspace/audit/record-audit-event.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { endInvitations } from "./end-invitations.ts";
 import { assertMayGiveLanguages, assertMayGiveRole, assertOwnerStays } from "./members.rules.ts";
 import { languageIdsOf, listMembers } from "./members.store.ts";
@@ -151,7 +151,7 @@ function rightsOf({ role, languages }: Member) {
 }
 
 async function lockMembers(tx: Kysely<Database>, { scope }: ProjectCaller): Promise<void> {
-  await sql`SELECT FROM project WHERE id = ${scope.projectId} FOR NO KEY UPDATE`.execute(tx);
+  await tx.selectFrom("project").select("id").where("id", "=", scope.projectId).forNoKeyUpdate().execute();
 }
 
 /** Reads the member and locks all members until the commit. */

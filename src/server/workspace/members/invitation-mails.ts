@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { invitationMails } from "#contract/limits.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import type { Deps } from "#server/platform/http/deps.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { attemptLimiter, consume } from "#server/workspace/auth/sign-in/failed-attempts.ts";
 
 const daySeconds = 24 * 60 * 60;

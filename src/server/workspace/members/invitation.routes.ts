@@ -1,9 +1,9 @@
 import { signInEndpoints } from "#contract/auth/sign-in.ts";
 import { ApiError } from "#contract/errors.ts";
+import type { AccountCaller, Person } from "#server/platform/http/caller.ts";
 import type { Deps, Router } from "#server/platform/http/deps.ts";
 import { invalidInput } from "#server/platform/http/input/invalid-input.ts";
 import { serve } from "#server/platform/http/serve.ts";
-import type { AccountCaller, Person } from "#server/workspace/auth/caller.ts";
 import { createPerson, findPerson } from "#server/workspace/auth/people.store.ts";
 import { rememberDevice } from "#server/workspace/auth/sign-in/known-devices.ts";
 import { openSession } from "#server/workspace/auth/sign-in/session-cookies.ts";

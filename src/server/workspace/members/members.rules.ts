@@ -2,7 +2,7 @@ import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
 import type { Member } from "#contract/members/members.ts";
 import { isVendor, mayGiveRole, type ProjectRole } from "#contract/permissions.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { projectRoleOf, type RolesOfPerson } from "#server/workspace/auth/rights/project-role.ts";
 
 /** Rejects a role that the caller may not give; the server itself may give any. */

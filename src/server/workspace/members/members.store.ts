@@ -1,11 +1,11 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
 import type { Invitation, Member } from "#contract/members/members.ts";
 import type { ProjectRole } from "#contract/permissions.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { etagOf } from "#server/platform/http/answers/etags.ts";
-import type { Scope } from "#server/workspace/auth/caller.ts";
+import type { Scope } from "#server/platform/http/caller.ts";
 import type { RolesOfPerson } from "#server/workspace/auth/rights/project-role.ts";
 import { projectRoleOf } from "#server/workspace/auth/rights/project-role.ts";
 import { isValidInvitation } from "./members.rules.ts";
@@ -66,23 +66,23 @@ export async function languageIdsOf(
   return codes.flatMap((code) => ids.get(code.toLowerCase()) ?? []);
 }
 
-type InvitationRow = RolesOfPerson & {
-  id: number;
-  email: string;
-  role: ProjectRole;
-  created_at: Date;
-  expires_at: Date;
-  languages: string[] | null;
-  invited_by: number | null;
-  inviter: string | null;
-};
+type InvitationColumns = "id" | "email" | "created_at" | "expires_at" | "invited_by";
+type InvitationRow = RolesOfPerson &
+  Pick<Selectable<Database["invitation"]>, InvitationColumns> & {
+    role: ProjectRole;
+    languages: string[] | null;
+    inviter: string | null;
+  };
 
-/** Joins the roles of its author to an invitation `i`, as `rolesOfInviter`. */
+/** Joins the roles of its author to a row of `invitation`, as `rolesOfInviter`. */
 export const withInviter = sql`
-  JOIN project ip ON ip.id = i.project_id
-  LEFT JOIN team_member itm ON itm.team_id = ip.team_id AND itm.person_id = i.invited_by
-  LEFT JOIN project_member ipm ON ipm.project_id = ip.id AND ipm.person_id = i.invited_by`;
-export const rolesOfInviter = sql`itm.role AS team_role, ipm.role AS project_role`;
+  JOIN project inviter_project ON inviter_project.id = invitation.project_id
+  LEFT JOIN team_member inviter_in_team ON inviter_in_team.team_id = inviter_project.team_id
+    AND inviter_in_team.person_id = invitation.invited_by
+  LEFT JOIN project_member inviter_in_project ON inviter_in_project.project_id = inviter_project.id
+    AND inviter_in_project.person_id = invitation.invited_by`;
+/** Columns of `withInviter`. */
+export const rolesOfInviter = sql`inviter_in_team.role AS team_role, inviter_in_project.role AS project_role`;
 
 /** Invitations that can still be accepted, newest first. */
 export async function listInvitations(
@@ -91,14 +91,16 @@ export async function listInvitations(
   id?: number,
 ): Promise<Invitation[]> {
   const { rows } = await sql<InvitationRow>`
-    SELECT i.id, i.email, i.role, i.created_at, i.expires_at, i.invited_by, iu.name AS inviter, ${rolesOfInviter}, CASE WHEN i.language_ids IS NOT NULL THEN (
+    SELECT invitation.id, invitation.email, invitation.role, invitation.created_at, invitation.expires_at,
+      invitation.invited_by, u.name AS inviter, ${rolesOfInviter}, CASE WHEN invitation.language_ids IS NOT NULL THEN (
         SELECT coalesce(array_agg(l.code ORDER BY l.code), '{}') FROM language l
-        WHERE l.project_id = i.project_id AND l.branch_id = ${scope.defaultBranchId} AND l.id = ANY(i.language_ids)
+        WHERE l.project_id = invitation.project_id AND l.branch_id = ${scope.defaultBranchId}
+          AND l.id = ANY(invitation.language_ids)
       ) END AS languages
-    FROM invitation i ${withInviter} LEFT JOIN person iu ON iu.id = i.invited_by
-    WHERE i.project_id = ${scope.projectId} AND i.accepted_at IS NULL AND i.revoked_at IS NULL AND i.expires_at > now()
-      AND (${id ?? null}::integer IS NULL OR i.id = ${id ?? null}::integer)
-    ORDER BY i.id DESC`.execute(db);
+    FROM invitation ${withInviter} LEFT JOIN person u ON u.id = invitation.invited_by
+    WHERE invitation.project_id = ${scope.projectId} AND accepted_at IS NULL AND revoked_at IS NULL
+      AND expires_at > now() AND (${id ?? null}::integer IS NULL OR invitation.id = ${id ?? null}::integer)
+    ORDER BY invitation.id DESC`.execute(db);
   return rows.filter(isValidInvitation).map(presentInvitation);
 }
 

@@ -6,6 +6,9 @@ export async function removeAssignments(
   tx: Kysely<Database>,
   { projectIds, personId }: { projectIds: readonly number[]; personId: number },
 ): Promise<void> {
-  await sql`DELETE FROM order_assignee
-    WHERE person_id = ${personId} AND project_id = ANY(${projectIds}::integer[])`.execute(tx);
+  await tx
+    .deleteFrom("order_assignee")
+    .where("person_id", "=", personId)
+    .where("project_id", "=", sql<number>`ANY(${projectIds}::integer[])`)
+    .execute();
 }

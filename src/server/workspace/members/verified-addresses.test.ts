@@ -98,7 +98,7 @@ describe("verification of an address", () => {
     const email = "shown@example.org";
     await invite(testApp, owner, email);
     const [token = ""] = await mailedTokens(testApp, email);
-    // As written by older releases.
+    // As if the server had no mail server.
     await testApp.db
       .updateTable("invitation")
       .set({ only_mailed: false })

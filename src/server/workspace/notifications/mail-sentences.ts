@@ -1,6 +1,6 @@
 import type { MailLanguage, NotificationType } from "#contract/notifications/notifications.ts";
 import { keyNamed, printQuery } from "#contract/query.ts";
-import type { Mail } from "#server/platform/mail/mail.ts";
+import type { Mail } from "#server/platform/jobs/define-job.ts";
 
 type Notice = {
   type: NotificationType;

@@ -28,10 +28,11 @@ export const notificationMail = defineJob<{ notificationIds: number[] }>({
 
 async function readUnread(tx: Kysely<Database>, ids: readonly number[]): Promise<Unsent[]> {
   const { rows } = await sql<Unsent>`
-    SELECT n.type, n.data, u.email, s.language, p.app, p.name AS project
-    FROM notification n JOIN person u ON u.id = n.person_id
-    LEFT JOIN notification_setting s ON s.person_id = n.person_id
-    LEFT JOIN project p ON p.id = n.project_id
-    WHERE n.id = ANY(${ids}::bigint[]) AND n.read_at IS NULL AND ${isReadable} ORDER BY n.id`.execute(tx);
+    SELECT notification.type, notification.data, u.email, s.language, p.app, p.name AS project
+    FROM notification JOIN person u ON u.id = notification.person_id
+    LEFT JOIN notification_setting s ON s.person_id = notification.person_id
+    LEFT JOIN project p ON p.id = notification.project_id
+    WHERE notification.id = ANY(${ids}::bigint[]) AND notification.read_at IS NULL AND ${isReadable}
+    ORDER BY notification.id`.execute(tx);
   return rows;
 }

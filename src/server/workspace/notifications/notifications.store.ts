@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import {
@@ -12,24 +12,19 @@ import {
 } from "#contract/notifications/notifications.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 
-type Row = {
-  id: number;
-  type: NotificationType;
-  app: string | null;
-  project: string | null;
-  data: Record<string, unknown>;
-  created_at: Date;
-  read_at: Date | null;
-};
+type NotificationRow = Pick<
+  Selectable<Database["notification"]>,
+  "id" | "data" | "created_at" | "read_at"
+> & { type: NotificationType; app: string | null; project: string | null };
 
 /**
- * Whether the recipient may still read `notification n`: not for a project that they were removed from or that is in
+ * Whether the recipient may still read a row of `notification`: not for a project that they were removed from or that is in
  * the trash. An invited person has no role yet.
  */
-export const isReadable = sql`(n.project_id IS NULL OR EXISTS (SELECT FROM project own
-  WHERE own.id = n.project_id AND own.deleted_at IS NULL AND (n.type = 'invitation'
-    OR EXISTS (SELECT FROM project_member m WHERE m.project_id = own.id AND m.person_id = n.person_id)
-    OR EXISTS (SELECT FROM team_member t WHERE t.team_id = own.team_id AND t.person_id = n.person_id
+export const isReadable = sql<boolean>`(notification.project_id IS NULL OR EXISTS (SELECT FROM project p
+  WHERE p.id = notification.project_id AND p.deleted_at IS NULL AND (notification.type = 'invitation'
+    OR EXISTS (SELECT FROM project_member m WHERE m.project_id = p.id AND m.person_id = notification.person_id)
+    OR EXISTS (SELECT FROM team_member t WHERE t.team_id = p.team_id AND t.person_id = notification.person_id
       AND t.role IN ('owner', 'admin')))))`;
 
 type Page = {
@@ -46,13 +41,13 @@ export async function listNotifications(
   { before, limit = 50, unread, type }: Page,
 ): Promise<Notification[]> {
   const upTo = before === undefined ? Number.MAX_SAFE_INTEGER : (parseWireId("notification", before) ?? 0);
-  const { rows } = await sql<Row>`
-    SELECT n.id, n.type, p.app, p.name AS project, n.data, n.created_at, n.read_at
-    FROM notification n LEFT JOIN project p ON p.id = n.project_id
-    WHERE n.person_id = ${personId} AND n.id < ${upTo} AND ${isReadable}
-      AND ${unread === undefined ? sql`true` : sql`(n.read_at IS NULL) = ${unread}`}
-      AND ${type === undefined ? sql`true` : sql`n.type = ANY(${type}::text[])`}
-    ORDER BY n.id DESC LIMIT ${limit}`.execute(db);
+  const { rows } = await sql<NotificationRow>`
+    SELECT notification.id, type, p.app, p.name AS project, data, notification.created_at, read_at
+    FROM notification LEFT JOIN project p ON p.id = notification.project_id
+    WHERE person_id = ${personId} AND notification.id < ${upTo} AND ${isReadable}
+      AND ${unread === undefined ? sql`true` : sql`(read_at IS NULL) = ${unread}`}
+      AND ${type === undefined ? sql`true` : sql`type = ANY(${type}::text[])`}
+    ORDER BY notification.id DESC LIMIT ${limit}`.execute(db);
   return rows.map((row) => ({
     _id: wireId("notification", row.id),
     type: row.type,
@@ -65,10 +60,14 @@ export async function listNotifications(
 }
 
 export async function countUnread(db: Kysely<Database>, personId: number): Promise<number> {
-  const { rows } = await sql<{ unread: number }>`
-    SELECT count(*)::integer AS unread FROM notification n
-    WHERE n.person_id = ${personId} AND n.read_at IS NULL AND ${isReadable}`.execute(db);
-  return rows[0]?.unread ?? 0;
+  const { unread } = await db
+    .selectFrom("notification")
+    .select(({ fn }) => fn.countAll<number>().as("unread"))
+    .where("person_id", "=", personId)
+    .where("read_at", "is", null)
+    .where(isReadable)
+    .executeTakeFirstOrThrow();
+  return unread;
 }
 
 /** Marks a person's notifications as read; undefined means all. Ids of other people's are ignored. */
@@ -78,9 +77,12 @@ export async function markRead(
   ids: readonly string[] | undefined,
 ): Promise<void> {
   const numbers = ids?.flatMap((id) => parseWireId("notification", id) ?? []);
-  await sql`
-    UPDATE notification SET read_at = now() WHERE person_id = ${personId} AND read_at IS NULL
-      AND ${numbers === undefined ? sql`true` : sql`id = ANY(${numbers}::bigint[])`}`.execute(db);
+  const marked = db
+    .updateTable("notification")
+    .set({ read_at: sql<Date>`now()` })
+    .where("person_id", "=", personId)
+    .where("read_at", "is", null);
+  await (numbers ? marked.where("id", "=", sql<number>`ANY(${numbers}::bigint[])`) : marked).execute();
 }
 
 export async function readNotificationSettings(
@@ -124,8 +126,8 @@ export async function sweepNotifications(db: Kysely<Database>, max = maxPerPerso
   await sql`
     DELETE FROM notification n USING (
       SELECT id, row_number() OVER (PARTITION BY person_id ORDER BY id DESC) AS place FROM notification
-    ) placed
-    WHERE n.id = placed.id AND (n.created_at < now() - interval '90 days' OR placed.place > ${max})`.execute(
+    ) ranked
+    WHERE n.id = ranked.id AND (n.created_at < now() - interval '90 days' OR ranked.place > ${max})`.execute(
     db,
   );
 }

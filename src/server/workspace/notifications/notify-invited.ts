@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { wireId } from "#contract/ids.ts";
 import type { ProjectRole } from "#contract/permissions.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { findPerson } from "#server/workspace/auth/people.store.ts";
 import { notify } from "./notify.ts";
 

@@ -21,13 +21,16 @@ export async function notify(
   if (personIds.length === 0) return;
   const people = await replaceUnread(tx, { personIds: [...new Set(personIds)], type, data });
   const { rows } = await sql<{ id: number; by_mail: boolean }>`
-    WITH notified AS (
+    WITH inserted_notifications AS (
       INSERT INTO notification (project_id, person_id, type, data)
-      SELECT ${projectId}, g.id, ${type}, g.data FROM unnest(${[...people.keys()]}::integer[],
-        ${[...people.values()].map((person) => JSON.stringify(person))}::jsonb[]) AS g(id, data) RETURNING id, person_id
+      SELECT ${projectId}, person.id, ${type}, person.data FROM unnest(${[...people.keys()]}::integer[],
+        ${[...people.values()].map((person) => JSON.stringify(person))}::jsonb[]) AS person(id, data)
+      RETURNING id, person_id
     )
-    SELECT t.id, coalesce((s.mail->>${type})::boolean, ${mailedByDefault[type]}) AS by_mail
-    FROM notified t LEFT JOIN notification_setting s ON s.person_id = t.person_id ORDER BY t.id`.execute(tx);
+    SELECT i.id, coalesce((s.mail->>${type})::boolean, ${mailedByDefault[type]}) AS by_mail
+    FROM inserted_notifications i LEFT JOIN notification_setting s ON s.person_id = i.person_id ORDER BY i.id`.execute(
+    tx,
+  );
   const notificationIds = rows.filter((row) => row.by_mail).map(({ id }) => id);
   if (notificationIds.length > 0) await enqueue(tx, notificationMail, { notificationIds });
 }

@@ -2,9 +2,9 @@ import ipaddr from "ipaddr.js";
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { allowListEndpoints } from "#contract/projects/allow-list.ts";
 import { assertEtag, etagOf } from "#server/platform/http/answers/etags.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import type { Deps } from "#server/platform/http/deps.ts";
 import { actorOf, recordAuditEvent } from "#server/workspace/audit/record-audit-event.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { assertNotLockedOut } from "./lock-out.rules.ts";
 import { findSettings } from "./settings.store.ts";
 

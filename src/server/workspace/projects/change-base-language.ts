@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { listLanguages } from "#server/content/languages/languages.store.ts";
 import { requireLanguage } from "#server/content/languages/require-language.ts";
@@ -8,7 +8,7 @@ import { recheckBranch } from "#server/content/write-path/checks/checks.jobs.ts"
 import { recountBranch } from "#server/content/write-path/counters/recount.ts";
 import { adoptMeanings, recountSourceWords } from "#server/content/write-path/keys/key-sources.ts";
 import { lockAllKeys } from "#server/content/write-path/locks/lock-keys.ts";
-import { restoreFromTrash, setTrashed } from "#server/content/write-path/trashed-resources.ts";
+import { restoreFromTrash, setTrashed } from "#server/content/write-path/trash/trashed-resources.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
 import { sameLanguage } from "#text/languages/languages.ts";
@@ -73,10 +73,12 @@ export async function refuseEarlierSaves(
   tx: Kysely<Database>,
   { projectId, branchId }: BranchRef,
 ): Promise<void> {
-  await sql`
-    UPDATE branch SET rebased_at = version + 1 WHERE project_id = ${projectId} AND id = ${branchId}`.execute(
-    tx,
-  );
+  await tx
+    .updateTable("branch")
+    .set((eb) => ({ rebased_at: eb("version", "+", 1) }))
+    .where("project_id", "=", projectId)
+    .where("id", "=", branchId)
+    .execute();
 }
 
 /**

@@ -50,17 +50,17 @@ export async function copyStructure(
 ): Promise<Map<number, number>> {
   const { from, to } = structure;
   const pairs = await copyBranches(tx, structure);
-  const paired = sql`unnest(${pairs.map((pair) => pair.from)}::integer[], ${pairs.map((pair) => pair.to)}::integer[])
-    AS m(from_id, to_id)`;
+  const branchPairs = sql`unnest(${pairs.map((pair) => pair.from)}::integer[], ${pairs.map((pair) => pair.to)}::integer[])
+    AS branch_pair(from_id, to_id)`;
   await sql`
     INSERT INTO language (project_id, branch_id, id, code, name)
-    SELECT ${to.projectId}::integer, m.to_id, l.id, l.code, l.name
-    FROM ${paired} JOIN language l ON l.project_id = ${from.projectId} AND l.branch_id = m.from_id
+    SELECT ${to.projectId}::integer, branch_pair.to_id, l.id, l.code, l.name
+    FROM ${branchPairs} JOIN language l ON l.project_id = ${from.projectId} AND l.branch_id = branch_pair.from_id
     WHERE l.trashed_by IS NULL AND (${structure.languages} OR l.id = ${from.baseLanguageId})`.execute(tx);
   await sql`
     INSERT INTO entry_group (project_id, branch_id, id, name)
-    SELECT ${to.projectId}::integer, m.to_id, g.id, g.name
-    FROM ${paired} JOIN entry_group g ON g.project_id = ${from.projectId} AND g.branch_id = m.from_id
+    SELECT ${to.projectId}::integer, branch_pair.to_id, g.id, g.name
+    FROM ${branchPairs} JOIN entry_group g ON g.project_id = ${from.projectId} AND g.branch_id = branch_pair.from_id
     WHERE g.trashed_by IS NULL AND (${structure.groups} OR g.name = 'main')`.execute(tx);
   return new Map(pairs.map((pair) => [pair.from, pair.to]));
 }
@@ -70,19 +70,19 @@ async function copyBranches(
   { from, to, personId, branches }: Structure,
 ): Promise<Array<{ from: number; to: number }>> {
   const { rows } = await sql<{ from: number; to: number }>`
-    WITH source AS MATERIALIZED (
+    WITH source_branches AS MATERIALIZED (
       SELECT id, name, read_only, editable_by_translator, CASE WHEN id = ${from.defaultBranchId} THEN ${to.branchId}
         ELSE nextval(pg_get_serial_sequence('branch', 'id'))::integer END AS new_id
       FROM branch
       WHERE project_id = ${from.projectId} AND deleted_at IS NULL AND (${branches} OR id = ${from.defaultBranchId})
     ),
-    copied AS (
+    copied_branches AS (
       INSERT INTO branch (project_id, id, name, read_only, editable_by_translator, parent_id, parent_version, created_by)
       SELECT ${to.projectId}, new_id, CASE WHEN ${branches} THEN name ELSE 'main' END, read_only AND ${branches},
         editable_by_translator OR NOT ${branches}, nullif(${to.branchId}::integer, new_id),
         CASE WHEN new_id <> ${to.branchId} THEN 0 END, ${personId}::integer
-      FROM source
+      FROM source_branches
     )
-    SELECT id AS from, new_id AS to FROM source`.execute(tx);
+    SELECT id AS from, new_id AS to FROM source_branches`.execute(tx);
   return rows;
 }

@@ -40,7 +40,7 @@ async function makeProject(
   const app = makeAppId();
   const token = makeProjectToken(app);
   const { rows } = await sql<{ project_id: number; branch_id: number }>`
-    WITH ids AS (
+    WITH new_ids AS (
       SELECT nextval(pg_get_serial_sequence('project', 'id'))::integer AS project_id,
         nextval(pg_get_serial_sequence('branch', 'id'))::integer AS branch_id,
         nextval('language_id')::integer AS language_id
@@ -49,9 +49,9 @@ async function makeProject(
       INSERT INTO project (id, app, team_id, name, base_language_id, default_branch_id, allow_list, token_hash, token_cipher)
       SELECT project_id, ${app}, ${wanted.teamId}, ${wanted.name}, language_id, branch_id,
         ${[...(wanted.allowList ?? [])]}::text[], ${hashToken(token)}::bytea, ${encrypt(secret, token)}::bytea
-      FROM ids RETURNING id, default_branch_id, base_language_id
+      FROM new_ids RETURNING id, default_branch_id, base_language_id
     )
-    SELECT project_id, branch_id FROM ids, created_project`.execute(tx);
+    SELECT project_id, branch_id FROM new_ids, created_project`.execute(tx);
   const ids = rows[0];
   if (!ids) throw new Error("The project was not created.");
   await fillProject(tx, ids, { ...wanted, codes });
@@ -69,13 +69,14 @@ async function fillProject(
     .execute();
   await sql`
     INSERT INTO language (project_id, branch_id, id, code)
-    SELECT ${project_id}, ${branch_id}, CASE WHEN g.ordinal = 1 THEN p.base_language_id ELSE nextval('language_id') END, g.code
-    FROM unnest(${[...codes]}::text[]) WITH ORDINALITY AS g(code, ordinal), project p WHERE p.id = ${project_id}`.execute(
+    SELECT ${project_id}, ${branch_id}, CASE WHEN l.ordinal = 1 THEN p.base_language_id ELSE nextval('language_id') END, l.code
+    FROM unnest(${[...codes]}::text[]) WITH ORDINALITY AS l(code, ordinal), project p WHERE p.id = ${project_id}`.execute(
     tx,
   );
-  await sql`
-    INSERT INTO entry_group (project_id, branch_id, id, name)
-    VALUES (${project_id}, ${branch_id}, nextval('content_id'), 'main')`.execute(tx);
+  await tx
+    .insertInto("entry_group")
+    .values({ project_id, branch_id, id: sql<number>`nextval('content_id')`, name: "main" })
+    .execute();
   await defaultTagCategories(tx, project_id);
   await tx.insertInto("project_member").values({ project_id, person_id: personId, role: "owner" }).execute();
 }

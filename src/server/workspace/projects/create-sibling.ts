@@ -8,10 +8,10 @@ import { makeSettingsFile } from "#server/exchange/settings-file/make-settings-f
 import { copyWebhooks } from "#server/outbound/webhooks/manage/copy-webhooks.ts";
 import { assertWithinLimit } from "#server/platform/db/assert-within-limit.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import type { Deps } from "#server/platform/http/deps.ts";
 import { encrypt, hashToken, makeAppId, makeProjectToken } from "#server/platform/secrets/secrets.ts";
 import { actorOf, recordAuditEvent } from "#server/workspace/audit/record-audit-event.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { defaultErrors } from "#text/checks/check-bits.ts";
 import { copySettingsTables, copyStructure, defaultTagCategories } from "./copy-project.ts";
 

@@ -3,9 +3,9 @@ import { authorOf } from "#server/content/write-path/change-sets/change-set-inpu
 import { writeChangeSets } from "#server/content/write-path/change-sets/write-change-sets.ts";
 import { retryOnRace } from "#server/content/write-path/races.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { assertTypedName } from "#server/platform/http/input/assert-typed-name.ts";
 import { actorOf, recordAuditEvent } from "#server/workspace/audit/record-audit-event.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { findSettings } from "./settings.store.ts";
 
 /** An archived project can be read but not written until it is restored. */

@@ -40,7 +40,7 @@ async function claimDue(
     UPDATE project SET measured_at = now() WHERE id = (
       SELECT p.id FROM project p
       WHERE NOT p.removing AND (p.measured_at IS NULL OR (p.measured_at < ${started}::timestamptz AND (p.added_bytes > 0
-        OR (SELECT sum(o.measured_bytes + o.added_bytes) FROM project o WHERE o.team_id = p.team_id AND NOT o.removing)
+        OR (SELECT sum(measured_bytes + added_bytes) FROM project WHERE team_id = p.team_id AND NOT removing)
           > ${max * nearShare}::double precision)))
       ORDER BY p.measured_at NULLS FIRST LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED)
     RETURNING id, added_bytes AS added`.execute(db);

@@ -1,8 +1,8 @@
+import type { AccountCaller, ProjectCaller } from "#server/platform/http/caller.ts";
 import type { Deps } from "#server/platform/http/deps.ts";
 import { decrypt, encrypt, hashToken, makeProjectToken } from "#server/platform/secrets/secrets.ts";
 import { actorOf, recordAuditEvent } from "#server/workspace/audit/record-audit-event.ts";
 import { mayRecord } from "#server/workspace/auth/audit-limit.ts";
-import type { AccountCaller, ProjectCaller } from "#server/workspace/auth/caller.ts";
 
 type TokenDeps = Pick<Deps, "db" | "env">;
 

@@ -1,12 +1,12 @@
 import { ApiError } from "#contract/errors.ts";
 import { type ProjectRole, projectRoles, roleMay } from "#contract/permissions.ts";
 import { projectEndpoints } from "#contract/projects/projects.ts";
+import type { AccountCaller } from "#server/platform/http/caller.ts";
 import type { Deps, Router } from "#server/platform/http/deps.ts";
 import { invalidInput } from "#server/platform/http/input/invalid-input.ts";
 import { serve } from "#server/platform/http/serve.ts";
 import type { UsageCounter } from "#server/platform/http/service/usage.ts";
 import { accountActor, recordAuditEvent } from "#server/workspace/audit/record-audit-event.ts";
-import type { AccountCaller } from "#server/workspace/auth/caller.ts";
 import { requireTeam } from "#server/workspace/teams/teams.store.ts";
 import { checkedAddresses } from "./allow-list.rules.ts";
 import { createProject } from "./create-project.ts";

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import { wireId } from "#contract/ids.ts";
 import type { ProjectRole } from "#contract/permissions.ts";
 import { isVendor } from "#contract/permissions.ts";
@@ -6,18 +6,14 @@ import type { Project } from "#contract/projects/projects.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { styleOfNumber, syntaxOfNumber } from "#text/message/style.ts";
 
-type ProjectListRow = {
-  app: string;
-  name: string;
-  created_at: Date;
-  team_id: number;
+type ProjectColumns = Pick<
+  Selectable<Database["project"]>,
+  "app" | "name" | "created_at" | "team_id" | "branching" | "syntax" | "style" | "placeholder_patterns"
+>;
+type ProjectListRow = ProjectColumns & {
   team_name: string;
   base_language: string;
-  branching: boolean;
   archived: boolean;
-  syntax: number;
-  style: number;
-  placeholder_patterns: string[];
   role: ProjectRole;
   keys: number;
   languages: string[];

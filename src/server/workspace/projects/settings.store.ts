@@ -69,20 +69,34 @@ export async function findSettings(
   projectId: number,
   { lock = false }: { lock?: boolean } = {},
 ): Promise<StoredSettings> {
-  if (lock) await sql`SELECT FROM project WHERE id = ${projectId} FOR NO KEY UPDATE`.execute(db);
-  const { rows } = await sql<Omit<StoredSettings, "syntax" | "style"> & { syntax: number; style: number }>`
-    SELECT p.app, p.name, l.code AS "baseLanguage", p.base_language_id AS "baseLanguageId", p.branching,
-      p.draft_mode_enabled AS "draftModeEnabled", p.collect_missing_enabled AS "collectMissingEnabled",
-      p.refuse_unknown_languages AS "refuseUnknownLanguages", p.require_personal_token AS "requirePersonalToken",
-      p.translators_write_source AS "translatorsWriteSource",
-      p.allow_list_for_sessions AS "allowListForSessions", p.allow_list AS "allowList", p.syntax, p.style,
-      p.placeholder_patterns AS "placeholderPatterns",
-      p.archived_at IS NOT NULL AS archived, p.default_branch_id AS "defaultBranchId", p.team_id AS "teamId",
-      p.created_at AS created
-    FROM project p
-    JOIN language l ON l.project_id = p.id AND l.branch_id = p.default_branch_id AND l.id = p.base_language_id
-    WHERE p.id = ${projectId}`.execute(db);
-  const [row] = rows;
+  if (lock)
+    await db.selectFrom("project").select("id").where("id", "=", projectId).forNoKeyUpdate().execute();
+  const row = await db
+    .selectFrom("project as p")
+    .innerJoin("language as l", (join) =>
+      join
+        .onRef("l.project_id", "=", "p.id")
+        .onRef("l.branch_id", "=", "p.default_branch_id")
+        .onRef("l.id", "=", "p.base_language_id"),
+    )
+    .select(["p.app", "p.name", "p.branching", "p.syntax", "p.style", "l.code as baseLanguage"])
+    .select(["p.base_language_id as baseLanguageId", "p.default_branch_id as defaultBranchId"])
+    .select([
+      "p.draft_mode_enabled as draftModeEnabled",
+      "p.collect_missing_enabled as collectMissingEnabled",
+    ])
+    .select("p.refuse_unknown_languages as refuseUnknownLanguages")
+    .select("p.require_personal_token as requirePersonalToken")
+    .select("p.translators_write_source as translatorsWriteSource")
+    .select(["p.allow_list_for_sessions as allowListForSessions", "p.allow_list as allowList"])
+    .select([
+      "p.placeholder_patterns as placeholderPatterns",
+      "p.team_id as teamId",
+      "p.created_at as created",
+    ])
+    .select(sql<boolean>`p.archived_at IS NOT NULL`.as("archived"))
+    .where("p.id", "=", projectId)
+    .executeTakeFirst();
   if (!row) throw new Error("A project has no settings.");
   return {
     ...row,
@@ -106,9 +120,12 @@ export function presentSettings(stored: StoredSettings): ProjectSettings {
 export type StoredBranch = { id: number; name: string; deleted: boolean };
 
 /** All branches of a project with content, including those in the trash, since they can be restored. */
-export async function listAllBranches(db: Kysely<Database>, projectId: number): Promise<StoredBranch[]> {
-  const { rows } = await sql<StoredBranch>`
-    SELECT id, name, deleted_at IS NOT NULL AS deleted FROM branch
-    WHERE project_id = ${projectId} AND removed_at IS NULL ORDER BY id`.execute(db);
-  return rows;
+export function listAllBranches(db: Kysely<Database>, projectId: number): Promise<StoredBranch[]> {
+  return db
+    .selectFrom("branch")
+    .select(["id", "name", sql<boolean>`deleted_at IS NOT NULL`.as("deleted")])
+    .where("project_id", "=", projectId)
+    .where("removed_at", "is", null)
+    .orderBy("id")
+    .execute();
 }

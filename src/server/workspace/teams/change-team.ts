@@ -6,9 +6,9 @@ import type { teamEndpoints } from "#contract/teams.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { assertEtag } from "#server/platform/http/answers/etags.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
+import type { AccountCaller } from "#server/platform/http/caller.ts";
 import { assertTypedName } from "#server/platform/http/input/assert-typed-name.ts";
 import { accountActor, recordAuditEvent } from "#server/workspace/audit/record-audit-event.ts";
-import type { AccountCaller } from "#server/workspace/auth/caller.ts";
 import { endInvitations } from "#server/workspace/members/end-invitations.ts";
 import { removeAssignments } from "#server/workspace/members/remove-assignments.ts";
 import { assertMayChangeInTeam, assertTeamOwnerStays, type TeamRole } from "./teams.rules.ts";
@@ -177,7 +177,7 @@ async function nameOf(tx: Kysely<Database>, personId: number): Promise<string> {
 }
 
 async function lockRow(tx: Kysely<Database>, teamId: number): Promise<void> {
-  await sql`SELECT FROM team WHERE id = ${teamId} FOR NO KEY UPDATE`.execute(tx);
+  await tx.selectFrom("team").select("id").where("id", "=", teamId).forNoKeyUpdate().execute();
 }
 
 /** Reads the people of a team and one of them, and locks them until the commit. */

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import { assertWithinLimit } from "#server/platform/db/assert-within-limit.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import type { AccountCaller } from "#server/platform/http/caller.ts";
 import { accountActor, recordAuditEvent } from "#server/workspace/audit/record-audit-event.ts";
-import type { AccountCaller } from "#server/workspace/auth/caller.ts";
 
 /** Creates another team, owned by the caller. */
 export function createTeam(db: Kysely<Database>, caller: AccountCaller, name: string): Promise<number> {

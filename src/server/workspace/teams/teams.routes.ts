@@ -1,9 +1,9 @@
 import { wireId } from "#contract/ids.ts";
 import { teamEndpoints } from "#contract/teams.ts";
+import type { AccountCaller } from "#server/platform/http/caller.ts";
 import type { Deps, Router } from "#server/platform/http/deps.ts";
 import { assertTypedName } from "#server/platform/http/input/assert-typed-name.ts";
 import { serve } from "#server/platform/http/serve.ts";
-import type { AccountCaller } from "#server/workspace/auth/caller.ts";
 import { changeTeamMember, deleteTeam, removeTeamMember, updateTeam } from "./change-team.ts";
 import { createTeam } from "./create-team.ts";
 import { listTeams, readTeam, requireTeam } from "./teams.store.ts";

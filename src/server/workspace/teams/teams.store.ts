@@ -5,7 +5,7 @@ import { type Action, isVendor, type ProjectRole, projectRoles, teamRoleMay } fr
 import type { CallerTeam as ListedTeam, Team } from "#contract/teams.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { etagOf } from "#server/platform/http/answers/etags.ts";
-import type { AccountCaller, ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { AccountCaller, ProjectCaller } from "#server/platform/http/caller.ts";
 import type { TeamRole } from "./teams.rules.ts";
 
 export type CallerTeam = { teamId: number; role: TeamRole };
@@ -82,15 +82,15 @@ export async function readTeam(
     .where("id", "=", teamId)
     .executeTakeFirstOrThrow();
   const { rows } = await sql<PersonRow>`
-    SELECT u.id, u.name, u.email, u.email_verified AS "emailVerified", m.role, own.projects,
-      m.role = 'member' AND own.projects > 0 AND own.vendors = own.projects AS "isVendor"
+    SELECT u.id, u.name, u.email, u.email_verified AS "emailVerified", m.role, roles.projects,
+      m.role = 'member' AND roles.projects > 0 AND roles.of_vendor = roles.projects AS "isVendor"
     FROM team_member m JOIN person u ON u.id = m.person_id
     CROSS JOIN LATERAL (
       SELECT count(*)::integer AS projects,
-        count(*) FILTER (WHERE pm.role = ANY(${vendorRoles}::text[]))::integer AS vendors
+        count(*) FILTER (WHERE pm.role = ANY(${vendorRoles}::text[]))::integer AS of_vendor
       FROM project_member pm JOIN project p ON p.id = pm.project_id
       WHERE pm.person_id = u.id AND p.team_id = ${teamId} AND p.deleted_at IS NULL
-    ) own
+    ) roles
     WHERE m.team_id = ${teamId} AND (${role !== "member"} OR m.role <> 'member' OR u.id = ${personId})
     ORDER BY lower(u.name), u.id`.execute(db);
   const fields = { name: team.name, openRegistration: team.open_registration };
@@ -111,8 +111,13 @@ export async function readTeam(
 
 /** Whether all roles of a person in a team's projects are vendor roles. */
 async function isVendorAlone(db: Kysely<Database>, teamId: number, personId: number): Promise<boolean> {
-  const { rows } = await sql<{ role: ProjectRole }>`
-    SELECT m.role FROM project_member m JOIN project p ON p.id = m.project_id
-    WHERE p.team_id = ${teamId} AND p.deleted_at IS NULL AND m.person_id = ${personId}`.execute(db);
-  return rows.length > 0 && rows.every(({ role }) => isVendor(role));
+  const rows = await db
+    .selectFrom("project_member as m")
+    .innerJoin("project as p", "p.id", "m.project_id")
+    .select("m.role")
+    .where("p.team_id", "=", teamId)
+    .where("p.deleted_at", "is", null)
+    .where("m.person_id", "=", personId)
+    .execute();
+  return rows.length > 0 && rows.every(({ role }) => isVendor(role as ProjectRole));
 }

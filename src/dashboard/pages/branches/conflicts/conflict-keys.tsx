@@ -1,5 +1,5 @@
 import { FormattedMessage } from "react-intl";
-import { inlineDirection } from "#dashboard/lib/inline-direction.ts";
+import { inlineDirection } from "#dashboard/lib/geometry/inline-direction.ts";
 import type { KeyCommand } from "#dashboard/lib/shortcuts/key-commands.ts";
 import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
 import type { ChosenPair } from "#dashboard/pages/branches/use-pair.ts";

@@ -19,7 +19,7 @@ type Props = { scope: BranchScope; result: ImportResult; onAnother: () => void }
 export function ImportDone({ scope, result, onAnother }: Props) {
   const client = useQueryClient();
   const errorMessage = useErrorMessage();
-  const { changeSet, keysWithoutSource, counts = { added: result.added, changed: result.updated } } = result;
+  const { changeSet, keysWithoutSource, counts } = result;
   const undo = useMutation({
     mutationFn: (id: string) => revertChange(scope, id),
     onSuccess: () => refreshProject(client, scope.app),
@@ -46,7 +46,7 @@ export function ImportDone({ scope, result, onAnother }: Props) {
           )}
         </Notice>
       </div>
-      {keysWithoutSource && !keysWithoutSource.created && keysWithoutSource.count > 0 && (
+      {!keysWithoutSource.created && keysWithoutSource.count > 0 && (
         <Notice>
           <FormattedMessage id="files.import.leftOutUnknown" values={{ count: keysWithoutSource.count }} />{" "}
           <KeyNames names={keysWithoutSource.keys} count={keysWithoutSource.count} />

@@ -10,7 +10,7 @@ const work = { excluded: new Set<string>(), running: undefined } as unknown as R
 const sourceName = "English";
 const preview: Props["preview"] = {
   ...{ total: 1, added: 1, updated: 0, tagUpdates: 0, changeSet: null, conflicts: 0, version: 1 },
-  ...{ addedLanguages: [], duplicates: ["pay"], keptForms: [], hasChanges: true },
+  ...{ addedLanguages: [], duplicates: ["pay"], keptForms: [], textsWithoutKey: [], hasChanges: true },
   _additionalData: { skippedEntries: [] },
   counts: { added: 1, changed: 0, unchanged: 0 },
   keysWithoutSource: { count: 0, keys: [], created: false },

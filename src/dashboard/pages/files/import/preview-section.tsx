@@ -123,7 +123,7 @@ function firstOf(shown: readonly PreviewKind[]): PreviewKind | undefined {
 }
 
 function PreviewNotes({ preview }: { preview: ImportPreview }) {
-  const { duplicates, keptForms, textsWithoutKey = [], addedLanguages, tagUpdates } = preview;
+  const { duplicates, keptForms, textsWithoutKey, addedLanguages, tagUpdates } = preview;
   return (
     <>
       {addedLanguages.length > 0 && (

@@ -7,7 +7,7 @@ import { type ImportChoice, type ImportPreview, importFile, previewImport } from
 import { refreshProject } from "#dashboard/api/projects/projects.ts";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { useTransfer } from "#dashboard/lib/files/use-transfer.ts";
-import { useUnloadWarning } from "#dashboard/lib/use-unload-warning.ts";
+import { useUnloadWarning } from "#dashboard/lib/leaving/use-unload-warning.ts";
 import { headBytes, type Recognised, recogniseFormat } from "#formats/recognise-format.ts";
 import { defaultOptions, sentOptions } from "./option-flags.ts";
 

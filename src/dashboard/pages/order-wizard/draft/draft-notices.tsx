@@ -1,6 +1,6 @@
 import { FormattedMessage } from "react-intl";
 import { findDraftChanger } from "#dashboard/api/orders/draft-changer.ts";
-import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
+import { FormConflicts } from "#dashboard/layout/forms/form-conflicts.tsx";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";

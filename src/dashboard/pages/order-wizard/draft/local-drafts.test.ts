@@ -3,7 +3,7 @@ import { stubStorage } from "#dashboard/lib/storage/stub-storage.fixture.ts";
 import { itemsOfTab } from "#dashboard/lib/storage/tab-storage.ts";
 import { newValues } from "#dashboard/pages/order-wizard/order-values.ts";
 import { adoptDraft, newDraft, storeLocalDraft } from "./local-drafts.ts";
-import { fieldsOf, valuesOfFields } from "./order-fields.ts";
+import { fieldsOf } from "./order-fields.ts";
 
 const owner = { person: "ada", app: "shop", branch: "main" };
 const base = fieldsOf(newValues("en"));
@@ -18,7 +18,6 @@ beforeEach(() => {
   vi.stubGlobal("window", { location: { pathname: "/orders/new", search: "" } });
   vi.stubGlobal("document", { title: "Draft" });
   vi.stubGlobal("sessionStorage", stubStorage());
-  vi.stubGlobal("localStorage", stubStorage());
 });
 
 test("lists unsaved draft input with other unsaved input until it is stored", () => {
@@ -38,13 +37,4 @@ test("lists unsaved draft input with other unsaved input until it is stored", ()
 test("lists a new order under the page where it was started", () => {
   storeLocalDraft(owner, newDraft("c9"), typed);
   expect(itemsOfTab()[0]?.item).toMatchObject({ at: "/orders/new" });
-});
-
-test("adopts the input that an older version stored, once", () => {
-  const { values, baseline } = typed;
-  const stored = { edited: 1, etag: "1", unsettled: [], values, base: valuesOfFields(baseline.base) };
-  const item = "parlance.order.ada.shop.main.c1.some-tab";
-  localStorage.setItem(item, JSON.stringify({ ...stored, before: stored.base }));
-  expect(adoptDraft(owner, "c1")).toEqual(typed);
-  expect(localStorage.getItem(item)).toBeNull();
 });

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { stringOptions } from "#contract/orders/orders.ts";
-import { readStored, removeStored, storedNames } from "#dashboard/lib/storage/stored-value.ts";
 import {
   isStoredInTab,
   readOfTab,
@@ -85,21 +84,10 @@ export function showLocalDraft(owner: DraftOwner, draft: string): () => void {
  * draft is opened again.
  */
 export function adoptDraft(owner: DraftOwner, draft: string): LocalDraft | undefined {
-  const stored = Object(readOfTab(nameOf(owner, draft))).form ?? adoptLegacyDraft(owner, draft);
-  const { data } = storedSchema.safeParse(stored);
+  const { data } = storedSchema.safeParse(Object(readOfTab(nameOf(owner, draft))).form);
   if (data === undefined) return undefined;
   const { base, before, etag, unsettled, values } = data;
   return { baseline: { base: fieldsOf(base), before: fieldsOf(before), etag, unsettled }, values };
-}
-
-/** Older versions stored the input under a name per tab. */
-function adoptLegacyDraft({ person, app, branch }: DraftOwner, draft: string): unknown {
-  const start = `parlance.order.${person}.${app}.${branch}.${draft}.`;
-  const item = storedNames().find((name) => name.startsWith(start));
-  if (item === undefined) return undefined;
-  const stored = readStored(item);
-  removeStored(item);
-  return stored;
 }
 
 const textsOf = ({ brief, customBrief }: OrderValues) => [brief, ...customBrief.map(({ value }) => value)];

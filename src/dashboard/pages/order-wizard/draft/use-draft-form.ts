@@ -8,7 +8,7 @@ import { currentOf } from "#dashboard/api/forms/current-of.ts";
 import { briefTemplateQuery } from "#dashboard/api/orders/brief-template.ts";
 import { createOrder, orderQuery, showOrder, updateOrder } from "#dashboard/api/orders/orders.ts";
 import { ApiCallError, isPassing } from "#dashboard/api/transport/call.ts";
-import { confirmBeforeLeaving, storeBeforeLeaving } from "#dashboard/lib/leaving.ts";
+import { confirmBeforeLeaving, storeBeforeLeaving } from "#dashboard/lib/leaving/leaving.ts";
 import {
   changeOf,
   creationOf,

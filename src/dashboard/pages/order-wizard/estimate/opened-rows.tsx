@@ -3,7 +3,7 @@ import { useOpenParam } from "#dashboard/lib/address/use-open-param.ts";
 import { lazyPopup } from "#dashboard/lib/loading/lazy-part.tsx";
 import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 
-const RowsDialog = lazyPopup(async () => (await import("./rows-dialog.tsx")).RowsDialog);
+const RowsDialog = lazyPopup(() => import("./rows-dialog.tsx"), "RowsDialog");
 
 /** URL parameter: the language, plus the exclusion reason unless the rows are the ordered ones. */
 export const rowsParam = "rows";

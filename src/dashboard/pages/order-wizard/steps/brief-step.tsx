@@ -1,6 +1,6 @@
 import { FormattedMessage } from "react-intl";
 import { maxBriefLength } from "#contract/orders/orders.ts";
-import { BriefFields } from "#dashboard/layout/brief-fields.tsx";
+import { BriefFields } from "#dashboard/layout/forms/brief-fields.tsx";
 import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { TextArea } from "#dashboard/ui/fields/text-field.tsx";
 

@@ -5,7 +5,7 @@ import type { Order } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { OrderStatusMark } from "#dashboard/appearance/order-status.tsx";
 import { Day } from "#dashboard/lib/time/when.tsx";
-import { DueDate } from "#dashboard/pages/orders/due-date.tsx";
+import { DueDate } from "#dashboard/pages/orders/due-date/due-date.tsx";
 import { LanguageProgress } from "#dashboard/pages/orders/language-progress.tsx";
 import { stepToContinue, totalsOf } from "#dashboard/pages/orders/order-lists.ts";
 import { paths } from "#dashboard/paths.ts";

@@ -6,7 +6,7 @@ import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { useEditForm } from "#dashboard/api/forms/use-begun-form.ts";
 import { membersQuery } from "#dashboard/api/members/members.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
-import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
+import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
 import { useOrderUpdate } from "#dashboard/pages/orders/use-order-update.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";

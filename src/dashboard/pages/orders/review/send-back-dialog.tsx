@@ -5,7 +5,7 @@ import { maxOrderComment } from "#contract/orders/orders.ts";
 import { currentOf } from "#dashboard/api/forms/current-of.ts";
 import { onceSent } from "#dashboard/api/forms/once-sent.ts";
 import { useNewForm } from "#dashboard/api/forms/use-new-form.ts";
-import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
+import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { CheckField, TextArea } from "#dashboard/ui/fields/text-field.tsx";

@@ -1,7 +1,7 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Position } from "#contract/screenshots/screenshot-data.ts";
 import type { FindChanger } from "#dashboard/api/account/last-changer.ts";
-import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
+import { FormConflicts } from "#dashboard/layout/forms/form-conflicts.tsx";
 import { boxStyle, type Size } from "#dashboard/lib/geometry/boxes.ts";
 import type { BoxEditing } from "./use-box-editing.ts";
 

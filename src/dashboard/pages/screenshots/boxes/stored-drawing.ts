@@ -18,21 +18,18 @@ export type DrawingOwner = { person: string; app: string; branch: string; shot: 
  * per tab, so that two tabs do not overwrite each other.
  */
 export function storedDrawing({ person, app, branch, shot }: DrawingOwner, tab: string) {
-  /** Older versions stored one drawing for all tabs, under this name. */
-  const start = `parlance.drawing.${person}.${app}.${branch}\n${shot}`;
-  const name = `${start}\n${tab}`;
+  const start = `parlance.drawing.${person}.${app}.${branch}\n${shot}\n`;
+  const name = start + tab;
   const read = (of: string): Drawing | undefined => drawingSchema.safeParse(readStored(of)).data;
   return {
     read: () => read(name),
     /** Adopts the drawing of a closed tab, unless `mayAdopt` returns false by the time it was found. */
     async adopt(mayAdopt: () => boolean): Promise<Drawing | undefined> {
       void lockTab(tab);
-      const others = storedNames().filter(
-        (item) => item === start || (item.startsWith(`${start}\n`) && item !== name),
-      );
-      const tabOf = (item: string) => item.slice(start.length + 1);
-      const closed = await listClosedTabs(others.map(tabOf).filter((item) => item !== ""));
-      const orphan = others.find((item) => item === start || closed.has(tabOf(item)));
+      const others = storedNames().filter((item) => item.startsWith(start) && item !== name);
+      const tabOf = (item: string) => item.slice(start.length);
+      const closed = await listClosedTabs(others.map(tabOf));
+      const orphan = others.find((item) => closed.has(tabOf(item)));
       const drawing = orphan === undefined ? undefined : read(orphan);
       if (orphan === undefined || drawing === undefined || !mayAdopt()) return undefined;
       this.write(drawing);

@@ -12,7 +12,7 @@ import {
   refreshScreenshots,
 } from "#dashboard/api/screenshots/screenshots.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
-import { confirmBeforeLeaving, storeBeforeLeaving } from "#dashboard/lib/leaving.ts";
+import { confirmBeforeLeaving, storeBeforeLeaving } from "#dashboard/lib/leaving/leaving.ts";
 import { currentTab } from "#dashboard/lib/storage/tab-locks.ts";
 import { adoptTheirs, areSameBoxes, type BoxConflict, keepMine } from "./merge-boxes.ts";
 import { type Drawing, isInvalidDrawing, mergeDrawing, sendDrawing } from "./send-drawing.ts";

@@ -26,9 +26,10 @@ import { UndoNotice } from "./undo-notice.tsx";
 import { filterParams, useGalleryView } from "./use-gallery-view.ts";
 
 const UploadDialog = lazyPopup(
-  async () => (await import("#dashboard/pages/screenshots/upload/upload-dialog.tsx")).UploadDialog,
+  () => import("#dashboard/pages/screenshots/upload/upload-dialog.tsx"),
+  "UploadDialog",
 );
-const MassDeleteDialog = lazyPopup(async () => (await import("./mass-delete-dialog.tsx")).MassDeleteDialog);
+const MassDeleteDialog = lazyPopup(() => import("./mass-delete-dialog.tsx"), "MassDeleteDialog");
 
 /** Screenshots deleted here, or in the viewer, which then navigates to the gallery. */
 type Deleted = { count: number; changeSet: string | undefined };

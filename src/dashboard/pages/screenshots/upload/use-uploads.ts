@@ -7,7 +7,7 @@ import {
   uploadScreenshot,
 } from "#dashboard/api/screenshots/screenshots.ts";
 import { isInProgress } from "#dashboard/lib/files/send-queue.ts";
-import { confirmBeforeLeaving } from "#dashboard/lib/leaving.ts";
+import { confirmBeforeLeaving } from "#dashboard/lib/leaving/leaving.ts";
 import { throttle } from "#dashboard/lib/time/throttle.ts";
 import { sha1Of } from "./chosen-file.ts";
 import { createUploadQueue, type UploadFields, type UploadQueue, type Uploads } from "./upload-queue.ts";

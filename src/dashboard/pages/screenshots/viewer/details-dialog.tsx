@@ -13,8 +13,8 @@ import {
   updateScreenshot,
 } from "#dashboard/api/screenshots/screenshots.ts";
 import { tagNamesQuery } from "#dashboard/api/tags/tags.ts";
-import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
-import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
+import { FormConflicts } from "#dashboard/layout/forms/form-conflicts.tsx";
+import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
 import { languageOf } from "#dashboard/pages/screenshots/gallery/gallery-filter.ts";
 import { knownValuesOf, ScreenshotFields } from "#dashboard/pages/screenshots/upload/upload-fields.tsx";
 import type { UploadFields } from "#dashboard/pages/screenshots/upload/upload-queue.ts";

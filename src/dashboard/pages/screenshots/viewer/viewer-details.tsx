@@ -11,7 +11,7 @@ import { languageNameOf } from "#dashboard/pages/screenshots/gallery/screenshot-
 import { Button } from "#dashboard/ui/button.tsx";
 import { CopyButton } from "#dashboard/ui/copy-button.tsx";
 
-const DetailsDialog = lazyPopup(async () => (await import("./details-dialog.tsx")).DetailsDialog);
+const DetailsDialog = lazyPopup(() => import("./details-dialog.tsx"), "DetailsDialog");
 
 type DetailsProps = {
   scope: BranchScope;

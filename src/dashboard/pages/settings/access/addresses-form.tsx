@@ -5,7 +5,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { useEditForm } from "#dashboard/api/forms/use-begun-form.ts";
 import { type AllowList, allowAddress, writeAllowList } from "#dashboard/api/projects/allow-list.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
-import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
+import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialogs/confirm-dialog.tsx";
 import { TextArea } from "#dashboard/ui/fields/text-field.tsx";

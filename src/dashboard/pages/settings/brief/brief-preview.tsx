@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type BriefField, type BriefValue, checkBrief } from "#contract/orders/brief-template.ts";
-import { BriefFields } from "#dashboard/layout/brief-fields.tsx";
+import { BriefFields } from "#dashboard/layout/forms/brief-fields.tsx";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CheckField } from "#dashboard/ui/fields/text-field.tsx";

@@ -10,7 +10,7 @@ import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
 import type { SettingsProps } from "#dashboard/pages/settings/settings-props.ts";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 
-const BriefDesigner = lazyPart(async () => (await import("./brief-designer.tsx")).BriefDesigner);
+const BriefDesigner = lazyPart(() => import("./brief-designer.tsx"), "BriefDesigner");
 
 /** The brief template of the team's orders; only owners and admins of the team may change it. */
 export function BriefSettings({ scope, project }: SettingsProps) {

@@ -1,6 +1,6 @@
 import { FormattedMessage } from "react-intl";
 import { useBlocker } from "react-router";
-import { useUnloadWarning } from "#dashboard/lib/use-unload-warning.ts";
+import { useUnloadWarning } from "#dashboard/lib/leaving/use-unload-warning.ts";
 import { ConfirmDialog } from "#dashboard/ui/dialogs/confirm-dialog.tsx";
 
 /** Confirms leaving the page with unsaved changes; the tab keeps them either way. */

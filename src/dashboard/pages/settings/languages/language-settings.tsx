@@ -9,7 +9,7 @@ import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
 import { refreshProject } from "#dashboard/api/projects/projects.ts";
 import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { call } from "#dashboard/api/transport/call.ts";
-import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
+import { DeleteDialog } from "#dashboard/layout/dialogs/delete-dialog.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";

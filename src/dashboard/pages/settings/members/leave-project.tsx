@@ -6,7 +6,7 @@ import { type Member, memberEndpoints } from "#contract/members/members.ts";
 import { sessionQuery } from "#dashboard/api/auth/session.ts";
 import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { call } from "#dashboard/api/transport/call.ts";
-import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
+import { DeleteDialog } from "#dashboard/layout/dialogs/delete-dialog.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";

@@ -7,7 +7,7 @@ import { mayChange } from "#dashboard/api/members/may-change.ts";
 import { membersQuery } from "#dashboard/api/members/members.ts";
 import { refreshProject } from "#dashboard/api/projects/projects.ts";
 import { call } from "#dashboard/api/transport/call.ts";
-import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
+import { DeleteDialog } from "#dashboard/layout/dialogs/delete-dialog.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { useOpenParam } from "#dashboard/lib/address/use-open-param.ts";

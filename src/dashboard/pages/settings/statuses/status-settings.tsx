@@ -9,7 +9,7 @@ import { refreshProject } from "#dashboard/api/projects/projects.ts";
 import { roleInTeam, teamsQuery } from "#dashboard/api/teams/teams.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { actionsColumn } from "#dashboard/layout/actions-column.tsx";
-import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
+import { DeleteDialog } from "#dashboard/layout/dialogs/delete-dialog.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { useChosen } from "#dashboard/lib/use-chosen.ts";

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { removeFromTrash, trashCountsQuery } from "#dashboard/api/trash.ts";
-import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
+import { DeleteDialog } from "#dashboard/layout/dialogs/delete-dialog.tsx";
 import { useOpenParam } from "#dashboard/lib/address/use-open-param.ts";
 import { sumOf } from "#dashboard/lib/sum-of.ts";
 import { Loading } from "#dashboard/ui/page-states.tsx";

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the buttons in the headers are focused
 
 import { type KeyboardEvent, memo, type RefObject, useState } from "react";
-import { inlineDirection } from "#dashboard/lib/inline-direction.ts";
+import { inlineDirection } from "#dashboard/lib/geometry/inline-direction.ts";
 import { lazyPopup } from "#dashboard/lib/loading/lazy-part.tsx";
 import { type GridDeps, useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { useCursor } from "#dashboard/pages/translations/grid/keyboard/grid-cursor.ts";
@@ -12,7 +12,7 @@ import { HeaderCell } from "./header-cell.tsx";
 import type { Arrangement } from "./use-arrangement.ts";
 import { useColumnMove } from "./use-column-move.ts";
 
-const HeaderMenu = lazyPopup(async () => (await import("./header-menu.tsx")).HeaderMenu);
+const HeaderMenu = lazyPopup(() => import("./header-menu.tsx"), "HeaderMenu");
 
 /** Sticky header: a name opens a menu; dragging the name moves the column, dragging its edge resizes it. */
 export const GridHeader = memo(function GridHeader(props: {

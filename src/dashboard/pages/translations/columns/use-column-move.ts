@@ -1,5 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
-import { inlineDirection } from "#dashboard/lib/inline-direction.ts";
+import { inlineDirection } from "#dashboard/lib/geometry/inline-direction.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { type ColumnLayout, gapsFor, markOf, nearestGap } from "./column-layout.ts";
 import { columnLanguage } from "./grid-columns.ts";

@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef } from "react";
-import { inlineDirection } from "#dashboard/lib/inline-direction.ts";
+import { inlineDirection } from "#dashboard/lib/geometry/inline-direction.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { type ColumnLayout, type ColumnWidths, limitWidth } from "./column-layout.ts";
 import { columnId } from "./grid-columns.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useIntl } from "react-intl";
 import { membersQuery } from "#dashboard/api/members/members.ts";
-import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
+import { FormConflicts } from "#dashboard/layout/forms/form-conflicts.tsx";
 import { withNames } from "./mention-text.ts";
 
 type Props = {

@@ -36,7 +36,7 @@ export function useStoredReplies(
 export const editName = (storageName: string, commentId: string, etag: string) =>
   `${startOfEdit(storageName, commentId)}.${etag}`;
 
-/** The version in such a name; empty in names of an older release. */
+/** The version in such a name. */
 export const etagOfEdit = (name: string, storageName: string, commentId: string) =>
   name.slice(startOfEdit(storageName, commentId).length + 1);
 

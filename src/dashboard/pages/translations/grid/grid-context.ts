@@ -10,7 +10,7 @@ import type { StatusStyle } from "#dashboard/appearance/status-styles.ts";
 import type { PanelPart } from "#dashboard/editing/panel-parts.ts";
 import type { SaveQueue } from "#dashboard/editing/queue/save-queue.ts";
 import { columnLanguage, type GridColumn } from "#dashboard/pages/translations/columns/grid-columns.ts";
-import type { LostTextStore } from "#dashboard/pages/translations/open-text/lost-text.ts";
+import type { LostTextStore } from "#dashboard/pages/translations/open-text/lost-text/lost-text.ts";
 import type { ProjectReading } from "#dashboard/pages/translations/open-text/message-settings.ts";
 import type { OpenedCell } from "#dashboard/pages/translations/open-text/opened-cell.ts";
 import type { SelectionStore } from "#dashboard/pages/translations/selection/selection-store.ts";

@@ -18,7 +18,7 @@ import {
 import { GridHeader } from "#dashboard/pages/translations/columns/grid-header.tsx";
 import type { Arrangement } from "#dashboard/pages/translations/columns/use-arrangement.ts";
 import { RowsFailed } from "#dashboard/pages/translations/grid-states.tsx";
-import { useLostEditor } from "#dashboard/pages/translations/open-text/use-lost-editor.ts";
+import { useLostEditor } from "#dashboard/pages/translations/open-text/lost-text/use-lost-editor.ts";
 import { useCopy } from "#dashboard/pages/translations/paste/use-copy.ts";
 import { usePaste } from "#dashboard/pages/translations/paste/use-paste.ts";
 import type { GridDeps } from "./grid-context.ts";
@@ -31,10 +31,11 @@ import { useExpiry } from "./use-expiry.ts";
 import { useRows } from "./use-rows.ts";
 import { useVisibleColumns, useVisibleRows, useWidth } from "./use-viewport.ts";
 
-const CellMenu = lazyPopup(async () => (await import("./cell-menu.tsx")).CellMenu);
+const CellMenu = lazyPopup(() => import("./cell-menu.tsx"), "CellMenu");
 
 const PastedTable = lazyPopup(
-  async () => (await import("#dashboard/pages/translations/paste/pasted-table.tsx")).PastedTable,
+  () => import("#dashboard/pages/translations/paste/pasted-table.tsx"),
+  "PastedTable",
 );
 
 /** Virtual grid of rows and languages: it renders only visible cells and the focused one. */

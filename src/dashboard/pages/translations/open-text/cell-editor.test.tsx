@@ -15,7 +15,7 @@ import { type GridDeps, GridProvider, PanelShown } from "#dashboard/pages/transl
 import { show } from "#dashboard/testing/show.tsx";
 import { storedChecks } from "#text/checks/check-bits.ts";
 import { CellEditor } from "./cell-editor.tsx";
-import { captureOpenText, createLostTextStore } from "./lost-text.ts";
+import { captureOpenText, createLostTextStore } from "./lost-text/lost-text.ts";
 import type { OpenedCell } from "./opened-cell.ts";
 import { gridWith, language, rowOf } from "./opened-row.fixture.ts";
 

@@ -16,10 +16,10 @@ import { useFormsView } from "./use-forms-view.ts";
 import { useIdle } from "./use-idle.ts";
 import { useOpenedCell } from "./use-opened-cell.ts";
 
-const MessageField = lazyPart(async () => (await import("./message-field/message-field.tsx")).MessageField);
-const EditorSource = lazyPart(async () => (await import("./editor-source.tsx")).EditorSource);
-const EditorFooter = lazyPart(async () => (await import("./editor-footer.tsx")).EditorFooter);
-const EditorFindings = lazyPart(async () => (await import("./editor-findings.tsx")).EditorFindings);
+const MessageField = lazyPart(() => import("./message-field/message-field.tsx"), "MessageField");
+const EditorSource = lazyPart(() => import("./editor-source.tsx"), "EditorSource");
+const EditorFooter = lazyPart(() => import("./editor-footer.tsx"), "EditorFooter");
+const EditorFindings = lazyPart(() => import("./editor-findings.tsx"), "EditorFindings");
 
 /** The open cell. Its text field is uncontrolled: a keystroke renders only this cell. */
 export function CellEditor(props: {

@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
 import { useSourceBefore } from "#dashboard/api/entries/previous-source.ts";
-import { useScrolls } from "#dashboard/lib/use-scrolls.ts";
+import { useScrolls } from "#dashboard/lib/geometry/use-scrolls.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { sourceColumn } from "#dashboard/pages/translations/grid/keyboard/grid-cursor.ts";
 import { TextWithChips } from "#dashboard/ui/text/text-with-chips.tsx";

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffectEvent, useLayoutEffect } from "react";
 import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { storeText } from "#dashboard/pages/translations/grid/keyboard/grid-commands.ts";
-import { captureOpenText, lossOfPage } from "./lost-text.ts";
+import { captureOpenText, lossOfPage } from "./lost-text/lost-text.ts";
 
 /** Leaving the page also saves the open text, unless the page disappeared by itself. */
 export function useLeaveOpenText(deps: GridDeps): void {

@@ -4,9 +4,9 @@ import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
 import { rowsPainted } from "#dashboard/lib/rows-painted.ts";
 import { readPanelWidth } from "./panel-width.ts";
 
-const SidePanel = lazyPart(async () => (await import("./side-panel.tsx")).SidePanel, rowsPainted);
+const SidePanel = lazyPart(() => import("./side-panel.tsx"), "SidePanel", rowsPainted);
 
-const PanelHandle = lazyPart(async () => (await import("./panel-handle.tsx")).PanelHandle, rowsPainted);
+const PanelHandle = lazyPart(() => import("./panel-handle.tsx"), "PanelHandle", rowsPainted);
 
 /**
  * A click can shift the content below it: the second click of a double click is not meant for the shifted

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import { useIntl } from "react-intl";
-import { inlineDirection } from "#dashboard/lib/inline-direction.ts";
+import { inlineDirection } from "#dashboard/lib/geometry/inline-direction.ts";
 import { clampWidth, defaultWidth, maxWidth, minWidth, storePanelWidth } from "./panel-width.ts";
 
 const step = 16;

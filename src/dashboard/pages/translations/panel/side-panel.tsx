@@ -26,12 +26,10 @@ import { PanelHistory } from "./sections/panel-history.tsx";
 import { PanelState } from "./state/panel-state.tsx";
 import { SaveProblem } from "./state/save-problem.tsx";
 
-const ConflictCard = lazyPart(async () => (await import("./state/conflict-card.tsx")).ConflictCard);
-const PanelScreenshots = lazyPart(
-  async () => (await import("./sections/panel-screenshots.tsx")).PanelScreenshots,
-);
-const PanelChecks = lazyPart(async () => (await import("./sections/panel-checks.tsx")).PanelChecks);
-const PanelBelow = lazyPart(async () => (await import("./panel-below.tsx")).PanelBelow);
+const ConflictCard = lazyPart(() => import("./state/conflict-card.tsx"), "ConflictCard");
+const PanelScreenshots = lazyPart(() => import("./sections/panel-screenshots.tsx"), "PanelScreenshots");
+const PanelChecks = lazyPart(() => import("./sections/panel-checks.tsx"), "PanelChecks");
+const PanelBelow = lazyPart(() => import("./panel-below.tsx"), "PanelBelow");
 
 /** Follows the focused cell with a short delay, and never takes the focus. */
 export function SidePanel() {

@@ -5,7 +5,7 @@ import { IconButton } from "#dashboard/ui/icon-button.tsx";
 import { useOpener } from "#dashboard/ui/menus/use-opener.ts";
 import type { ChoiceGroup } from "./choice-group.ts";
 
-const ChoicePopover = lazyPopup(async () => (await import("./choice-popover.tsx")).ChoicePopover);
+const ChoicePopover = lazyPopup(() => import("./choice-popover.tsx"), "ChoicePopover");
 
 /** A button that opens groups of options to tick. */
 export function ChoiceMenu(props: {

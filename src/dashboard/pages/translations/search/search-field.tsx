@@ -9,13 +9,11 @@ import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts"
 import { SearchChip, useConditionText } from "./search-chips.tsx";
 import { splitSearch } from "./search-parts.ts";
 import type { SearchProblem } from "./search-problem.ts";
-import { SearchProblemNote } from "./search-problem-note.tsx";
 import { useSearchText } from "./use-search-text.ts";
 import { useSuggestions } from "./use-suggestions.ts";
 
-const SuggestionList = lazyPart(
-  async () => (await import("./search-suggestion-list.tsx")).SearchSuggestionList,
-);
+const SuggestionList = lazyPart(() => import("./search-suggestion-list.tsx"), "SearchSuggestionList");
+const SearchProblemMessage = lazyPart(() => import("./search-problem-message.tsx"), "SearchProblemMessage");
 
 export type SearchFieldProps = {
   scope: BranchScope;
@@ -110,5 +108,17 @@ export function SearchField(props: SearchFieldProps) {
       )}
       <SearchProblemNote id={`${id}-problem`} problem={problem} />
     </search>
+  );
+}
+
+/** Note below the search field with a problem of the search. */
+function SearchProblemNote({ id, problem }: { id: string; problem: SearchProblem | undefined }) {
+  if (problem === undefined) return <p id={id} className="sr-only" />;
+  return (
+    <div id={id} role="alert" className="pt-1 text-xs text-danger">
+      <Suspense>
+        <SearchProblemMessage {...problem} />
+      </Suspense>
+    </div>
   );
 }

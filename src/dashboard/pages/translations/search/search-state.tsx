@@ -5,8 +5,8 @@ import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
 import { GridFailed, GridLoading } from "#dashboard/pages/translations/grid-states.tsx";
 import type { SearchProblem } from "./search-problem.ts";
 
-const NothingFound = lazyPart(async () => (await import("./nothing-found.tsx")).NothingFound);
-const LastRows = lazyPart(async () => (await import("./nothing-found.tsx")).LastRows);
+const NothingFound = lazyPart(() => import("./nothing-found.tsx"), "NothingFound");
+const LastRows = lazyPart(() => import("./nothing-found.tsx"), "LastRows");
 
 type SearchStateProps = {
   results: UseQueryResult<FoundSet>;

@@ -1,3 +1,3 @@
 import { lazyPopup } from "#dashboard/lib/loading/lazy-part.tsx";
 
-export const BulkDialog = lazyPopup(async () => (await import("./bulk-dialog.tsx")).BulkDialog);
+export const BulkDialog = lazyPopup(() => import("./bulk-dialog.tsx"), "BulkDialog");

@@ -1,9 +1,11 @@
+import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
+import { loadsAhead } from "#dashboard/lib/loading/load-later.ts";
 import { columnLanguage } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import { canWriteTexts, useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { MarkSelected } from "./mark-selected.tsx";
+import { BulkDialog } from "./bulk-dialog-later.ts";
 import { TagSelected } from "./tag-selected.tsx";
 
 /** The number of selected strings, and the actions on them. */
@@ -31,5 +33,18 @@ export function SelectionBar({ count }: { count: number }) {
         <FormattedMessage id="grid.selected.clear" />
       </Button>
     </section>
+  );
+}
+
+/** Marks the outdated texts of the selected rows as up to date. */
+function MarkSelected() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button size="small" {...loadsAhead(BulkDialog)} onPress={() => setIsOpen(true)}>
+        <FormattedMessage id="grid.selected.upToDate" />
+      </Button>
+      {isOpen && <BulkDialog action={{ action: "markUpToDate" }} onClose={() => setIsOpen(false)} />}
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { columnLanguage } from "#dashboard/pages/translations/columns/grid-colum
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { useSelectedCount } from "./use-selected-count.ts";
 
-const SelectionBar = lazyPart(async () => (await import("./selection-bar.tsx")).SelectionBar);
+const SelectionBar = lazyPart(() => import("./selection-bar.tsx"), "SelectionBar");
 
 /** Actions on the selected rows, if there are any. Announces each change of their number. */
 export function SelectionSlot() {

@@ -4,7 +4,7 @@ import { lazyPopup } from "#dashboard/lib/loading/lazy-part.tsx";
 import { loadsAhead } from "#dashboard/lib/loading/load-later.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 
-const TagDialog = lazyPopup(async () => (await import("./tag-dialog.tsx")).TagDialog);
+const TagDialog = lazyPopup(() => import("./tag-dialog.tsx"), "TagDialog");
 
 /** Buttons that tag and untag the selected keys. */
 export function TagSelected() {

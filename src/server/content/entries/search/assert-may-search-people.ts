@@ -1,6 +1,6 @@
 import { ApiError } from "#contract/errors.ts";
 import type { Query, Term } from "#contract/query.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 
 /** Refuses searches for people with only a project token, which ships inside apps (rules.md 8.13). */
 export function assertMaySearchPeople({ person }: Pick<ProjectCaller, "person">, query: Query): void {

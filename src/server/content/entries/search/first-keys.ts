@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { SortOrder } from "#contract/entries.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { type Search, searchCondition } from "./search-condition.ts";
 
 /** Number of keys searched first; each following step searches four times as many. */
@@ -27,10 +27,14 @@ export async function findFirstKeys(
     const among = await nextKeys(db, caller.scope, { sort, last, count });
     if (among.length === 0) break;
     const matches = searchCondition(caller, { ...search, among });
-    const { rows } = await sql<{ id: number }>`
-      SELECT k.id FROM entry_key k
-      WHERE k.project_id = ${caller.scope.projectId} AND k.branch_id = ${caller.scope.branchId}
-        AND k.id = ANY(${among}::bigint[]) AND ${matches}`.execute(db);
+    const rows = await db
+      .selectFrom("entry_key as k")
+      .select("k.id")
+      .where("k.project_id", "=", caller.scope.projectId)
+      .where("k.branch_id", "=", caller.scope.branchId)
+      .where(sql<boolean>`k.id = ANY(${among}::bigint[])`)
+      .where(matches)
+      .execute();
     const matching = new Set(rows.map(({ id }) => id));
     found.push(...among.filter((id) => matching.has(id)));
     last = among.at(-1);
@@ -45,11 +49,16 @@ async function nextKeys(
   { projectId, branchId }: BranchRef,
   { sort, last, count }: Next,
 ): Promise<number[]> {
-  const [after, direction] = sort === "created" ? [sql`>`, sql`ASC`] : [sql`<`, sql`DESC`];
-  const { rows } = await sql<{ id: number }>`
-    SELECT id FROM entry_key
-    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND trashed_by IS NULL
-      AND ${last === undefined ? sql`true` : sql`id ${after} ${last}`}
-    ORDER BY id ${direction} LIMIT ${count}`.execute(db);
+  const [after, direction] = sort === "created" ? ([">", "asc"] as const) : (["<", "desc"] as const);
+  const rows = await db
+    .selectFrom("entry_key")
+    .select("id")
+    .where("project_id", "=", projectId)
+    .where("branch_id", "=", branchId)
+    .where("trashed_by", "is", null)
+    .$if(last !== undefined, (keys) => keys.where("id", after, last ?? 0))
+    .orderBy("id", direction)
+    .limit(count)
+    .execute();
   return rows.map(({ id }) => id);
 }

@@ -163,8 +163,8 @@ function matchHas(term: Term, context: QueryContext): Condition {
     case "maxlength":
       return sql<boolean>`k.max_length IS NOT NULL`;
     case "screenshot":
-      return sql<boolean>`k.id IN (SELECT shown.key_id FROM (${keysOnScreenshots(context)}) AS shown
-        WHERE ${isAmong(context, "shown.key_id")})`;
+      return sql<boolean>`k.id IN (SELECT key_id FROM (${keysOnScreenshots(context)}) AS screenshot_key
+        WHERE ${isAmong(context, "key_id")})`;
     case "discussion":
       return isDiscussed(context);
     default:

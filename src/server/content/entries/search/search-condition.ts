@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { parseQuery, QueryError } from "#contract/query.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { visibleCells } from "#server/workspace/auth/rights/vendor-cells.ts";
 import { assertMaySearchPeople } from "./assert-may-search-people.ts";
 import { matchKeys } from "./match-keys.ts";

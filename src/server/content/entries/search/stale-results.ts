@@ -7,7 +7,7 @@ import { listLanguages } from "#server/content/languages/languages.store.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
 import { listCustomStatuses } from "#server/platform/db/values/statuses.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { searchCondition } from "./search-condition.ts";
 import { readStoredSet, requireStoredSet } from "./working-set.ts";
 
@@ -59,35 +59,38 @@ async function listTouchedKeys(
   sequence: number,
 ): Promise<number[]> {
   const { rows } = await sql<{ key_id: number }>`
-    WITH later AS MATERIALIZED (
+    WITH later_change_set AS MATERIALIZED (
       SELECT id FROM change_set
       WHERE project_id = ${projectId} AND branch_id = ${branchId} AND sequence > ${sequence}
     ),
-    resources AS (
-      SELECT c.* FROM resource_change c WHERE c.project_id = ${projectId} AND c.change_set_id IN (SELECT id FROM later)
+    changed_resource AS (
+      SELECT c.* FROM resource_change c
+      WHERE c.project_id = ${projectId} AND c.change_set_id IN (SELECT id FROM later_change_set)
     )
     SELECT c.key_id FROM entry_change c
-    WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId} AND c.change_set_id IN (SELECT id FROM later)
-      AND c.change_set_id >= (SELECT min(id) FROM later)
+    WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId} AND c.change_set_id IN (SELECT id FROM later_change_set)
+      AND c.change_set_id >= (SELECT min(id) FROM later_change_set)
     UNION
-    SELECT resource_id FROM resources WHERE resource = 'key'
+    SELECT resource_id FROM changed_resource WHERE resource = 'key'
     UNION
-    SELECT oe.key_id FROM resources JOIN order_entry oe ON oe.project_id = ${projectId} AND oe.branch_id = ${branchId}
-      AND oe.order_id = resources.resource_id WHERE resources.resource = 'order'
+    SELECT oe.key_id FROM changed_resource c JOIN order_entry oe ON oe.project_id = ${projectId}
+      AND oe.branch_id = ${branchId} AND oe.order_id = c.resource_id
+    WHERE c.resource = 'order'
     UNION
-    SELECT x.id::bigint FROM resources CROSS JOIN LATERAL
-      jsonb_array_elements_text((before->'keys') || (after->'keys')) AS x(id) WHERE resource = 'tagKeys'
+    SELECT key.id::bigint FROM changed_resource CROSS JOIN LATERAL
+      jsonb_array_elements_text((before->'keys') || (after->'keys')) AS key(id) WHERE resource = 'tagKeys'
     UNION
-    SELECT p.key_id FROM resources JOIN screenshot_position p ON p.project_id = ${projectId} AND p.branch_id = ${branchId}
-      AND p.screenshot_id = resources.resource_id AND p.key_id IS NOT NULL
-    WHERE resource IN ('screenshot', 'screenshotPositions')
+    SELECT p.key_id FROM changed_resource c JOIN screenshot_position p ON p.project_id = ${projectId}
+      AND p.branch_id = ${branchId} AND p.screenshot_id = c.resource_id AND p.key_id IS NOT NULL
+    WHERE c.resource IN ('screenshot', 'screenshotPositions')
     UNION
-    SELECT (x.box->>'keyId')::bigint FROM resources CROSS JOIN LATERAL
-      jsonb_array_elements(before->'positions') AS x(box) WHERE resource = 'screenshotPositions' AND x.box->>'keyId' IS NOT NULL
+    SELECT (box.fields->>'keyId')::bigint FROM changed_resource CROSS JOIN LATERAL
+      jsonb_array_elements(before->'positions') AS box(fields)
+    WHERE resource = 'screenshotPositions' AND box.fields->>'keyId' IS NOT NULL
     UNION
-    SELECT tk.key_id FROM resources JOIN screenshot s ON s.project_id = ${projectId} AND s.branch_id = ${branchId}
-      AND s.id = resources.resource_id
+    SELECT tk.key_id FROM changed_resource c JOIN screenshot s ON s.project_id = ${projectId} AND s.branch_id = ${branchId}
+      AND s.id = c.resource_id
     JOIN tag_key tk ON tk.project_id = s.project_id AND tk.branch_id = s.branch_id AND tk.tag_id = s.tag_id
-    WHERE resource IN ('screenshot', 'screenshotPositions')`.execute(db);
+    WHERE c.resource IN ('screenshot', 'screenshotPositions')`.execute(db);
   return rows.map((row) => row.key_id);
 }

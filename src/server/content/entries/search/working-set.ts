@@ -11,8 +11,8 @@ import {
   selectLength,
   selectSlice,
 } from "#server/content/entries/key-id-list.ts";
-import { prepared } from "#server/platform/db/database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import { prepared } from "#server/platform/db/statements/prepared-statement.ts";
 import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
 import { whenStored } from "./partial-searches.ts";
 
@@ -74,28 +74,29 @@ async function storeSet(db: Kysely<Database>, newSet: NewSet): Promise<string> {
   const { projectId, branchId, set, sequence, text } = newSet;
   const languageIds = sql`${`{${newSet.shownIds.join()}}`}::integer[]`;
   const { rows } = await sql<{ id: string }>`
-    WITH found AS MATERIALIZED (SELECT ${newSet.keyIds}::bytea AS key_ids),
-    latest AS MATERIALIZED (
+    WITH new_keys AS MATERIALIZED (SELECT ${newSet.keyIds}::bytea AS key_ids),
+    latest_set AS MATERIALIZED (
       SELECT id, key_ids FROM working_set
-      WHERE NOT ${newSet.isPromised}::boolean AND project_id = ${projectId} AND branch_id = ${branchId} AND query = ${text}
-        AND language_ids = ${languageIds} AND created_at > now() - interval '10 minutes'
+      WHERE NOT ${newSet.isPromised}::boolean AND project_id = ${projectId} AND branch_id = ${branchId}
+        AND query = ${text} AND language_ids = ${languageIds} AND created_at > now() - interval '10 minutes'
       ORDER BY created_at DESC LIMIT 1
     ),
-    same AS (SELECT id FROM latest JOIN found USING (key_ids)),
-    excess AS (
+    equal_set AS (SELECT id FROM latest_set JOIN new_keys USING (key_ids)),
+    deleted_set AS (
       DELETE FROM working_set USING (
         SELECT id, row_number() OVER newest AS rank, sum(pg_column_size(key_ids)) OVER newest AS bytes
-        FROM working_set WHERE project_id = ${projectId} AND NOT EXISTS (SELECT FROM same)
+        FROM working_set WHERE project_id = ${projectId} AND NOT EXISTS (SELECT FROM equal_set)
         WINDOW newest AS (ORDER BY created_at DESC)
-      ) ranked
-      WHERE working_set.id = ranked.id AND (ranked.rank >= ${maxStored.sets} OR ranked.bytes > ${maxStored.bytes})
+      ) ranked_set
+      WHERE working_set.id = ranked_set.id
+        AND (ranked_set.rank >= ${maxStored.sets} OR ranked_set.bytes > ${maxStored.bytes})
     ),
-    created AS (
+    inserted_set AS (
       INSERT INTO working_set (id, project_id, branch_id, query, language_ids, sequence, key_ids)
-      SELECT ${set}::uuid, ${projectId}, ${branchId}, ${text}, ${languageIds}, ${sequence}, key_ids FROM found
-      WHERE NOT EXISTS (SELECT FROM same) RETURNING id
+      SELECT ${set}::uuid, ${projectId}, ${branchId}, ${text}, ${languageIds}, ${sequence}, key_ids FROM new_keys
+      WHERE NOT EXISTS (SELECT FROM equal_set) RETURNING id
     )
-    SELECT id FROM same UNION ALL SELECT id FROM created`.execute(db);
+    SELECT id FROM equal_set UNION ALL SELECT id FROM inserted_set`.execute(db);
   return rows[0]?.id ?? "";
 }
 
@@ -119,12 +120,12 @@ function sorting(sort: SortOrder, { projectId, branchId }: BranchRef, shownIds: 
     case "updatedAt":
     case "-updatedAt":
       return {
-        column: sql`changed.at`,
+        column: sql`last_change.at`,
         joined: sql`LEFT JOIN (
           SELECT e.key_id, max(e.updated_at) AS at FROM entry e
           WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId}
             AND e.language_id = ANY(${shownIds}::integer[]) GROUP BY e.key_id
-        ) AS changed ON changed.key_id = k.id`,
+        ) AS last_change ON last_change.key_id = k.id`,
       };
   }
 }
@@ -140,7 +141,7 @@ export async function readStoredSet<Columns>(
 ): Promise<Columns | undefined> {
   if (!setIdPattern.test(set)) return undefined;
   await whenStored(branch, set);
-  const { rows } = await sql<Columns>`${prepared} SELECT ${columns} FROM working_set
+  const { rows } = await prepared<Columns>`SELECT ${columns} FROM working_set
     WHERE id = ${set}::uuid AND project_id = ${branch.projectId} AND branch_id = ${branch.branchId}`.execute(
     db,
   );
@@ -153,12 +154,10 @@ export async function readWorkingSet(
   branch: BranchRef,
   { set, position, limit }: { set: string; position: number; limit: number },
 ): Promise<SetSlice | undefined> {
-  const slice = sql<{ total: number; listed: KeyIdList; shownIds: number[] }>`${selectLength} AS total,
-    ${selectSlice(position, limit)} AS listed, language_ids AS "shownIds"`;
-  const stored = await readStoredSet(db, branch, set, slice);
-  if (!stored) return undefined;
-  const { listed, ...found } = stored;
-  return { set, keyIds: idsAt(listed), ...found };
+  const columns = sql<{ total: number; keyIds: KeyIdList; shownIds: number[] }>`${selectLength} AS total,
+    ${selectSlice(position, limit)} AS "keyIds", language_ids AS "shownIds"`;
+  const stored = await readStoredSet(db, branch, set, columns);
+  return stored && { ...stored, set, keyIds: idsAt(stored.keyIds) };
 }
 
 /** All keys of a set, and the languages that were searched. Throws with 409 if the branch has no such set. */
@@ -189,5 +188,8 @@ export async function findPosition(
 
 /** Deletes sets older than a day. */
 export async function sweepWorkingSets(db: Kysely<Database>): Promise<void> {
-  await sql`DELETE FROM working_set WHERE created_at < now() - interval '24 hours'`.execute(db);
+  await db
+    .deleteFrom("working_set")
+    .where("created_at", "<", sql<Date>`now() - interval '24 hours'`)
+    .execute();
 }

@@ -1,7 +1,12 @@
 import { differenceOf } from "#server/content/merges/merge.rules.ts";
-import { addressOf, type CellField, type CellRow, cellOutcomes } from "#server/content/merges/merge-cells.ts";
-import { type MergePlan, plannedCells } from "#server/content/merges/merge-plan.ts";
-import { StaleMergePlan } from "#server/content/merges/stale-plan.ts";
+import {
+  addressOf,
+  type CellField,
+  type CellRow,
+  cellOutcomes,
+} from "#server/content/merges/plan/merge-cells.ts";
+import { type MergePlan, plannedCells } from "#server/content/merges/plan/merge-plan.ts";
+import { StaleMergePlan } from "#server/content/merges/plan/stale-plan.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 import type { EntryEdit } from "#server/content/write-path/entry-state.ts";
 import type { TextIds } from "#server/content/write-path/texts/intern-texts.ts";

@@ -1,14 +1,18 @@
 import { sql } from "kysely";
-import { type KeyField, type KeyRow, keyOutcomes } from "#server/content/merges/merge-keys.ts";
-import { arrivals, isAdopted, type MergePlan } from "#server/content/merges/merge-plan.ts";
+import { releasesName } from "#server/content/merges/plan/merge-key-names.ts";
+import { type KeyField, type KeyRow, keyOutcomes } from "#server/content/merges/plan/merge-keys.ts";
+import { arrivals, isAdopted, type MergePlan } from "#server/content/merges/plan/merge-plan.ts";
 import { changeTagKeys } from "#server/content/tags/tag-changes.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 import { wholeBranch } from "#server/content/write-path/counters/entry-counters.ts";
 import { describeKeys } from "#server/content/write-path/keys/describe-keys.ts";
 import { moveKeys, restoreKeys, trashKeys } from "#server/content/write-path/keys/key-changes.ts";
+import { reclaimNames, releaseNames, renameKeys } from "#server/content/write-path/keys/rename-keys.ts";
+import { renameTrashed } from "#server/content/write-path/trash/trashed-resources.ts";
 
 /** Creates or restores the keys that the target accepts, then sets the fields of all keys to those of the source. */
 export async function writeKeys(change: OpenChangeSet, plan: MergePlan): Promise<void> {
+  await setNames(change, plan);
   const arriving = plan.keys.filter((key) => key.to_id === null && isAdopted(plan, key));
   const restored = arriving.filter((key) => key.restorable);
   await insertKeys(
@@ -16,6 +20,7 @@ export async function writeKeys(change: OpenChangeSet, plan: MergePlan): Promise
     plan,
     arriving.filter((key) => !key.restorable),
   );
+  await renameRestored(change, restored);
   if (restored.length > 0)
     await restoreKeys(
       change,
@@ -31,7 +36,38 @@ export async function writeKeys(change: OpenChangeSet, plan: MergePlan): Promise
 export async function removeKeys(change: OpenChangeSet, plan: MergePlan): Promise<number[]> {
   const ids = plan.keys.filter((key) => key.from_id === null && isAdopted(plan, key)).map((key) => key.id);
   if (ids.length > 0) await trashKeys(change, ids);
+  await reclaimNames(change, releasedKeys(plan));
   return ids;
+}
+
+/** Renames keys before others get their names. Keys that are deleted later release their names until then. */
+async function setNames(change: OpenChangeSet, plan: MergePlan): Promise<void> {
+  await releaseNames(change, releasedKeys(plan));
+  const renamed = plan.keys.filter((key) => key.to_name !== null && releasesName(key, plan.settlement));
+  await renameKeys(
+    change,
+    renamed.map(({ id, name }) => ({ id, name })),
+  );
+}
+
+/** Keys that the target loses and whose names others get. */
+function releasedKeys(plan: MergePlan): number[] {
+  const wanted = new Set(plan.keys.map(({ bearer }) => bearer));
+  return plan.keys
+    .filter((key) => key.from_id === null && wanted.has(key.id) && isAdopted(plan, key))
+    .map(({ id }) => id);
+}
+
+/** A key returns from the trash under its name in the source. */
+async function renameRestored(change: OpenChangeSet, restored: readonly KeyRow[]): Promise<void> {
+  const { projectId, branchId } = change.input.scope;
+  const { rows } = await sql<{ id: number; name: string }>`
+    SELECT g.id, g.name FROM unnest(${restored.map(({ id }) => id)}::bigint[],
+      ${restored.map(({ name }) => name)}::text[]) AS g(id, name)
+    JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = g.id AND k.name <> g.name`.execute(
+    change.tx,
+  );
+  await renameTrashed(change, "key", rows);
 }
 
 /** Changes the tags of keys. */

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { arrivals, type MergePlan } from "#server/content/merges/merge-plan.ts";
-import type { ResourcePair, ResourceType } from "#server/content/merges/merge-resources.ts";
+import { arrivals, type MergePlan } from "#server/content/merges/plan/merge-plan.ts";
+import type { ResourcePair, ResourceType } from "#server/content/merges/plan/merge-resources.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 import { recountLanguages } from "#server/content/write-path/counters/recount.ts";
-import { blockerOf } from "#server/content/write-path/deletion-blockers.ts";
 import { lockLanguagesExclusively } from "#server/content/write-path/locks/lock-languages.ts";
 import { screenshotsOf, trashScreenshots } from "#server/content/write-path/screenshots/trash-screenshots.ts";
+import { blockerOf } from "#server/content/write-path/trash/deletion-blockers.ts";
 
 const tables = { language: "language", group: "entry_group", tag: "tag" } as const;
 

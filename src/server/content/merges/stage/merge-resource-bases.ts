@@ -1,4 +1,4 @@
-import type { ResourcePair, ResourceState } from "#server/content/merges/merge-resources.ts";
+import type { ResourcePair, ResourceState } from "#server/content/merges/plan/merge-resources.ts";
 import { openNumber, openText } from "./open-base.ts";
 
 /** Same pairs with the bases of two states, and with the common base of these states. */

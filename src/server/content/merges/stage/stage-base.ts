@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { BranchSnapshots } from "#server/content/merges/branch-snapshots.ts";
-import { type ResourcePair, readResources } from "#server/content/merges/merge-resources.ts";
+import { type ResourcePair, readResources } from "#server/content/merges/plan/merge-resources.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { CommonBase } from "./common-base.ts";
 import { mergeResourceBases } from "./merge-resource-bases.ts";
@@ -96,6 +96,7 @@ const cellFields: readonly Field[] = [
   { name: "dismissed", empty: sql`0`, open: sql`0` },
 ];
 const keyFields: readonly Field[] = [
+  { name: "name", empty: nullValue, open: sql`${sql.lit(openDescription)}` },
   { name: "group", empty: nullValue, open: openId },
   { name: "desc", empty: nullValue, open: sql`${sql.lit(openDescription)}` },
   { name: "meta", empty: nullValue, open: sql`${sql.lit(openMeta)}::jsonb` },

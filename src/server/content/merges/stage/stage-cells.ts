@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { type BranchSnapshots, isAfterBase } from "#server/content/merges/branch-snapshots.ts";
-import type { ResourcePair } from "#server/content/merges/merge-resources.ts";
+import type { ResourcePair } from "#server/content/merges/plan/merge-resources.ts";
 import { fieldBits } from "#server/content/write-path/entry-state.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { isDifferentResource } from "./stage-pairs.ts";

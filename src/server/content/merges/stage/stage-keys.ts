@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { formerOf } from "#server/content/history/restored-fields.ts";
 import type { BranchSnapshots } from "#server/content/merges/branch-snapshots.ts";
-import type { ResourcePair } from "#server/content/merges/merge-resources.ts";
+import type { ResourcePair } from "#server/content/merges/plan/merge-resources.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { keyLog } from "./stage-pairs.ts";
 
@@ -38,6 +38,9 @@ export async function stageKeys(
     )
     SELECT coalesce(p.to_id, p.from_id) AS id, p.from_id, p.to_id, p.base_id,
       coalesce(from_key.name, to_key.name) AS name, past.in_base,
+      from_key.name AS from_name, to_key.name AS to_name,
+      CASE WHEN NOT past.in_base THEN NULL WHEN past.name IS NULL THEN base_key.name
+        ELSE past.name #>> '{}' END AS base_name,
       coalesce(from_group_pair.to_id, from_key.group_id) AS from_group, to_key.group_id AS to_group,
       coalesce(base_group_pair.to_id, past.base_group) AS base_group,
       from_key.description AS from_desc, to_key.description AS to_desc,
@@ -58,8 +61,8 @@ export async function stageKeys(
       from_key.meaning AS from_meaning, to_key.meaning AS to_meaning,
       ${sourceText(from.branchId, "p.from_id")} IS NOT DISTINCT FROM ${sourceText(to.branchId, "p.to_id")} AS same_source,
       p.to_id IS NULL AND EXISTS (SELECT FROM entry_key WHERE ${rowIn(to.branchId, "p.from_id")}) AS restorable,
-      p.to_id IS NULL AND EXISTS (
-        SELECT FROM ${live(to.branchId)} namesake WHERE namesake.name_hash = from_key.name_hash) AS name_taken
+      CASE WHEN to_key.id IS NULL OR to_key.name_hash <> from_key.name_hash THEN
+        (SELECT namesake.id FROM ${live(to.branchId)} namesake WHERE namesake.name_hash = from_key.name_hash) END AS bearer
     FROM merge_pair p
     LEFT JOIN ${live(from.branchId)} from_key ON from_key.id = p.from_id
     LEFT JOIN ${live(to.branchId)} to_key ON to_key.id = p.to_id
@@ -69,7 +72,8 @@ export async function stageKeys(
     LEFT JOIN LATERAL (
       SELECT (array_agg(resource_change.before IS NOT NULL ORDER BY change_set.sequence))[1] AS was_there,
         ${first("group")} AS "group", ${first("description")} AS description, ${first("meta")} AS meta,
-        ${first("maxLength")} AS max_length, ${first("syntax")} AS syntax, ${first("style")} AS style
+        ${first("maxLength")} AS max_length, ${first("syntax")} AS syntax, ${first("style")} AS style,
+        ${first("name")} AS name
       ${keyLog(snapshots, "p.base_id")}
     ) rollback ON true
     CROSS JOIN LATERAL (

@@ -3,8 +3,8 @@ import { ApiError } from "#contract/errors.ts";
 import { compareWritten, enqueueCheck } from "#server/content/write-path/checks/checks.jobs.ts";
 import { addToCounters } from "#server/content/write-path/counters/store-counters.ts";
 import { codeOf, retryOnRace } from "#server/content/write-path/races.ts";
-import { prepared } from "#server/platform/db/database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import { prepared } from "#server/platform/db/statements/prepared-statement.ts";
 import { withTotalTime } from "#server/platform/db/statements/statement-bounds.ts";
 import type { ChangeSetInput } from "./change-set-input.ts";
 import { announceChangeSet, refusedCode, sequenceOrRefusal } from "./closing.ts";
@@ -77,20 +77,20 @@ export async function closeChangeSet(
   { scope, author, kind, autosave, reverts, reason }: ChangeSetInput,
 ): Promise<number> {
   const step = change.continues;
-  const { rows } = await sql<{ sequence: number }>`${prepared} 
+  const { rows } = await prepared<{ sequence: number }>`
     WITH updated_branch AS (
       UPDATE branch SET version = version + 1
       WHERE project_id = ${scope.projectId} AND id = ${scope.branchId} AND removed_at IS NULL
         AND rebased_at <= ${scope.version ?? null}::bigint IS NOT FALSE RETURNING version
     ),
-    counted AS (
+    written_counter AS (
       ${addToCounters(scope, change.counters)}
     ),
-    continued AS (
+    continued_change_set AS (
       UPDATE change_set SET continued_by = ${change.id}
       WHERE project_id = ${scope.projectId} AND id = ${step?.changeSetId ?? null}::bigint
     ),
-    undone AS (
+    undone_change_set AS (
       UPDATE change_set SET reverted_by = ${change.id}
       WHERE project_id = ${scope.projectId} AND step_id = ${reverts ?? null}::bigint
     ),
@@ -105,7 +105,7 @@ export async function closeChangeSet(
       FROM updated_branch RETURNING sequence
     )
     SELECT sequence, ${announceChangeSet(scope, sql`sequence`)}
-    FROM (SELECT ${sequenceOrRefusal(sql`(SELECT sequence FROM inserted_change_set)`)} AS sequence OFFSET 0) AS closed`
+    FROM (SELECT ${sequenceOrRefusal(sql`(SELECT sequence FROM inserted_change_set)`)} AS sequence OFFSET 0) AS closed_change_set`
     .execute(change.tx)
     .catch((error: unknown) => {
       throw codeOf(error) === refusedCode ? rebased() : error;
@@ -129,6 +129,6 @@ function rebased(): ApiError {
 }
 
 export async function nextChangeSetId(tx: Kysely<Database>): Promise<number> {
-  const { rows } = await sql<{ id: number }>`${prepared} SELECT nextval('change_set_id') AS id`.execute(tx);
+  const { rows } = await prepared<{ id: number }>`SELECT nextval('change_set_id') AS id`.execute(tx);
   return rows[0]?.id ?? 0;
 }

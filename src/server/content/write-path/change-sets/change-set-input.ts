@@ -1,6 +1,6 @@
 import type { ChangeKind } from "#contract/history.ts";
 import type { ReadScope } from "#server/content/write-path/changed-entries.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import type { ChangeAuthor } from "./change-author.ts";
 
 export function authorOf({ person, src }: Pick<ProjectCaller, "person" | "src">): ChangeAuthor {

@@ -7,8 +7,8 @@ export const refusedCode = "PL001";
  * Returns the sequence of the closed change set. If there is none, because the branch was deleted or has changed, the
  * statement fails and aborts a transaction whose commit was already sent.
  */
-export function sequenceOrRefusal(noted: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`coalesce(${noted}, refuse_change_set())`;
+export function sequenceOrRefusal(sequence: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`coalesce(${sequence}, refuse_change_set())`;
 }
 
 type Value = number | RawBuilder<unknown>;

@@ -154,10 +154,10 @@ export class OpenChangeSet {
     if (keys.length === 0) return;
     const { projectId, branchId } = this.input.scope;
     await sql`
-      UPDATE entry_key k SET words = g.words, meaning = g.meaning
+      UPDATE entry_key k SET words = s.words, meaning = s.meaning
       FROM unnest(${keys.map((key) => key.id)}::bigint[], ${keys.map((key) => key.words)}::integer[],
-        ${keys.map((key) => key.meaning)}::bigint[]) AS g(id, words, meaning)
-      WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = g.id`.execute(this.tx);
+        ${keys.map((key) => key.meaning)}::bigint[]) AS s(id, words, meaning)
+      WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = s.id`.execute(this.tx);
   }
 
   /**
@@ -172,7 +172,7 @@ export class OpenChangeSet {
       resource AS (SELECT * FROM unnest(
         ${resources.map((item) => item.resource)}::text[], ${resources.map((item) => item.id)}::bigint[],
         ${resources.map((item) => json(item.before))}::jsonb[], ${resources.map((item) => json(item.after))}::jsonb[]
-      ) AS g(resource, id, before, after))`);
+      ) AS r(resource, id, before, after))`);
   }
 
   /**
@@ -182,7 +182,7 @@ export class OpenChangeSet {
   async recordFrom(parts: RawBuilder<unknown>): Promise<void> {
     const { rows } = await sql<{ logged: number; reread: number[] }>`
       WITH ${parts},
-      logged AS (INSERT INTO resource_change AS c (project_id, change_set_id, resource, resource_id, before, after)
+      logged_change AS (INSERT INTO resource_change AS c (project_id, change_set_id, resource, resource_id, before, after)
       SELECT ${this.input.scope.projectId}, ${this.id}, resource, id, before, after FROM resource
       ON CONFLICT (project_id, change_set_id, resource, resource_id) DO UPDATE SET
         before = CASE WHEN c.before IS NULL THEN NULL ELSE excluded.before || c.before END,
@@ -191,7 +191,7 @@ export class OpenChangeSet {
             FROM jsonb_each(coalesce(excluded.before, '{}')) AS f
           ) ELSE '{}' END || coalesce(c.after, '{}') || excluded.after END
       RETURNING 1)
-      SELECT (SELECT count(*)::integer FROM logged) AS logged, coalesce(array_agg(id) FILTER (WHERE resource = 'key'
+      SELECT (SELECT count(*)::integer FROM logged_change) AS logged, coalesce(array_agg(id) FILTER (WHERE resource = 'key'
         AND before IS NOT NULL AND after IS NOT NULL
         AND (before->>'maxLength', before->>'syntax', before->>'style')
           IS DISTINCT FROM (after->>'maxLength', after->>'syntax', after->>'style')), '{}')

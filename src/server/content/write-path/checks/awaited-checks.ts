@@ -13,7 +13,7 @@ export async function queueChecks(
 ): Promise<void> {
   await sql`
     INSERT INTO awaited_check (project_id, branch_id, key_id)
-    SELECT ${projectId}::integer, ${branchId}::integer, id FROM unnest(${[...new Set(keyIds)]}::bigint[]) AS g(id)
+    SELECT ${projectId}::integer, ${branchId}::integer, id FROM unnest(${[...new Set(keyIds)]}::bigint[]) AS requested_key(id)
     ON CONFLICT (project_id, branch_id, key_id) DO UPDATE SET done = false`.execute(tx);
 }
 
@@ -22,11 +22,13 @@ export async function markChecked(
   { projectId, branchId }: BranchRef,
   keyIds: readonly number[],
 ): Promise<void> {
-  await sql`
-    UPDATE awaited_check SET done = true
-    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND key_id = ANY(${keyIds}::bigint[])`.execute(
-    tx,
-  );
+  await tx
+    .updateTable("awaited_check")
+    .set({ done: true })
+    .where("project_id", "=", projectId)
+    .where("branch_id", "=", branchId)
+    .where(sql<boolean>`key_id = ANY(${keyIds}::bigint[])`)
+    .execute();
 }
 
 export async function nextQueuedKeys(
@@ -48,10 +50,12 @@ export async function nextQueuedKeys(
 
 /** Deletes the finished rows once no key of the branch is queued. */
 export async function forgetDone(tx: Kysely<Database>, { projectId, branchId }: BranchRef): Promise<void> {
-  await sql`
-    DELETE FROM awaited_check WHERE project_id = ${projectId} AND branch_id = ${branchId} AND done`.execute(
-    tx,
-  );
+  await tx
+    .deleteFrom("awaited_check")
+    .where("project_id", "=", projectId)
+    .where("branch_id", "=", branchId)
+    .where("done", "=", true)
+    .execute();
 }
 
 /** Whether keys of the branch `b` are queued for checks, or were until all were done. */

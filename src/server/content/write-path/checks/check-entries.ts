@@ -1,11 +1,11 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
 import type { ChangeScope, ReadScope } from "#server/content/write-path/changed-entries.ts";
 import { type CounterDeltas, checksCounter } from "#server/content/write-path/counters/entry-counters.ts";
 import type { CellRef } from "#server/content/write-path/locks/lock-entries.ts";
 import { readingIn } from "#server/content/write-path/reading-in.ts";
 import { batchSize, withTexts } from "#server/content/write-path/texts/stored-texts.ts";
-import { prepared } from "#server/platform/db/database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import { prepared } from "#server/platform/db/statements/prepared-statement.ts";
 import { checksIn } from "./checks-in.ts";
 import { forEachYielding } from "./for-each-yielding.ts";
 
@@ -50,21 +50,15 @@ export function offChecks(projectId: number): RawBuilder<number> {
   return sql<number>`(SELECT off_checks FROM project WHERE id = ${projectId})`;
 }
 
-type CheckedRow = {
-  key_id: number;
-  language_id: number;
-  language: string;
-  checks: number;
-  dismissed: number;
-  words: number;
-  max_length: number | null;
-  syntax: number;
-  style: number;
-  /** The key is in the trash, where entries are not counted. */
-  trashed: boolean;
-  source_id: number | null;
-  text_id: number | null;
-};
+type CheckedRow = Pick<Selectable<Database["entry"]>, "key_id" | "language_id" | "checks" | "dismissed"> &
+  Pick<Selectable<Database["entry_key"]>, "words" | "max_length" | "syntax" | "style"> & {
+    /** Code of the language. */
+    language: string;
+    /** The key is in the trash, where entries are not counted. */
+    trashed: boolean;
+    source_id: number | null;
+    text_id: number | null;
+  };
 
 type Checking = {
   scope: CheckedScope;
@@ -154,33 +148,33 @@ async function readChecked(
   const requested =
     "cells" in which
       ? sql`unnest(${which.cells.map(({ keyId }) => keyId)}::bigint[],
-          ${which.cells.map(({ languageId }) => languageId)}::integer[]) AS a(key_id, language_id)`
-      : sql`unnest(${which.keyIds}::bigint[]) AS a(key_id)`;
-  const inLanguage = "cells" in which ? sql`AND language_id = a.language_id` : sql``;
+          ${which.cells.map(({ languageId }) => languageId)}::integer[]) AS r(key_id, language_id)`
+      : sql`unnest(${which.keyIds}::bigint[]) AS r(key_id)`;
+  const inLanguage = "cells" in which ? sql`AND language_id = r.language_id` : sql``;
   const translated = most === undefined ? sql`` : sql`AND language_id <> ${baseLanguageId}`;
   // Makes PostgreSQL look rows up one by one (changed-entries.ts).
-  const { rows } = await sql<CheckedRow>`${prepared} 
+  const { rows } = await prepared<CheckedRow>`
     SELECT * FROM (
       SELECT e.key_id, e.language_id, l.code AS language, e.checks, e.dismissed, k.words,
-        k.max_length, k.syntax, k.style, k.trashed_by IS NOT NULL AS trashed, s.text_id AS source_id,
+        k.max_length, k.syntax, k.style, k.trashed_by IS NOT NULL AS trashed, source.text_id AS source_id,
         coalesce(e.draft_id, e.value_id) AS text_id
       FROM ${requested}
       CROSS JOIN LATERAL (
         SELECT words, max_length, ${readingIn(projectId)}, trashed_by FROM entry_key
-        WHERE ${ofBranch} AND id = a.key_id OFFSET 0
+        WHERE ${ofBranch} AND id = r.key_id OFFSET 0
       ) k
       CROSS JOIN LATERAL (
         SELECT key_id, language_id, checks, dismissed, value_id, draft_id FROM entry
-        WHERE ${ofBranch} AND key_id = a.key_id ${inLanguage} ${translated} OFFSET 0
+        WHERE ${ofBranch} AND key_id = r.key_id ${inLanguage} ${translated} OFFSET 0
       ) e
       JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.id = e.language_id
         AND l.trashed_by IS NULL
       LEFT JOIN LATERAL (
         SELECT coalesce(value_id, draft_id) AS text_id FROM entry
-        WHERE ${ofBranch} AND key_id = a.key_id AND language_id = ${baseLanguageId} OFFSET 0
-      ) s ON true
+        WHERE ${ofBranch} AND key_id = r.key_id AND language_id = ${baseLanguageId} OFFSET 0
+      ) source ON true
       LIMIT ${most === undefined ? null : most + 1}::integer
-    ) AS checked
+    ) AS checked_entry
     ORDER BY key_id, language_id`.execute(tx);
   return rows;
 }
@@ -191,12 +185,12 @@ async function storeChecks(
   found: readonly FoundChecks[],
 ): Promise<void> {
   if (found.length === 0) return;
-  await sql`${prepared} 
-    UPDATE entry e SET checks = g.checks
+  await prepared`
+    UPDATE entry e SET checks = f.checks
     FROM unnest(${found.map(({ row }) => row.key_id)}::bigint[], ${found.map(({ row }) => row.language_id)}::integer[],
-      ${found.map(({ checks }) => checks)}::integer[]) AS g(key_id, language_id, checks)
-    WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = g.key_id
-      AND e.language_id = g.language_id`.execute(tx);
+      ${found.map(({ checks }) => checks)}::integer[]) AS f(key_id, language_id, checks)
+    WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = f.key_id
+      AND e.language_id = f.language_id`.execute(tx);
 }
 
 /**

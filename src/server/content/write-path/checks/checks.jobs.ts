@@ -45,38 +45,52 @@ export const checkBranch = defineJob<BranchRef>({
   },
   async park(db, { projectId, branchId }) {
     await db.transaction().execute(async (tx) => {
-      await sql`UPDATE branch SET recheck_stopped = true WHERE project_id = ${projectId} AND id = ${branchId}`.execute(
-        tx,
-      );
+      await setStopped(tx, { projectId, branchId }, true);
       await announceChecks(tx, { projectId, branchId });
     });
   },
   retry: resumeCheck,
 });
 
+async function setStopped(
+  tx: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  isStopped: boolean,
+): Promise<void> {
+  await tx
+    .updateTable("branch")
+    .set({ recheck_stopped: isStopped })
+    .where("project_id", "=", projectId)
+    .where("id", "=", branchId)
+    .execute();
+}
+
 /** Resumes checks that a person stopped, or that were parked because they ended the process. */
 export async function resumeCheck(tx: Kysely<Database>, { projectId, branchId }: BranchRef): Promise<void> {
-  await sql`UPDATE branch SET recheck_stopped = false WHERE project_id = ${projectId} AND id = ${branchId}`.execute(
-    tx,
-  );
+  await setStopped(tx, { projectId, branchId }, false);
   await forgetAttempts(tx, checkBranch, { projectId, branchId });
   await enqueueCheck(tx, { projectId, branchId });
 }
 
 /** Schedules a check of all texts of a branch, after a setting that they are checked against has changed. */
 export async function recheckBranch(tx: Kysely<Database>, branch: BranchRef): Promise<void> {
-  await sql`
-    UPDATE branch SET recheck_after = 0, compare_after = 0, compared = version
-    WHERE project_id = ${branch.projectId} AND id = ${branch.branchId}`.execute(tx);
+  await tx
+    .updateTable("branch")
+    .set(({ ref }) => ({ recheck_after: 0, compare_after: 0, compared: ref("version") }))
+    .where("project_id", "=", branch.projectId)
+    .where("id", "=", branch.branchId)
+    .execute();
   await resumeCheck(tx, branch);
 }
 
 /** Compares all texts: cheaper than reading a long log. */
 async function compareAll(db: Kysely<Database>, { projectId, branchId }: BranchRef): Promise<void> {
-  await sql`
-    UPDATE branch SET compare_after = 0, compared = version WHERE project_id = ${projectId} AND id = ${branchId}`.execute(
-    db,
-  );
+  await db
+    .updateTable("branch")
+    .set(({ ref }) => ({ compare_after: 0, compared: ref("version") }))
+    .where("project_id", "=", projectId)
+    .where("id", "=", branchId)
+    .execute();
 }
 
 /** Comparison functions by database. Calls for a branch during a comparison share the next one. */
@@ -171,13 +185,9 @@ async function readPosition(
   tx: Kysely<Database>,
   branch: BranchRef,
 ): Promise<{ after: number | null; scope: CheckedScope } | undefined> {
-  const { rows } = await sql<{
-    after: number | null;
-    baseLanguageId: number;
-    baseLanguage: string;
-    patterns: string[];
-  }>`
-    SELECT b.recheck_after AS after, p.base_language_id AS "baseLanguageId", l.code AS "baseLanguage", p.placeholder_patterns AS patterns
+  const { rows } = await sql<Omit<CheckedScope, keyof BranchRef> & { after: number | null }>`
+    SELECT b.recheck_after AS after, p.base_language_id AS "baseLanguageId", l.code AS "baseLanguage",
+      p.placeholder_patterns AS patterns
     FROM branch b JOIN project p ON p.id = b.project_id
     JOIN language l ON l.project_id = b.project_id AND l.branch_id = b.id AND l.id = p.base_language_id
     WHERE b.project_id = ${branch.projectId} AND b.id = ${branch.branchId}

@@ -199,7 +199,7 @@ describe("comparison of texts of the same source and language (rules.md 9.15)", 
     await agree();
   });
 
-  it("compares texts of older releases and of a crashed process in a job", async () => {
+  it("compares a whole branch, and the changes of a crashed process, in a job", async () => {
     await twins();
     await save("a", { value: "Speichern" });
     const { projectId } = project;

@@ -1,11 +1,11 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
 import { CounterDeltas, checksCounter } from "#server/content/write-path/counters/entry-counters.ts";
 import { storeCounters } from "#server/content/write-path/counters/store-counters.ts";
 import { cellOf, textBits } from "#server/content/write-path/entry-state.ts";
 import { type CellRef, lockVersions } from "#server/content/write-path/locks/lock-entries.ts";
 import { RaceLost, retryOnRace } from "#server/content/write-path/races.ts";
-import { prepared } from "#server/platform/db/database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import { prepared } from "#server/platform/db/statements/prepared-statement.ts";
 import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
 import { inconsistentBit } from "#text/checks/check-bits.ts";
 import { announceChecks } from "./announce-checks.ts";
@@ -55,11 +55,11 @@ export function compareChanged(
     const position = await readPosition(db, branch);
     if (position === undefined || position.setIds.length === 0) return "all";
     const { scope, setIds, last } = position;
-    const { rows } = await sql<{ touched: number; members: number; cells: CellRef[] }>`${prepared}
+    const { rows } = await prepared<{ touched: number; members: number; cells: CellRef[] }>`
       WITH ${concernedSources(scope, setIds)}, ${comparedTexts(scope, isAwaited ? most + 1 : undefined)}
-      SELECT (SELECT count(*) FROM changed)::integer AS touched, (SELECT count(*) FROM member)::integer AS members,
-        (SELECT coalesce(json_agg(c), '[]') FROM (${wronglyStored()}
-          ORDER BY 1, 2 LIMIT ${isAwaited ? most + 1 : null}::integer) AS c) AS cells`.execute(db);
+      SELECT (SELECT count(*) FROM log_change)::integer AS touched, (SELECT count(*) FROM source_key)::integer AS members,
+        (SELECT coalesce(json_agg(cell), '[]') FROM (${wronglyStored()}
+          ORDER BY 1, 2 LIMIT ${isAwaited ? most + 1 : null}::integer) AS cell) AS cells`.execute(db);
     const { touched = 0, members = 0, cells = [] } = rows[0] ?? {};
     if (touched > most || (isAwaited && Math.max(members, cells.length) > most)) return "nothing";
     if (touched > 0 || setIds.length === mostSets) await storeAll(db, position, { cells, isAwaited });
@@ -78,19 +78,19 @@ export function compareBatch(db: Kysely<Database>, branch: BranchRef): Promise<b
     if (position === undefined || after === undefined) return false;
     const { scope } = position;
     const { rows } = await sql<CellRef & { last: number | null }>`
-      WITH key AS MATERIALIZED (
+      WITH batch_key AS MATERIALIZED (
         SELECT id FROM entry_key WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND id > ${after}
           AND EXISTS (SELECT FROM language WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId}
             AND id <> ${scope.baseLanguageId} AND trashed_by IS NULL)
         ORDER BY id LIMIT ${keysAtOnce}
       ),
-      concerned AS MATERIALIZED (
-        SELECT DISTINCT s.source_id, NULL::integer AS language_id FROM key
-        CROSS JOIN LATERAL (${sourceOf(scope, sql`key.id`)} OFFSET 0) s WHERE s.source_id IS NOT NULL
+      concerned_source AS MATERIALIZED (
+        SELECT DISTINCT s.source_id, NULL::integer AS language_id FROM batch_key
+        CROSS JOIN LATERAL (${sourceOf(scope, sql`batch_key.id`)} OFFSET 0) s WHERE s.source_id IS NOT NULL
       ),
       ${comparedTexts(scope)}
-      SELECT last, w.* FROM (SELECT max(id) AS last FROM key) k
-      LEFT JOIN (${wronglyStored()}) AS w ON true
+      SELECT last, cell.* FROM (SELECT max(id) AS last FROM batch_key) k
+      LEFT JOIN (${wronglyStored()}) AS cell ON true
       ORDER BY "keyId", "languageId"`.execute(db);
     const cells = rows.filter(({ keyId }) => keyId !== null);
     for (let from = 0; from < cells.length; from += batchSize)
@@ -110,15 +110,19 @@ async function storeCursor(
   { projectId, branchId }: BranchRef,
   { after, last }: { after: number; last: number | null },
 ): Promise<void> {
-  await sql`
-    UPDATE branch SET compare_after = ${last}::bigint
-    WHERE project_id = ${projectId} AND id = ${branchId} AND compare_after = ${after}`.execute(tx);
+  await tx
+    .updateTable("branch")
+    .set({ compare_after: last })
+    .where("project_id", "=", projectId)
+    .where("id", "=", branchId)
+    .where("compare_after", "=", after)
+    .execute();
   if (last === null) await announceChecks(tx, { projectId, branchId });
 }
 
 /** Selects the compared entries whose stored finding is wrong. */
 function wronglyStored(): RawBuilder<unknown> {
-  return sql`SELECT key_id AS "keyId", language_id AS "languageId" FROM compared
+  return sql`SELECT key_id AS "keyId", language_id AS "languageId" FROM compared_text
     WHERE differs <> (checks & ${sql.lit(inconsistentBit)} <> 0)`;
 }
 
@@ -126,9 +130,9 @@ async function readPosition(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
 ): Promise<Position | undefined> {
-  const { rows } = await sql<
+  const { rows } = await prepared<
     Omit<Position, "scope"> & Pick<CheckedScope, "baseLanguageId" | "baseLanguage" | "patterns">
-  >`${prepared}
+  >`
     SELECT b.compared, b.comparisons, b.version, s.ids AS "setIds", s.last, p.base_language_id AS "baseLanguageId",
       l.code AS "baseLanguage", p.placeholder_patterns AS patterns
     FROM branch b JOIN project p ON p.id = b.project_id
@@ -138,7 +142,7 @@ async function readPosition(
         SELECT id, sequence FROM change_set
         WHERE project_id = ${projectId} AND branch_id = ${branchId} AND sequence > b.compared
         ORDER BY sequence LIMIT ${mostSets}
-      ) AS later
+      ) AS later_set
     ) s
     WHERE b.project_id = ${projectId} AND b.id = ${branchId} AND b.removed_at IS NULL`.execute(db);
   const [row] = rows;
@@ -151,21 +155,26 @@ async function readCursor(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
 ): Promise<number | undefined> {
-  const { rows } = await sql<{ after: number | null }>`
-    SELECT compare_after AS after FROM branch
-    WHERE project_id = ${projectId} AND id = ${branchId} AND NOT recheck_stopped`.execute(db);
-  return rows[0]?.after ?? undefined;
+  const branch = await db
+    .selectFrom("branch")
+    .select("compare_after")
+    .where("project_id", "=", projectId)
+    .where("id", "=", branchId)
+    .where("recheck_stopped", "=", false)
+    .executeTakeFirst();
+  return branch?.compare_after ?? undefined;
 }
 
 /**
- * Selects the sources that change sets may concern, with the language if only one is concerned: sources of written
- * translations, written sources before and after, and sources of created or deleted keys.
+ * Selects the sources that change sets may concern (`concerned_source`), with the language if only one is concerned:
+ * sources of written translations, written sources before and after, and sources of created or deleted keys.
+ * `log_change` has the changes that concern them.
  */
 function concernedSources(scope: CheckedScope, setIds: readonly number[]): RawBuilder<unknown> {
   const { projectId, branchId, baseLanguageId } = scope;
   const ofSets = sql`project_id = ${projectId} AND change_set_id = ANY(${setIds}::bigint[])`;
   return sql`
-    changed AS MATERIALIZED (
+    log_change AS MATERIALIZED (
       SELECT * FROM (
         SELECT key_id, language_id, value_before, value_after, draft_before, draft_after FROM entry_change
         WHERE ${ofSets} AND branch_id = ${branchId} AND fields & ${sql.lit(textBits)} <> 0
@@ -174,21 +183,21 @@ function concernedSources(scope: CheckedScope, setIds: readonly number[]): RawBu
         WHERE ${ofSets} AND resource = 'key' AND (before IS NULL OR after IS NULL)
       ) AS c LIMIT ${most + 1}
     ),
-    concerned AS MATERIALIZED (
-      SELECT DISTINCT x.source_id, CASE WHEN c.language_id <> ${baseLanguageId} THEN c.language_id END AS language_id
-      FROM changed c
+    concerned_source AS MATERIALIZED (
+      SELECT DISTINCT source.id AS source_id, CASE WHEN c.language_id <> ${baseLanguageId} THEN c.language_id END AS language_id
+      FROM log_change c
       LEFT JOIN LATERAL (
         SELECT value_id, draft_id FROM entry
         WHERE project_id = ${projectId} AND branch_id = ${branchId} AND key_id = c.key_id
           AND language_id = ${baseLanguageId} OFFSET 0
       ) s ON true
       CROSS JOIN LATERAL (
-        SELECT coalesce(s.value_id, s.draft_id) AS source_id WHERE c.language_id IS DISTINCT FROM ${baseLanguageId}
+        SELECT coalesce(s.value_id, s.draft_id) AS id WHERE c.language_id IS DISTINCT FROM ${baseLanguageId}
         UNION ALL
         SELECT v.id FROM (VALUES (s.value_id), (s.draft_id), (value_before), (value_after), (draft_before), (draft_after)) AS v(id)
         WHERE c.language_id = ${baseLanguageId}
-      ) x
-      WHERE x.source_id IS NOT NULL
+      ) source
+      WHERE source.id IS NOT NULL
     )`;
 }
 
@@ -237,15 +246,25 @@ async function store(
       await toggleInconsistent(tx, scope, { cells, counters });
     }
     // Locks the branch before its counters, in the order of every change set.
-    const { numAffectedRows } = await sql`
-      UPDATE branch SET comparisons = comparisons + 1, compared = coalesce(${compared ?? null}::bigint, compared)
-      WHERE project_id = ${scope.projectId} AND id = ${scope.branchId} AND comparisons = ${base}`.execute(tx);
-    if (numAffectedRows === 0n) throw new RaceLost();
+    const { numUpdatedRows } = await tx
+      .updateTable("branch")
+      .set((eb) => ({
+        comparisons: eb("comparisons", "+", 1),
+        ...(compared === undefined ? {} : { compared }),
+      }))
+      .where("project_id", "=", scope.projectId)
+      .where("id", "=", scope.branchId)
+      .where("comparisons", "=", base)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new RaceLost();
     await storeCounters(tx, scope, counters);
     if (counters.rows().length > 0) await announceChecks(tx, scope);
   });
 }
 
+type ToggledFinding = Pick<Selectable<Database["entry"]>, "language_id" | "checks" | "dismissed"> & {
+  words: number;
+};
 type Toggling = { cells: readonly CellRef[]; counters: CounterDeltas };
 
 /** Sets or clears the finding in the cells where it is stored wrongly, and counts the change. */
@@ -254,29 +273,24 @@ async function toggleInconsistent(
   scope: CheckedScope,
   { cells, counters }: Toggling,
 ): Promise<void> {
-  const { rows } = await sql<{
-    language_id: number;
-    checks: number;
-    dismissed: number;
-    words: number;
-  }>`${prepared}
+  const { rows } = await prepared<ToggledFinding>`
     WITH cell AS MATERIALIZED (
       SELECT * FROM unnest(${cells.map(({ keyId }) => keyId)}::bigint[],
-        ${cells.map(({ languageId }) => languageId)}::integer[]) AS g(key_id, language_id)
+        ${cells.map(({ languageId }) => languageId)}::integer[]) AS c(key_id, language_id)
     ),
-    concerned AS MATERIALIZED (
+    concerned_source AS MATERIALIZED (
       SELECT DISTINCT s.source_id, c.language_id FROM cell c
       CROSS JOIN LATERAL (${sourceOf(scope, sql`c.key_id`)} OFFSET 0) s WHERE s.source_id IS NOT NULL
     ),
     ${comparedTexts(scope)},
-    wrong AS MATERIALIZED (
-      SELECT c.key_id, c.language_id, c.words FROM compared c JOIN cell USING (key_id, language_id)
+    wrong_finding AS MATERIALIZED (
+      SELECT c.key_id, c.language_id, c.words FROM compared_text c JOIN cell USING (key_id, language_id)
       WHERE c.differs <> (c.checks & ${sql.lit(inconsistentBit)} <> 0)
     )
-    UPDATE entry e SET checks = e.checks # ${sql.lit(inconsistentBit)} FROM wrong
-    WHERE e.project_id = ${scope.projectId} AND e.branch_id = ${scope.branchId} AND e.key_id = wrong.key_id
-      AND e.language_id = wrong.language_id
-    RETURNING e.language_id, e.checks, e.dismissed, wrong.words`.execute(tx);
+    UPDATE entry e SET checks = e.checks # ${sql.lit(inconsistentBit)} FROM wrong_finding w
+    WHERE e.project_id = ${scope.projectId} AND e.branch_id = ${scope.branchId} AND e.key_id = w.key_id
+      AND e.language_id = w.language_id
+    RETURNING e.language_id, e.checks, e.dismissed, w.words`.execute(tx);
   for (const { language_id, checks, dismissed, words } of rows) {
     const [before, after] = [checks ^ inconsistentBit, checks].map((bits) => bits & ~dismissed);
     if (before) counters.add(language_id, checksCounter(before), -1, -words);
@@ -290,13 +304,13 @@ export async function readStoredChecks(
   { projectId, branchId }: BranchRef,
   cells: readonly CellRef[],
 ): Promise<Map<string, number>> {
-  const { rows } = await sql<CellRef & { checks: number }>`${prepared}
+  const { rows } = await prepared<CellRef & { checks: number }>`
     SELECT e.key_id AS "keyId", e.language_id AS "languageId", e.checks
     FROM unnest(${cells.map(({ keyId }) => keyId)}::bigint[], ${cells.map(({ languageId }) => languageId)}::integer[])
-      AS a(key_id, language_id)
+      AS c(key_id, language_id)
     CROSS JOIN LATERAL (
       SELECT key_id, language_id, checks FROM entry
-      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND key_id = a.key_id AND language_id = a.language_id
+      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND key_id = c.key_id AND language_id = c.language_id
       OFFSET 0
     ) e`.execute(db);
   return new Map(rows.map(({ keyId, languageId, checks }) => [cellOf(keyId, languageId), checks]));

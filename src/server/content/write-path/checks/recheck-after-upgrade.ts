@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Database } from "#server/platform/db/schema.ts";
 import { checksVersion } from "#text/checks/checks-version.ts";
 
@@ -8,15 +8,20 @@ import { checksVersion } from "#text/checks/checks-version.ts";
  */
 export async function recheckAfterUpgrade(db: Kysely<Database>): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const { rows } = await sql`
-      UPDATE instance SET checks_version = ${checksVersion} WHERE checks_version <> ${checksVersion}
-      RETURNING checks_version`.execute(tx);
-    if (rows.length === 0) return;
-    // Checks that ended their process in an earlier release may succeed now.
-    await sql`DELETE FROM job_attempt WHERE task = 'check-branch'`.execute(tx);
+    const { numUpdatedRows } = await tx
+      .updateTable("instance")
+      .set({ checks_version: checksVersion })
+      .where("checks_version", "<>", checksVersion)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return;
+    // Checks that ended their process in the previous version may succeed now.
+    await tx.deleteFrom("job_attempt").where("task", "=", "check-branch").execute();
     for (const { id } of await tx.selectFrom("project").select("id").execute())
-      await sql`
-        UPDATE branch SET recheck_after = 0, recheck_stopped = false
-        WHERE project_id = ${id} AND removed_at IS NULL`.execute(tx);
+      await tx
+        .updateTable("branch")
+        .set({ recheck_after: 0, recheck_stopped: false })
+        .where("project_id", "=", id)
+        .where("removed_at", "is", null)
+        .execute();
   });
 }

@@ -2,8 +2,8 @@ import { type Kysely, sql } from "kysely";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 import type { ReadScope } from "#server/content/write-path/changed-entries.ts";
 import { type CellRef, lockVersions } from "#server/content/write-path/locks/lock-entries.ts";
-import { prepared } from "#server/platform/db/database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import { prepared } from "#server/platform/db/statements/prepared-statement.ts";
 import { isQueuedForChecks } from "./awaited-checks.ts";
 import { findFailing, openFindings } from "./check-entries.ts";
 
@@ -35,15 +35,15 @@ async function judge(
   { scope: { projectId, branchId }, checks }: Judging,
 ): Promise<Judged[]> {
   // Makes PostgreSQL look rows up one by one (changed-entries.ts).
-  const { rows } = await sql<Judged>`${prepared}
+  const { rows } = await prepared<Judged>`
     SELECT e.key_id AS "keyId", e.language_id AS "languageId",
       ${openFindings} & ${checks}::integer <> 0 AS failing, ${isQueuedForChecks(sql`e.key_id`)} AS awaited
     FROM branch b CROSS JOIN unnest(${cells.map(({ keyId }) => keyId)}::bigint[],
-      ${cells.map(({ languageId }) => languageId)}::integer[]) AS a(key_id, language_id)
+      ${cells.map(({ languageId }) => languageId)}::integer[]) AS c(key_id, language_id)
     CROSS JOIN LATERAL (
       SELECT key_id, language_id, checks, dismissed FROM entry
-      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND key_id = a.key_id
-        AND language_id = a.language_id OFFSET 0
+      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND key_id = c.key_id
+        AND language_id = c.language_id OFFSET 0
     ) e
     WHERE b.project_id = ${projectId} AND b.id = ${branchId}`.execute(tx);
   return rows;

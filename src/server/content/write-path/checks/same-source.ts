@@ -40,36 +40,37 @@ export function sourceOf(
 }
 
 /**
- * Parts of a statement that compares texts of the sources in `concerned` (source_id and language_id, null: all
- * languages): `member` has their keys, at most `most`, and `compared` the texts with the correct finding (`differs`).
+ * Parts of a statement that compares texts of the sources in its part `concerned_source` (source_id and language_id,
+ * null: all languages): `source_key` has their keys, at most `most`, and `compared_text` the texts with the correct
+ * finding (`differs`).
  */
 export function comparedTexts(scope: Scope, most?: number): RawBuilder<unknown> {
   const { projectId, branchId, baseLanguageId } = scope;
   const inBranch = sql`project_id = ${projectId} AND branch_id = ${branchId}`;
   const translationsOf = (languages: RawBuilder<unknown>) => sql`
     SELECT language_id, checks, dismissed, draft_id, value_id FROM entry
-    WHERE ${inBranch} AND key_id = m.key_id AND language_id <> ${baseLanguageId}
+    WHERE ${inBranch} AND key_id = s.key_id AND language_id <> ${baseLanguageId}
       AND (draft_id IS NOT NULL OR value_id IS NOT NULL) AND ${languages}`;
   return sql`
-    member AS MATERIALIZED (
-      SELECT c.source_id, c.language_id AS only_language, k.id AS key_id, k.words FROM concerned c
-      CROSS JOIN LATERAL (${keysOfSource(scope, sql`c.source_id`)}) o
+    source_key AS MATERIALIZED (
+      SELECT c.source_id, c.language_id AS only_language, k.id AS key_id, k.words FROM concerned_source c
+      CROSS JOIN LATERAL (${keysOfSource(scope, sql`c.source_id`)}) same_source
       CROSS JOIN LATERAL (
-        SELECT id, words FROM entry_key WHERE ${inBranch} AND id = o.key_id AND trashed_by IS NULL OFFSET 0
+        SELECT id, words FROM entry_key WHERE ${inBranch} AND id = same_source.key_id AND trashed_by IS NULL OFFSET 0
       ) k ${most === undefined ? sql`` : sql`LIMIT ${most}`}
     ),
-    compared AS MATERIALIZED (
-      SELECT m.source_id, m.key_id, m.words, e.language_id, e.checks, e.dismissed,
+    compared_text AS MATERIALIZED (
+      SELECT s.source_id, s.key_id, s.words, e.language_id, e.checks, e.dismissed,
         min(e.text_id) OVER same_source <> max(e.text_id) OVER same_source AS differs
-      FROM member m
+      FROM source_key s
       CROSS JOIN LATERAL (
         SELECT language_id, checks, dismissed, coalesce(draft_id, value_id) AS text_id FROM (
-          ${translationsOf(sql`m.only_language IS NULL`)}
+          ${translationsOf(sql`s.only_language IS NULL`)}
           UNION ALL
-          ${translationsOf(sql`language_id = m.only_language`)}
+          ${translationsOf(sql`language_id = s.only_language`)}
         ) AS e
         WHERE language_id = ANY(ARRAY(SELECT id FROM language WHERE ${inBranch} AND trashed_by IS NULL)) OFFSET 0
       ) e
-      WINDOW same_source AS (PARTITION BY m.source_id, e.language_id)
+      WINDOW same_source AS (PARTITION BY s.source_id, e.language_id)
     )`;
 }

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 import type { ChangeScope } from "#server/content/write-path/changed-entries.ts";
 import { lockLanguagesExclusively } from "#server/content/write-path/locks/lock-languages.ts";
@@ -12,7 +12,7 @@ import {
 } from "#server/platform/db/values/statuses.ts";
 import { wholeBranch } from "./entry-counters.ts";
 
-export type Counted = { language_id: number; name: string; strings: number; words: number };
+export type Counted = Omit<Selectable<Database["counter"]>, "project_id" | "branch_id">;
 
 export type CountedBranch = Pick<ChangeScope, "projectId" | "branchId" | "baseLanguageId">;
 
@@ -49,9 +49,9 @@ export async function countBranch(tx: Kysely<Database>, scope: CountedBranch): P
   const counted = await countAll(tx, scope);
   await sql`
     INSERT INTO counter (project_id, branch_id, language_id, name, strings, words)
-    SELECT ${scope.projectId}::integer, ${scope.branchId}::integer, g.* FROM unnest(
+    SELECT ${scope.projectId}::integer, ${scope.branchId}::integer, c.* FROM unnest(
       ${counted.map((item) => item.language_id)}::integer[], ${counted.map((item) => item.name)}::text[],
-      ${counted.map((item) => item.strings)}::integer[], ${counted.map((item) => item.words)}::integer[]) AS g`.execute(
+      ${counted.map((item) => item.strings)}::integer[], ${counted.map((item) => item.words)}::integer[]) AS c`.execute(
     tx,
   );
 }
@@ -62,13 +62,14 @@ function addCounters({ counters }: OpenChangeSet, counted: readonly Counted[], s
 }
 
 /** Reads the stored counters; `only` is a condition on language_id. */
-async function readCounters({ tx, input }: OpenChangeSet, only: RawBuilder<boolean>): Promise<Counted[]> {
-  const { rows } = await sql<Counted>`
-    SELECT language_id, name, strings, words FROM counter
-    WHERE project_id = ${input.scope.projectId} AND branch_id = ${input.scope.branchId} AND ${only}`.execute(
-    tx,
-  );
-  return rows;
+function readCounters({ tx, input }: OpenChangeSet, only: RawBuilder<boolean>): Promise<Counted[]> {
+  return tx
+    .selectFrom("counter")
+    .select(["language_id", "name", "strings", "words"])
+    .where("project_id", "=", input.scope.projectId)
+    .where("branch_id", "=", input.scope.branchId)
+    .where(only)
+    .execute();
 }
 
 /** Computes the correct counters of a branch by scanning it. */
@@ -102,22 +103,22 @@ export async function countEntries(
 ): Promise<Counted[]> {
   const { projectId, branchId, baseLanguageId } = scope;
   const { rows } = await sql<Counted>`
-    WITH o AS (
+    WITH open_order AS (
       SELECT key_id, language_id, bool_or(translating) AS translating FROM order_entry
       WHERE project_id = ${projectId} AND branch_id = ${branchId} AND open AND ${only} GROUP BY key_id, language_id
     ),
-    e AS (
+    entry_state AS (
       SELECT coalesce(e.key_id, o.key_id) AS key_id, coalesce(e.language_id, o.language_id) AS language_id,
         ${isTranslated()} AS translated, e.draft_id IS NOT NULL AS draft,
         coalesce(e.locked, false) AS locked, coalesce(e.status, 0) AS status, e.meaning,
         coalesce(e.checks & ~e.dismissed, 0) AS checks,
         o.key_id IS NOT NULL AS in_order, coalesce(o.translating, false) AS in_translation
       FROM (SELECT * FROM entry WHERE project_id = ${projectId} AND branch_id = ${branchId} AND ${only}) e
-      FULL JOIN o ON o.key_id = e.key_id AND o.language_id = e.language_id
+      FULL JOIN open_order o ON o.key_id = e.key_id AND o.language_id = e.language_id
     ),
-    counted AS (
+    counted_entry AS (
       SELECT e.*, k.words, e.translated AND ${isFromOtherMeaning(baseLanguageId)} AS outdated
-      FROM e
+      FROM entry_state e
       JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = e.key_id
         AND k.trashed_by IS NULL
       JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.id = e.language_id
@@ -125,19 +126,19 @@ export async function countEntries(
     )
     SELECT c.language_id, n.name, n.strings::integer, n.words::integer FROM (
       SELECT language_id, ${sql.join(Object.entries(countedStates).map(([name, state]) => bothOf(name, state)))}
-      FROM counted GROUP BY language_id
+      FROM counted_entry GROUP BY language_id
     ) AS c CROSS JOIN LATERAL (VALUES ${sql.join(Object.keys(countedStates).map(rowOf))}) AS n(name, strings, words)
     WHERE n.strings > 0
     UNION ALL
-    SELECT language_id, 'status:' || status, count(*)::integer, sum(words)::integer FROM counted
+    SELECT language_id, 'status:' || status, count(*)::integer, sum(words)::integer FROM counted_entry
     WHERE status >= ${sql.lit(firstCustomStatus)} GROUP BY language_id, status
     UNION ALL
-    SELECT language_id, 'checks:' || checks, count(*)::integer, sum(words)::integer FROM counted
+    SELECT language_id, 'checks:' || checks, count(*)::integer, sum(words)::integer FROM counted_entry
     WHERE checks <> 0 GROUP BY language_id, checks`.execute(db);
   return rows;
 }
 
-/** Condition of each counter, on the columns of `countEntries`. */
+/** Condition of each counter, on the columns of `counted_entry` above. */
 const countedStates = {
   translated: sql`translated`,
   draft: sql`draft`,

@@ -9,7 +9,7 @@ import { keysOfSource } from "#server/content/write-path/checks/same-source.ts";
 import { readingIn } from "#server/content/write-path/reading-in.ts";
 import { continuedStep } from "#server/content/write-path/undo-steps.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { prepareStatement } from "#server/platform/db/statements/prepared-statement.ts";
+import { buildOnce, prepared } from "#server/platform/db/statements/prepared-statement.ts";
 
 /** Cell by the names in the request. */
 export type RequestedCell = {
@@ -51,37 +51,38 @@ export type UnlockedCell = TouchedRow & {
 
 type Values = [projectId: number, branchId: number, baseLanguageId: number, time: Date, requested: string];
 
-const readCells = prepareStatement<UnlockedCell, Values>(
-  (projectId, branchId, baseLanguageId, time, requested) => {
-    const branch = { projectId, branchId };
-    const step = continuedStep({
-      ...branch,
-      changeSetId: sql`e.change_set_id`,
-      personId: sql`a.typist`,
-      keyId: sql`k.id`,
-      languageId: sql`l.id`,
-      time,
-    });
-    return sql<UnlockedCell>`
-    SELECT a.save, a.ordinal, CASE WHEN a.ordinal = 0 THEN nextval('change_set_id') END AS change_set,
+const readCells = buildOnce<UnlockedCell, Values>((projectId, branchId, baseLanguageId, time, requested) => {
+  const branch = { projectId, branchId };
+  const step = continuedStep({
+    ...branch,
+    changeSetId: sql`e.change_set_id`,
+    personId: sql`r.typist`,
+    keyId: sql`k.id`,
+    languageId: sql`l.id`,
+    time,
+  });
+  return prepared<UnlockedCell>`
+    SELECT r.save, r.ordinal, CASE WHEN r.ordinal = 0 THEN nextval('change_set_id') END AS change_set,
       k.id AS key_id, l.id AS language_id, l.code AS language, ${touchedColumns},
-      k.row AS key_row, e.row AS entry_row, s.id AS source_id, s.body AS source,
-      EXISTS (SELECT FROM (${keysOfSource({ ...branch, baseLanguageId }, sql`s.id`)}) AS twin WHERE key_id <> k.id) AS has_twin,
+      k.row AS key_row, e.row AS entry_row, source.id AS source_id, source.body AS source,
+      EXISTS (
+        SELECT FROM (${keysOfSource({ ...branch, baseLanguageId }, sql`source.id`)}) AS twin WHERE key_id <> k.id
+      ) AS has_twin,
       (SELECT revision FROM order_revision WHERE project_id = ${projectId} AND branch_id = ${branchId}) AS revision,
       step."changeSetId" AS continues, step."stepId" AS step, g.name AS group_name, e.person_id, p.name AS person_name,
       (SELECT off_checks FROM project WHERE id = ${projectId}) AS off_checks,
       (SELECT failing_checks FROM project WHERE id = ${projectId}) AS failing_checks
     FROM json_to_recordset(${requested}::json)
-      AS a(save integer, ordinal integer, key_hash bytea, language text, typist integer, longest integer)
+      AS r(save integer, ordinal integer, key_hash bytea, language text, typist integer, longest integer)
     CROSS JOIN LATERAL (
       SELECT id, name, group_id, meaning, words, max_length, ${readingIn(projectId)}, xmin::text AS row
       FROM entry_key
-      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND name_hash = a.key_hash AND trashed_by IS NULL
+      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND name_hash = r.key_hash AND trashed_by IS NULL
       OFFSET 0
     ) k
     CROSS JOIN LATERAL (
       SELECT id, code FROM language
-      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND code = a.language AND trashed_by IS NULL OFFSET 0
+      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND code = r.language AND trashed_by IS NULL OFFSET 0
     ) l
     CROSS JOIN LATERAL (
       SELECT name FROM entry_group
@@ -92,21 +93,20 @@ const readCells = prepareStatement<UnlockedCell, Values>(
       WHERE project_id = ${projectId} AND branch_id = ${branchId} AND key_id = k.id AND language_id = l.id OFFSET 0
     ) e ON true
     LEFT JOIN LATERAL (
-      SELECT t.id, CASE WHEN octet_length(t.body) <= a.longest THEN t.body END AS body
+      SELECT t.id, CASE WHEN octet_length(t.body) <= r.longest THEN t.body END AS body
       FROM (
         SELECT coalesce(value_id, draft_id) AS id FROM entry
         WHERE project_id = ${projectId} AND branch_id = ${branchId} AND key_id = k.id
           AND language_id = ${baseLanguageId} OFFSET 0
-      ) source CROSS JOIN LATERAL (
-        SELECT id, body FROM text WHERE project_id = ${projectId} AND id = source.id OFFSET 0
+      ) source_text CROSS JOIN LATERAL (
+        SELECT id, body FROM text WHERE project_id = ${projectId} AND id = source_text.id OFFSET 0
       ) t
-    ) s ON true
+    ) source ON true
     ${touchedTexts(branch)} ${touchedOrders(branch, sql`l.id`)}
-    LEFT JOIN LATERAL (SELECT step.* FROM (${step}) AS step WHERE a.typist IS NOT NULL OFFSET 0) step ON true
+    LEFT JOIN LATERAL (SELECT step.* FROM (${step}) AS step WHERE r.typist IS NOT NULL OFFSET 0) step ON true
     LEFT JOIN LATERAL (SELECT name FROM person WHERE id = e.person_id OFFSET 0) p ON true
-    ORDER BY a.save, a.ordinal`;
-  },
-);
+    ORDER BY r.save, r.ordinal`;
+});
 
 type Branch = { projectId: number; branchId: number; baseLanguageId: number };
 

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import type { ChangeAuthor } from "#server/content/write-path/change-sets/change-author.ts";
 import { announceChangeSet, sequenceOrRefusal } from "#server/content/write-path/change-sets/closing.ts";
 import type { CounterDeltas } from "#server/content/write-path/counters/entry-counters.ts";
@@ -13,7 +13,7 @@ import {
   unchangedTextId,
 } from "#server/content/write-path/write-entries.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { prepareStatement } from "#server/platform/db/statements/prepared-statement.ts";
+import { buildOnce, prepared } from "#server/platform/db/statements/prepared-statement.ts";
 import { originOfKind } from "#server/platform/db/values/text-origins.ts";
 import type { UnlockedCell } from "./read-unlocked-cells.ts";
 
@@ -30,18 +30,13 @@ export type DecidedSave = {
 };
 
 /** Cell as it is stored now. */
-export type WrittenCell = {
+export type WrittenCell = Pick<Selectable<Database["entry"]>, WrittenColumn> & {
   save: number;
-  key_id: number;
-  language_id: number;
   sequence: number;
-  value_id: number | null;
-  draft_id: number | null;
-  comment_id: number | null;
-  person_id: number | null;
-  src: number;
-  origin: number;
 };
+type WrittenColumn =
+  | ("key_id" | "language_id" | "value_id" | "draft_id" | "comment_id")
+  | ("person_id" | "src" | "origin");
 
 /** Maximum wait for a lock. A save that would wait longer takes the full path, and waits there. */
 const patienceMs = 100;
@@ -60,113 +55,129 @@ type Values = [
 /** Fields whose new texts are sent as bodies; stored texts are sent as ids. */
 const newTexts = ["value", "draft", "comment"] as const satisfies readonly TextField[];
 const textAfter = (field: TextField) =>
-  sql`coalesce(${sql.ref(`g.${field}_after`)}, ${sql.ref(`${field}_text.id`)})`;
+  sql`coalesce(${sql.ref(`w.${field}_after`)}, ${sql.ref(`${field}_text.id`)})`;
 
-const write = prepareStatement<WrittenCell, Values>(
-  (projectId, branchId, baseLanguageId, time, version, saves, cells, counters) => sql<WrittenCell>`
+/**
+ * Parts of the statement:
+ * - `save`: the saves; `requested_write`: their cells as decided
+ * - `locked_language`, `locked_key`, `locked_entry`: rows that could be locked, in this order
+ * - `unchanged_save`: saves whose rows are all locked and as they were read
+ * - `new_body`, then the parts of `textsOf`, `new_text`: texts of these saves, stored and with their ids
+ * - `cell`: cells of these saves with the ids of their texts
+ * - `written_entry`, `inserted_entry_change`: entries and log
+ * - `updated_branch`, `written_counter`, `continued_change_set`, `inserted_change_set`: closing, as in `closeChangeSet`
+ * - `closed_cell`: cells with the sequence of their change set; fails if a save could not be closed
+ */
+const write = buildOnce<WrittenCell, Values>(
+  (projectId, branchId, baseLanguageId, time, version, saves, cells, counters) => prepared<WrittenCell>`
     WITH lock_timeout_setting AS MATERIALIZED (SELECT set_config('lock_timeout', ${sql.lit(`${patienceMs}`)}, true)),
     save AS MATERIALIZED (
-      SELECT s.* FROM lock_timeout_setting CROSS JOIN json_to_recordset(${saves}::json) AS s(save integer, id bigint, step_id bigint,
-        continues bigint, person_id integer, src smallint, autosave boolean, entries integer)
+      SELECT s.* FROM lock_timeout_setting CROSS JOIN json_to_recordset(${saves}::json) AS s(save integer, id bigint,
+        step_id bigint, continues bigint, person_id integer, src smallint, autosave boolean, entries integer)
     ),
     requested_write AS MATERIALIZED (
-      SELECT g.*, save.id AS change_set_id, save.person_id, save.src, ${sql.lit(originOfKind("save"))}::smallint AS origin
-      FROM save JOIN json_to_recordset(${cells}::json) AS g(save integer, key_id bigint, language_id integer, key_row text,
+      SELECT w.*, save.id AS change_set_id, save.person_id, save.src, ${sql.lit(originOfKind("save"))}::smallint AS origin
+      FROM save JOIN json_to_recordset(${cells}::json) AS w(save integer, key_id bigint, language_id integer, key_row text,
         entry_row text, source_id bigint, revision bigint, version integer, fields smallint, checks integer,
         value_before bigint, value_after bigint, value_new text, draft_before bigint, draft_after bigint, draft_new text,
         comment_before bigint, comment_after bigint, comment_new text, status_before integer, status_after integer,
         locked_before boolean, locked_after boolean, meaning_before bigint, meaning_after bigint,
-        dismissed_before integer, dismissed_after integer) ON g.save = save.save
+        dismissed_before integer, dismissed_after integer) ON w.save = save.save
     ),
-    l AS MATERIALIZED (
+    locked_language AS MATERIALIZED (
       SELECT id FROM hold_languages(${projectId}, ${branchId}, (SELECT array_agg(DISTINCT language_id) FROM requested_write))
     ),
-    k AS MATERIALIZED (
-      SELECT k.* FROM (SELECT DISTINCT key_id FROM requested_write JOIN l ON l.id = requested_write.language_id ORDER BY key_id) a
-      CROSS JOIN LATERAL (
+    locked_key AS MATERIALIZED (
+      SELECT k.* FROM (
+        SELECT DISTINCT w.key_id FROM requested_write w JOIN locked_language l ON l.id = w.language_id ORDER BY w.key_id
+      ) w CROSS JOIN LATERAL (
         SELECT id, xmin::text AS row FROM entry_key
-        WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = a.key_id AND trashed_by IS NULL
+        WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = w.key_id AND trashed_by IS NULL
         FOR SHARE SKIP LOCKED
       ) k
     ),
-    e AS MATERIALIZED (
+    locked_entry AS MATERIALIZED (
       SELECT e.* FROM (
-        SELECT key_id, language_id FROM requested_write JOIN k ON k.id = requested_write.key_id ORDER BY key_id, language_id
-      ) a CROSS JOIN LATERAL (
+        SELECT w.key_id, w.language_id FROM requested_write w JOIN locked_key k ON k.id = w.key_id
+        ORDER BY w.key_id, w.language_id
+      ) w CROSS JOIN LATERAL (
         SELECT key_id, language_id, xmin::text AS row FROM entry
-        WHERE project_id = ${projectId} AND branch_id = ${branchId} AND key_id = a.key_id
-          AND language_id = a.language_id FOR UPDATE SKIP LOCKED
+        WHERE project_id = ${projectId} AND branch_id = ${branchId} AND key_id = w.key_id
+          AND language_id = w.language_id FOR UPDATE SKIP LOCKED
       ) e
     ),
-    lock_count AS MATERIALIZED (SELECT count(*) AS entries FROM e),
+    lock_count AS MATERIALIZED (SELECT count(*) AS entries FROM locked_entry),
     unchanged_save AS MATERIALIZED (
-      SELECT g.save FROM lock_count CROSS JOIN requested_write g
-      LEFT JOIN l ON l.id = g.language_id LEFT JOIN k ON k.id = g.key_id AND k.row = g.key_row
-      LEFT JOIN e ON e.key_id = g.key_id AND e.language_id = g.language_id
+      SELECT w.save FROM lock_count CROSS JOIN requested_write w
+      LEFT JOIN locked_language l ON l.id = w.language_id
+      LEFT JOIN locked_key k ON k.id = w.key_id AND k.row = w.key_row
+      LEFT JOIN locked_entry e ON e.key_id = w.key_id AND e.language_id = w.language_id
       LEFT JOIN sources_now(${projectId}, ${branchId}, ${baseLanguageId},
-        (SELECT array_agg(k.id) FROM k, lock_count), 0) AS source ON source.key_id = g.key_id
-      GROUP BY g.save
-      HAVING bool_and(l.id IS NOT NULL AND k.id IS NOT NULL AND e.row IS NOT DISTINCT FROM g.entry_row
-        AND source.text_id IS NOT DISTINCT FROM g.source_id
-        AND g.revision IS NOT DISTINCT FROM order_revision_now(${projectId}, ${branchId}, lock_count.entries))
+        (SELECT array_agg(k.id) FROM locked_key k, lock_count), 0) AS source ON source.key_id = w.key_id
+      GROUP BY w.save
+      HAVING bool_and(l.id IS NOT NULL AND k.id IS NOT NULL AND e.row IS NOT DISTINCT FROM w.entry_row
+        AND source.text_id IS NOT DISTINCT FROM w.source_id
+        AND w.revision IS NOT DISTINCT FROM order_revision_now(${projectId}, ${branchId}, lock_count.entries))
     ),
-    body AS MATERIALIZED (
+    new_body AS MATERIALIZED (
       SELECT DISTINCT ON (n.body) ${textHash(sql`n.body`)} AS hash, n.body, 0 AS ordinal
-      FROM requested_write g JOIN unchanged_save USING (save)
-      CROSS JOIN LATERAL (VALUES (g.value_new), (g.draft_new), (g.comment_new)) AS n(body) WHERE n.body IS NOT NULL
+      FROM requested_write w JOIN unchanged_save USING (save)
+      CROSS JOIN LATERAL (VALUES (w.value_new), (w.draft_new), (w.comment_new)) AS n(body) WHERE n.body IS NOT NULL
     ),
-    ${textsOf(projectId, sql`body`)},
+    ${textsOf(projectId, sql`new_body`)},
     new_text AS MATERIALIZED (
       SELECT hash, id FROM stored_text WHERE NOT unused OR id IN (SELECT text_id FROM reused_text)
       UNION ALL SELECT hash, id FROM inserted_text
     ),
     cell AS MATERIALIZED (
-      SELECT g.save, g.key_id, g.language_id, g.version, g.fields, g.checks, g.change_set_id, g.person_id, g.src, g.origin,
-        ${sql.join(newTexts.map((field) => sql`${sql.ref(`g.${field}_before`)}, ${textAfter(field)} AS ${sql.ref(`${field}_after`)}`))},
-        g.status_before, g.status_after, g.locked_before, g.locked_after, g.meaning_before, g.meaning_after,
-        g.dismissed_before, g.dismissed_after,
+      SELECT w.save, w.key_id, w.language_id, w.version, w.fields, w.checks, w.change_set_id, w.person_id, w.src, w.origin,
+        ${sql.join(newTexts.map((field) => sql`${sql.ref(`w.${field}_before`)}, ${textAfter(field)} AS ${sql.ref(`${field}_after`)}`))},
+        w.status_before, w.status_after, w.locked_before, w.locked_after, w.meaning_before, w.meaning_after,
+        w.dismissed_before, w.dismissed_after,
         ${sql.join(
           newTexts.map(
             (field) =>
-              sql`${sql.ref(`g.${field}_new`)} IS NOT NULL AND ${sql.ref(`${field}_text.id`)} IS NULL`,
+              sql`${sql.ref(`w.${field}_new`)} IS NOT NULL AND ${sql.ref(`${field}_text.id`)} IS NULL`,
           ),
           sql` OR `,
         )} AS lacks_text
-      FROM requested_write g JOIN unchanged_save USING (save)
+      FROM requested_write w JOIN unchanged_save USING (save)
       ${sql.join(
         newTexts.map(
           (field) => sql`LEFT JOIN new_text ${sql.ref(`${field}_text`)}
-            ON ${sql.ref(`${field}_text.hash`)} = ${textHash(sql.ref(`g.${field}_new`))}`,
+            ON ${sql.ref(`${field}_text.hash`)} = ${textHash(sql.ref(`w.${field}_new`))}`,
         ),
         sql` `,
       )}
     ),
-    written AS (
+    written_entry AS (
       ${storeEntries(
         { projectId, branchId },
         { changeSetId: sql`change_set_id`, time },
         sql`cell WHERE NOT lacks_text`,
       )} RETURNING key_id, language_id, value_id, draft_id, comment_id, person_id, src, origin
     ),
-    logged AS (
+    inserted_entry_change AS (
       ${logEntries({ projectId, branchId }, { changeSetId: sql`change_set_id` }, sql`cell`)}
     ),
     updated_branch AS (
       UPDATE branch SET version = version + (SELECT count(*) FROM unchanged_save)
       WHERE project_id = ${projectId} AND id = ${branchId} AND removed_at IS NULL AND rebased_at <= ${version}
-        AND EXISTS (SELECT FROM unchanged_save) AND (SELECT count(*) FROM written) = (SELECT count(*) FROM cell)
+        AND EXISTS (SELECT FROM unchanged_save)
+        AND (SELECT count(*) FROM written_entry) = (SELECT count(*) FROM cell)
       RETURNING version - (SELECT count(*) FROM unchanged_save) AS version
     ),
-    counted AS (
+    written_counter AS (
       ${addCounterRows(sql`SELECT ${projectId}, ${branchId}, d.language_id, d.name, sum(d.strings), sum(d.words)
       FROM updated_branch CROSS JOIN json_to_recordset(${counters}::json)
         AS d(save integer, language_id integer, name text, strings integer, words integer) JOIN unchanged_save USING (save)
       GROUP BY d.language_id, d.name ORDER BY d.language_id, d.name`)}
     ),
-    continued AS (
-      UPDATE change_set SET continued_by = a.id FROM (
-        SELECT id, continues FROM save JOIN unchanged_save USING (save) CROSS JOIN updated_branch WHERE continues IS NOT NULL OFFSET 0
-      ) AS a WHERE change_set.project_id = ${projectId} AND change_set.id = a.continues
+    continued_change_set AS (
+      UPDATE change_set SET continued_by = s.id FROM (
+        SELECT id, continues FROM save JOIN unchanged_save USING (save) CROSS JOIN updated_branch
+        WHERE continues IS NOT NULL OFFSET 0
+      ) AS s WHERE change_set.project_id = ${projectId} AND change_set.id = s.continues
     ),
     inserted_change_set AS (
       INSERT INTO change_set (project_id, id, branch_id, sequence, person_id, kind, src, entries, autosave, step_id,
@@ -175,13 +186,13 @@ const write = prepareStatement<WrittenCell, Values>(
         save.person_id, 'save', save.src, save.entries, save.autosave, save.step_id, false, ${time}::timestamptz
       FROM save JOIN unchanged_save USING (save) CROSS JOIN updated_branch RETURNING id, sequence
     ),
-    closed AS (
+    closed_cell AS (
       SELECT cell.save, cell.key_id, cell.language_id, ${sequenceOrRefusal(sql`inserted_change_set.sequence`)} AS sequence
       FROM cell LEFT JOIN inserted_change_set ON inserted_change_set.id = cell.change_set_id OFFSET 0
     )
-    SELECT closed.*, written.value_id, written.draft_id, written.comment_id, written.person_id, written.src, written.origin,
-      ${announceChangeSet({ projectId, branchId }, sql`closed.sequence`)}
-    FROM closed JOIN written USING (key_id, language_id)`,
+    SELECT c.*, e.value_id, e.draft_id, e.comment_id, e.person_id, e.src, e.origin,
+      ${announceChangeSet({ projectId, branchId }, sql`c.sequence`)}
+    FROM closed_cell c JOIN written_entry e USING (key_id, language_id)`,
 );
 
 type Branch = { projectId: number; branchId: number; baseLanguageId: number };

@@ -12,11 +12,13 @@ export async function trashKeys(change: OpenChangeSet, keyIds: readonly number[]
   const { projectId, branchId } = change.input.scope;
   await lockWholeKeys(change, keyIds);
   await addKeyCounters(change, keyIds, -1);
-  await sql`
-    UPDATE entry_key SET trashed_by = ${change.id}
-    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ANY(${keyIds}::bigint[])`.execute(
-    change.tx,
-  );
+  await change.tx
+    .updateTable("entry_key")
+    .set({ trashed_by: change.id })
+    .where("project_id", "=", projectId)
+    .where("branch_id", "=", branchId)
+    .where(sql<boolean>`id = ANY(${keyIds}::bigint[])`)
+    .execute();
   await change.record(keyIds.map((id) => ({ resource: "key", id, before: {}, after: null })));
 }
 
@@ -32,20 +34,20 @@ export async function restoreKeys(
   const { projectId, branchId } = change.input.scope;
   await lockWholeKeys(change, keyIds);
   const { rows } = await sql<{ id: number; former: number; next: number }>`
-    WITH back AS (
+    WITH trashed_key AS (
       SELECT k.id, k.group_id AS former, coalesce(
         (SELECT id FROM entry_group g WHERE g.project_id = ${projectId} AND g.branch_id = ${branchId}
-          AND g.id = coalesce(wanted.group_id, k.group_id) AND g.trashed_by IS NULL),
+          AND g.id = coalesce(target.group_id, k.group_id) AND g.trashed_by IS NULL),
         (SELECT id FROM entry_group g WHERE g.project_id = ${projectId} AND g.branch_id = ${branchId}
           AND g.name = ${mainGroup} AND g.trashed_by IS NULL)) AS next
       FROM entry_key k
-      LEFT JOIN unnest(${[...groups.keys()]}::bigint[], ${[...groups.values()]}::bigint[]) AS wanted(id, group_id)
-        ON wanted.id = k.id
+      LEFT JOIN unnest(${[...groups.keys()]}::bigint[], ${[...groups.values()]}::bigint[]) AS target(id, group_id)
+        ON target.id = k.id
       WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = ANY(${keyIds}::bigint[])
     )
-    UPDATE entry_key k SET trashed_by = NULL, group_id = back.next FROM back
-    WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = back.id
-    RETURNING k.id, back.former, back.next`.execute(change.tx);
+    UPDATE entry_key k SET trashed_by = NULL, group_id = t.next FROM trashed_key t
+    WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = t.id
+    RETURNING k.id, t.former, t.next`.execute(change.tx);
   await addKeyCounters(change, keyIds, 1);
   await change.record(
     rows.map(({ id, former, next }) => {
@@ -65,20 +67,30 @@ export async function moveKeys(
   groupName: string,
   keyIds: readonly number[],
 ): Promise<void> {
-  const { projectId, branchId } = change.input.scope;
-  const group = await change.tx
-    .selectFrom("entry_group")
-    .select("id")
-    .where("project_id", "=", projectId)
-    .where("branch_id", "=", branchId)
-    .where("name", "=", groupName)
-    .where("trashed_by", "is", null)
-    .executeTakeFirst();
-  if (!group) throw notFound("group", groupName);
+  const groupIds = await findGroupIds(change, [groupName]);
   await regroupKeys(
     change,
-    keyIds.map((keyId) => ({ keyId, groupId: group.id })),
+    keyIds.map((keyId) => ({ keyId, groupId: groupIds.get(groupName) ?? 0 })),
   );
+}
+
+/** Ids of groups outside the trash by name. Throws if one of them does not exist. */
+export async function findGroupIds(
+  { tx, input }: OpenChangeSet,
+  names: readonly string[],
+): Promise<Map<string, number>> {
+  const groups = await tx
+    .selectFrom("entry_group")
+    .select(["id", "name"])
+    .where("project_id", "=", input.scope.projectId)
+    .where("branch_id", "=", input.scope.branchId)
+    .where("name", "in", [...names])
+    .where("trashed_by", "is", null)
+    .execute();
+  const ids = new Map(groups.map(({ id, name }) => [name, id]));
+  const missing = names.find((name) => !ids.has(name));
+  if (missing !== undefined) throw notFound("group", missing);
+  return ids;
 }
 
 /** Moves keys to existing groups. Skips keys that are already in their group or in the trash. */
@@ -88,16 +100,16 @@ export async function regroupKeys(
 ): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   const { rows } = await sql<RegroupedKey>`
-    WITH locked_keys AS (
-      SELECT k.id, k.group_id, g.group_id AS next FROM unnest(${placements.map((placement) => placement.keyId)}::bigint[],
-        ${placements.map((placement) => placement.groupId)}::bigint[]) AS g(id, group_id)
-      JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = g.id
-        AND k.group_id <> g.group_id AND k.trashed_by IS NULL
+    WITH locked_key AS (
+      SELECT k.id, k.group_id, p.group_id AS next FROM unnest(${placements.map((placement) => placement.keyId)}::bigint[],
+        ${placements.map((placement) => placement.groupId)}::bigint[]) AS p(id, group_id)
+      JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = p.id
+        AND k.group_id <> p.group_id AND k.trashed_by IS NULL
       ORDER BY k.id FOR NO KEY UPDATE OF k
     )
-    UPDATE entry_key k SET group_id = locked_keys.next FROM locked_keys
-    WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = locked_keys.id
-    RETURNING k.id, locked_keys.group_id AS before, locked_keys.next AS after`.execute(change.tx);
+    UPDATE entry_key k SET group_id = l.next FROM locked_key l
+    WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = l.id
+    RETURNING k.id, l.group_id AS before, l.next AS after`.execute(change.tx);
   await recordRegrouped(change, rows);
 }
 

@@ -55,10 +55,10 @@ export async function recountSourceWords(tx: Kysely<Database>, branch: SourceBra
     if (keys.length === 0) continue;
     changed += keys.length;
     await sql`
-      UPDATE entry_key k SET words = g.words
+      UPDATE entry_key k SET words = c.words
       FROM unnest(${keys.map(({ id }) => id)}::bigint[], ${keys.map(({ counted }) => counted)}::integer[])
-        AS g(id, words)
-      WHERE k.project_id = ${branch.projectId} AND k.branch_id = ${branch.branchId} AND k.id = g.id`.execute(
+        AS c(id, words)
+      WHERE k.project_id = ${branch.projectId} AND k.branch_id = ${branch.branchId} AND k.id = c.id`.execute(
       tx,
     );
   }

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 
@@ -9,7 +8,12 @@ import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-
 export async function lockBranch(change: OpenChangeSet): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   await change.lockStructure();
-  const { rows } = await sql`SELECT FROM branch
-    WHERE project_id = ${projectId} AND id = ${branchId} AND deleted_at IS NULL`.execute(change.tx);
-  if (rows.length === 0) throw new ApiError("not_found", { message: "The branch was deleted." });
+  const branch = await change.tx
+    .selectFrom("branch")
+    .select("id")
+    .where("project_id", "=", projectId)
+    .where("id", "=", branchId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (!branch) throw new ApiError("not_found", { message: "The branch was deleted." });
 }

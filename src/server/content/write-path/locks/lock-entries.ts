@@ -10,8 +10,8 @@ import {
 } from "#server/content/write-path/changed-entries.ts";
 import { cellOf, textFields } from "#server/content/write-path/entry-state.ts";
 import { readingIn } from "#server/content/write-path/reading-in.ts";
-import { prepared } from "#server/platform/db/database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import { prepared } from "#server/platform/db/statements/prepared-statement.ts";
 import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
 import { maxCheckedLength } from "#text/checks/check-input.ts";
 
@@ -50,16 +50,16 @@ export async function lockEntries(
   requested: readonly CellRef[],
   { keyIds: sourcesOf, longest, ofCreatedKeys }: Reading = { keyIds: [], longest: 0, ofCreatedKeys: false },
 ): Promise<{ touched: TouchedEntry[]; sources: Sources }> {
-  const { rows } = await sql<TouchedRow & OrdersMoved & SourceRow>`${prepared} 
+  const { rows } = await prepared<TouchedRow & OrdersMoved & SourceRow>`
     WITH ${lockedCells(scope, requested, ofCreatedKeys)}
-    SELECT a.key_id, a.language_id, a.code AS language, ${touchedColumns}, (SELECT moved FROM orders) AS moved
+    SELECT r.key_id, r.language_id, r.code AS language, ${touchedColumns}, (SELECT moved FROM order_state) AS moved
       ${sourcesOf.length > 0 ? sourceColumns : sql``}
-    FROM requested a JOIN k ON k.id = a.key_id
-    LEFT JOIN e ON e.key_id = a.key_id AND e.language_id = a.language_id
+    FROM requested_cell r JOIN locked_key k ON k.id = r.key_id
+    LEFT JOIN locked_entry e ON e.key_id = r.key_id AND e.language_id = r.language_id
     ${sourcesOf.length > 0 ? sourcesNow(scope, sourcesOf, longest) : sql``}
-    ${touchedTexts(scope)} ${touchedOrders(scope, sql`a.language_id`)}
-    ${sourcesOf.length > 0 ? sql`WINDOW cells AS (ORDER BY a.key_id, a.language_id)` : sql``}
-    ORDER BY a.key_id, a.language_id`.execute(tx);
+    ${touchedTexts(scope)} ${touchedOrders(scope, sql`r.language_id`)}
+    ${sourcesOf.length > 0 ? sql`WINDOW cells AS (ORDER BY r.key_id, r.language_id)` : sql``}
+    ORDER BY r.key_id, r.language_id`.execute(tx);
   await readMissingTexts(tx, scope, rows);
   const touched = rows.map(touchedEntry);
   // Orders are read again, now that the keys are locked.
@@ -73,8 +73,8 @@ export async function lockEntries(
 type SourceRow = { source_id?: number | null; source?: string | null };
 
 /** Returns each source once, with the first cell of its key. */
-const sourceColumns = sql`, CASE WHEN lag(a.key_id) OVER cells IS DISTINCT FROM a.key_id THEN source.text_id END AS source_id,
-  CASE WHEN lag(a.key_id) OVER cells IS DISTINCT FROM a.key_id THEN source.body END AS source`;
+const sourceColumns = sql`, CASE WHEN lag(r.key_id) OVER cells IS DISTINCT FROM r.key_id THEN source.text_id END AS source_id,
+  CASE WHEN lag(r.key_id) OVER cells IS DISTINCT FROM r.key_id THEN source.body END AS source`;
 
 /** Reads the sources once the keys are locked: the previous lock holder may have written another source. */
 function sourcesNow(
@@ -83,8 +83,8 @@ function sourcesNow(
   longest: number,
 ) {
   return sql`LEFT JOIN sources_now(${projectId}, ${branchId}, ${baseLanguageId},
-      (SELECT array_agg(k.id) FROM k WHERE k.id = ANY(${keyIds}::bigint[])), ${longest}) AS source
-      ON source.key_id = a.key_id`;
+      (SELECT array_agg(id) FROM locked_key WHERE id = ANY(${keyIds}::bigint[])), ${longest}) AS source
+      ON source.key_id = r.key_id`;
 }
 
 /** Locks entries as `lockEntries` does and returns versions and findings of the stored ones, without reading texts. */
@@ -93,9 +93,9 @@ export async function lockVersions(
   scope: BranchRef,
   requested: readonly CellRef[],
 ): Promise<Array<CellRef & { version: number; checks: number }>> {
-  const { rows } = await sql<CellRef & { version: number; checks: number }>`${prepared} 
+  const { rows } = await prepared<CellRef & { version: number; checks: number }>`
     WITH ${lockedCells(scope, requested)}
-    SELECT key_id AS "keyId", language_id AS "languageId", version, checks FROM e`.execute(tx);
+    SELECT key_id AS "keyId", language_id AS "languageId", version, checks FROM locked_entry`.execute(tx);
   return rows;
 }
 
@@ -121,7 +121,7 @@ async function readMissingTexts(
     .selectFrom("text")
     .select(["id", "body"])
     .where("project_id", "=", projectId)
-    .where("id", "in", [...missing])
+    .where(sql<boolean>`id = ANY(${[...missing]}::bigint[])`)
     .execute();
   const bodies = new Map(texts.map(({ id, body }) => [id, body]));
   for (const row of rows)
@@ -129,10 +129,14 @@ async function readMissingTexts(
 }
 
 /**
- * Selects the `requested` cells whose language exists, with their keys `k` and stored entries `e`, all locked until the
- * commit: languages before keys, and keys before entries. Each part reads from the one before, since nothing else
- * orders the parts of a statement. `orders` tells whether orders changed since the statement started. Keys created by
- * this change set need no lock and have no entries (saves 1.5 s of an upload of 100,000).
+ * Parts of a statement that lock cells until the commit: languages before keys, and keys before entries. Each part
+ * reads from the one before, since nothing else orders the parts of a statement. Keys created by this change set need
+ * no lock and have no entries (saves 1.5 s of an upload of 100,000).
+ * - `locked_language`: languages that exist
+ * - `requested_cell`: cells in these languages
+ * - `locked_key`: their keys outside the trash
+ * - `locked_entry`: their stored entries
+ * - `order_state`: whether orders were moved since the statement started
  */
 export function lockedCells(
   scope: BranchRef,
@@ -141,36 +145,37 @@ export function lockedCells(
 ): RawBuilder<unknown> {
   const languageIds = [...new Set(requested.map((item) => item.languageId))];
   return sql`
-    l AS MATERIALIZED (
-      SELECT locked_languages.id, l.code
-      FROM hold_languages(${scope.projectId}, ${scope.branchId}, ${languageIds}::integer[]) AS locked_languages
-      JOIN language l ON l.project_id = ${scope.projectId} AND l.branch_id = ${scope.branchId} AND l.id = locked_languages.id
+    locked_language AS MATERIALIZED (
+      SELECT existing_language.id, l.code
+      FROM hold_languages(${scope.projectId}, ${scope.branchId}, ${languageIds}::integer[]) AS existing_language
+      JOIN language l ON l.project_id = ${scope.projectId} AND l.branch_id = ${scope.branchId}
+        AND l.id = existing_language.id
     ),
-    requested AS MATERIALIZED (
-      SELECT a.key_id, a.language_id, l.code FROM unnest(${requested.map((item) => item.keyId)}::bigint[],
-        ${requested.map((item) => item.languageId)}::integer[]) AS a(key_id, language_id)
-      JOIN l ON l.id = a.language_id
+    requested_cell AS MATERIALIZED (
+      SELECT r.key_id, r.language_id, l.code FROM unnest(${requested.map((item) => item.keyId)}::bigint[],
+        ${requested.map((item) => item.languageId)}::integer[]) AS r(key_id, language_id)
+      JOIN locked_language l ON l.id = r.language_id
     ),
-    k AS MATERIALIZED (
-      SELECT k.* FROM (SELECT DISTINCT key_id FROM requested ORDER BY key_id) a CROSS JOIN LATERAL (
+    locked_key AS MATERIALIZED (
+      SELECT k.* FROM (SELECT DISTINCT key_id FROM requested_cell ORDER BY key_id) r CROSS JOIN LATERAL (
         SELECT id, name, group_id, meaning, words, max_length, ${readingIn(scope.projectId)} FROM entry_key
-        WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND id = a.key_id
+        WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND id = r.key_id
           AND trashed_by IS NULL ${ofCreatedKeys ? sql`` : sql`FOR SHARE`}
       ) k
     ),
-    e AS MATERIALIZED (
+    locked_entry AS MATERIALIZED (
       SELECT e.* FROM (
-        SELECT DISTINCT a.key_id, a.language_id FROM requested a JOIN k ON k.id = a.key_id
-        ${ofCreatedKeys ? sql`WHERE false` : sql``} ORDER BY a.key_id, a.language_id
-      ) a CROSS JOIN LATERAL (
+        SELECT DISTINCT r.key_id, r.language_id FROM requested_cell r JOIN locked_key k ON k.id = r.key_id
+        ${ofCreatedKeys ? sql`WHERE false` : sql``} ORDER BY r.key_id, r.language_id
+      ) r CROSS JOIN LATERAL (
         SELECT * FROM entry
-        WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND key_id = a.key_id
-          AND language_id = a.language_id FOR UPDATE
+        WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND key_id = r.key_id
+          AND language_id = r.language_id FOR UPDATE
       ) e
     ),
-    orders AS MATERIALIZED (
+    order_state AS MATERIALIZED (
       SELECT (SELECT revision FROM order_revision WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId})
-        IS DISTINCT FROM order_revision_now(${scope.projectId}, ${scope.branchId}, (SELECT count(*) FROM k)) AS moved
+        IS DISTINCT FROM order_revision_now(${scope.projectId}, ${scope.branchId}, (SELECT count(*) FROM locked_key)) AS moved
     )`;
 }
 
@@ -179,11 +184,17 @@ async function readOrderStates(
   scope: ChangeScope,
   touched: TouchedEntry[],
 ): Promise<void> {
-  const { rows } = await sql<{ key_id: number; language_id: number; translating: boolean }>`
-    SELECT key_id, language_id, bool_or(translating) AS translating FROM order_entry
-    WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND open
-      AND key_id = ANY(${touched.map(({ key }) => key.id)}::bigint[])
-    GROUP BY key_id, language_id`.execute(tx);
+  const keyIds = touched.map(({ key }) => key.id);
+  const rows = await tx
+    .selectFrom("order_entry")
+    .select(["key_id", "language_id"])
+    .select(({ fn }) => fn.agg<boolean>("bool_or", ["translating"]).as("translating"))
+    .where("project_id", "=", scope.projectId)
+    .where("branch_id", "=", scope.branchId)
+    .where("open", "=", true)
+    .where(sql<boolean>`key_id = ANY(${keyIds}::bigint[])`)
+    .groupBy(["key_id", "language_id"])
+    .execute();
   const ordered = new Map(rows.map((row) => [cellOf(row.key_id, row.language_id), row.translating]));
   for (const entry of touched) {
     const translating = ordered.get(cellOf(entry.key.id, entry.languageId));

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { prepared } from "#server/platform/db/database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import { prepared } from "#server/platform/db/statements/prepared-statement.ts";
 import { lockStructure } from "./lock-structure.ts";
 
 type Branch = { projectId: number; branchId: number };
@@ -26,7 +26,7 @@ export async function lockKeysWhere(
     SELECT count(*) FROM (
       SELECT FROM entry_key WHERE project_id = ${projectId} AND branch_id = ${branchId} AND ${condition}
       ORDER BY id ${sql.raw(lock)}
-    ) AS locked`.execute(tx);
+    ) AS locked_key`.execute(tx);
 }
 
 /**
@@ -41,13 +41,13 @@ export async function lockKeys(
   keyIds: readonly number[] | RawBuilder<unknown>,
 ): Promise<void> {
   const selected = Array.isArray(keyIds) ? sql`SELECT unnest(${keyIds}::bigint[])` : keyIds;
-  await sql`${prepared} 
-    WITH l AS MATERIALIZED (
+  await prepared`
+    WITH locked_language AS MATERIALIZED (
       SELECT count(*) FROM hold_languages(${projectId}, ${branchId},
         ARRAY(SELECT id FROM language WHERE project_id = ${projectId} AND branch_id = ${branchId}))
     )
-    SELECT count(*) FROM (SELECT DISTINCT g.id FROM (${selected}) AS g(id), l ORDER BY g.id) a
+    SELECT count(*) FROM (SELECT DISTINCT r.id FROM (${selected}) AS r(id), locked_language ORDER BY r.id) r
     CROSS JOIN LATERAL (
-      SELECT FROM entry_key WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = a.id FOR NO KEY UPDATE
-    ) k`.execute(tx);
+      SELECT FROM entry_key WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = r.id FOR NO KEY UPDATE
+    ) locked_key`.execute(tx);
 }

@@ -9,10 +9,11 @@ export async function moveScreenshots(
   const { projectId, branchId } = change.input.scope;
   const { rows } = await sql<{ id: number; from: number }>`
     UPDATE screenshot s SET tag_id = ${into}, updated_at = ${change.time}::timestamptz
-    FROM screenshot o
+    FROM screenshot previous
     WHERE s.project_id = ${projectId} AND s.branch_id = ${branchId} AND s.id = ANY(${ids}::bigint[])
-      AND s.trashed_by IS NULL AND o.project_id = s.project_id AND o.branch_id = s.branch_id AND o.id = s.id
-    RETURNING s.id, o.tag_id AS from`.execute(change.tx);
+      AND s.trashed_by IS NULL AND previous.project_id = s.project_id AND previous.branch_id = s.branch_id
+      AND previous.id = s.id
+    RETURNING s.id, previous.tag_id AS from`.execute(change.tx);
   await change.record(
     rows.map(({ id, from }) => ({
       resource: "screenshot" as const,

@@ -16,10 +16,10 @@ export async function replacePositions(change: OpenChangeSet, { screenshotId, po
   const { projectId, branchId } = change.input.scope;
   const after = JSON.stringify(positions);
   const { rows } = await sql<{ before: StoredPosition[] }>`
-    SELECT now AS before FROM (
-      SELECT ${storedPositions} AS now FROM screenshot s
+    SELECT positions AS before FROM (
+      SELECT ${storedPositions} AS positions FROM screenshot s
       WHERE s.project_id = ${projectId} AND s.branch_id = ${branchId} AND s.id = ${screenshotId}
-    ) AS stored WHERE now <> ${after}::jsonb`.execute(change.tx);
+    ) AS stored_screenshot WHERE positions <> ${after}::jsonb`.execute(change.tx);
   const [row] = rows;
   if (!row) return;
   await rewritePositions(change, [{ screenshotId, positions }]);
@@ -37,16 +37,18 @@ export async function replacePositions(change: OpenChangeSet, { screenshotId, po
 export async function writePositions(change: OpenChangeSet, boxes: readonly Boxes[]): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   const ids = boxes.map((box) => box.screenshotId);
-  await sql`DELETE FROM screenshot_position
-    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND screenshot_id = ANY(${ids}::bigint[])`.execute(
-    change.tx,
-  );
+  await change.tx
+    .deleteFrom("screenshot_position")
+    .where("project_id", "=", projectId)
+    .where("branch_id", "=", branchId)
+    .where(sql<boolean>`screenshot_id = ANY(${ids}::bigint[])`)
+    .execute();
   await sql`
     INSERT INTO screenshot_position (project_id, branch_id, screenshot_id, ordinal, key_id, name, text, x, y, width, height)
-    SELECT ${projectId}, ${branchId}, g.id, b.ordinal, k.id, b.box->>'name', b.box->>'text',
+    SELECT ${projectId}, ${branchId}, s.id, b.ordinal, k.id, b.box->>'name', b.box->>'text',
       (b.box->>'x')::integer, (b.box->>'y')::integer, (b.box->>'width')::integer, (b.box->>'height')::integer
-    FROM unnest(${ids}::bigint[], ${boxes.map((box) => JSON.stringify(box.positions))}::jsonb[]) AS g(id, boxes)
-    CROSS JOIN LATERAL jsonb_array_elements(g.boxes) WITH ORDINALITY AS b(box, ordinal)
+    FROM unnest(${ids}::bigint[], ${boxes.map((box) => JSON.stringify(box.positions))}::jsonb[]) AS s(id, boxes)
+    CROSS JOIN LATERAL jsonb_array_elements(s.boxes) WITH ORDINALITY AS b(box, ordinal)
     LEFT JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = (b.box->>'keyId')::bigint`.execute(
     change.tx,
   );
@@ -61,11 +63,7 @@ async function rewritePositions(change: OpenChangeSet, boxes: readonly Boxes[]):
     .set({ updated_at: change.time })
     .where("project_id", "=", projectId)
     .where("branch_id", "=", branchId)
-    .where(
-      "id",
-      "in",
-      boxes.map(({ screenshotId }) => screenshotId),
-    )
+    .where(sql<boolean>`id = ANY(${boxes.map(({ screenshotId }) => screenshotId)}::bigint[])`)
     .execute();
 }
 

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { prepared } from "#server/platform/db/database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import { prepared } from "#server/platform/db/statements/prepared-statement.ts";
 
 /** Text ids by body; "" has none. */
 export type TextIds = ReadonlyMap<string, number>;
@@ -33,23 +33,22 @@ export async function internTexts(
 
 /** Stores texts in the order of their hashes, so that two imports with the same texts cannot deadlock. */
 async function storeTexts(db: Kysely<Database>, projectId: number, bodies: readonly string[]) {
-  const { rows } = await sql<{ id: number; ordinal: number }>`${prepared} 
+  const { rows } = await prepared<{ id: number; ordinal: number }>`
     WITH requested_text AS MATERIALIZED (
-      SELECT ${textHash(sql`g.body`)} AS hash, g.body, g.ordinal::integer
-      FROM unnest(${bodies}::text[]) WITH ORDINALITY AS g(body, ordinal)
+      SELECT ${textHash(sql`r.body`)} AS hash, r.body, r.ordinal::integer
+      FROM unnest(${bodies}::text[]) WITH ORDINALITY AS r(body, ordinal)
     ),
     ${textsOf(projectId)},
     asynchronous_commit AS (SELECT set_config('synchronous_commit', 'off', true))
     SELECT id, ordinal FROM stored_text WHERE NOT unused OR id IN (SELECT text_id FROM reused_text)
-    UNION ALL SELECT inserted_text.id, g.ordinal FROM inserted_text JOIN requested_text g USING (hash) CROSS JOIN asynchronous_commit`.execute(
-    db,
-  );
+    UNION ALL SELECT inserted_text.id, requested_text.ordinal FROM inserted_text JOIN requested_text USING (hash)
+      CROSS JOIN asynchronous_commit`.execute(db);
   return rows;
 }
 
 /**
- * Parts of a statement that store the texts of `from` (hash, body). `stored_text` are texts stored before; unused ones among
- * them are included only through `reused_text`. `inserted_text` has the new ones.
+ * Parts of a statement that store the texts of `from` (hash, body, ordinal). `stored_text` are texts stored before; those
+ * of them that are `unused` may be referenced only if `reused_text` has them. `inserted_text` has the new ones.
  */
 export function textsOf(
   projectId: number | RawBuilder<unknown>,
@@ -57,19 +56,19 @@ export function textsOf(
 ): RawBuilder<unknown> {
   return sql`
     stored_text AS (
-      SELECT t.id, t.hash, g.ordinal, EXISTS (
+      SELECT t.id, t.hash, r.ordinal, EXISTS (
         SELECT FROM unused_text u WHERE u.project_id = ${projectId} AND u.text_id = t.id
       ) AS unused
-      FROM ${from} g JOIN text t ON t.project_id = ${projectId} AND t.hash = g.hash
+      FROM ${from} r JOIN text t ON t.project_id = ${projectId} AND t.hash = r.hash
     ),
     reused_text AS (
-      DELETE FROM unused_text u USING stored_text k WHERE k.unused AND u.project_id = ${projectId} AND u.text_id = k.id
+      DELETE FROM unused_text u USING stored_text s WHERE s.unused AND u.project_id = ${projectId} AND u.text_id = s.id
       RETURNING u.text_id
     ),
     inserted_text AS (
       INSERT INTO text (project_id, id, hash, body)
-      SELECT ${projectId}, nextval('text_id'), g.hash, g.body FROM ${from} g
-      WHERE NOT EXISTS (SELECT FROM stored_text k WHERE k.hash = g.hash) ORDER BY g.hash
+      SELECT ${projectId}, nextval('text_id'), r.hash, r.body FROM ${from} r
+      WHERE NOT EXISTS (SELECT FROM stored_text s WHERE s.hash = r.hash) ORDER BY r.hash
       ON CONFLICT (project_id, hash) DO NOTHING
       RETURNING id, hash
     )`;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
-import { prepared } from "#server/platform/db/database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { splitIntoBatches } from "#server/platform/db/split-into-batches.ts";
+import { prepared } from "#server/platform/db/statements/prepared-statement.ts";
 
 /** Id of a text, if there is one. */
 export type TextId = number | null | undefined;
@@ -108,11 +108,11 @@ export async function readFitting<Row>(
 ): Promise<{ fitting: readonly Row[]; texts: ReadonlyMap<number, string> }> {
   const pointers = rows.flatMap((row, ordinal) => textIds(row).flatMap((id) => (id ? { id, ordinal } : [])));
   if (pointers.length === 0) return { fitting: rows, texts: new Map() };
-  const { rows: found } = await sql<{ id: number; ordinal: number; body: string | null }>`${prepared}
-    SELECT a.id, a.ordinal, CASE WHEN sum(octet_length(t.body)) OVER (ORDER BY a.ordinal) <= ${most} THEN t.body END AS body
+  const { rows: found } = await prepared<{ id: number; ordinal: number; body: string | null }>`
+    SELECT p.id, p.ordinal, CASE WHEN sum(octet_length(t.body)) OVER (ORDER BY p.ordinal) <= ${most} THEN t.body END AS body
     FROM unnest(${pointers.map(({ id }) => id)}::bigint[],
-      ${pointers.map(({ ordinal }) => ordinal)}::integer[]) AS a(id, ordinal)
-    JOIN text t ON t.project_id = ${projectId} AND t.id = a.id`.execute(db);
+      ${pointers.map(({ ordinal }) => ordinal)}::integer[]) AS p(id, ordinal)
+    JOIN text t ON t.project_id = ${projectId} AND t.id = p.id`.execute(db);
   const texts = new Map(found.flatMap(({ id, body }) => (body === null ? [] : [[id, body] as const])));
   const end = found.reduce(
     (first, { ordinal, body }) => (body === null ? Math.min(first, ordinal) : first),

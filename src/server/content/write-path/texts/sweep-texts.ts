@@ -56,20 +56,22 @@ async function markUnused(db: Kysely<Database>, projectId: number, now: Date): P
       WHERE p.project_id = ${projectId} AND v.id IS NOT NULL`,
   );
   await sql`
-    WITH used AS MATERIALIZED (SELECT DISTINCT id FROM (${sql.join(used, sql` UNION ALL `)}) AS u),
-    unused AS MATERIALIZED (
-      SELECT t.id FROM text t WHERE t.project_id = ${projectId} AND NOT EXISTS (SELECT FROM used u WHERE u.id = t.id)
+    WITH used_text AS MATERIALIZED (SELECT DISTINCT id FROM (${sql.join(used, sql` UNION ALL `)}) AS pointer),
+    unreferenced_text AS MATERIALIZED (
+      SELECT t.id FROM text t
+      WHERE t.project_id = ${projectId} AND NOT EXISTS (SELECT FROM used_text u WHERE u.id = t.id)
     ),
-    used_again AS (
-      DELETE FROM unused_text m
-      WHERE m.project_id = ${projectId} AND NOT EXISTS (SELECT FROM unused u WHERE u.id = m.text_id)
+    deleted_mark AS (
+      DELETE FROM unused_text u
+      WHERE u.project_id = ${projectId} AND NOT EXISTS (SELECT FROM unreferenced_text t WHERE t.id = u.text_id)
     ),
-    confirmed AS (
-      UPDATE unused_text m SET confirmed = true FROM unused u
-      WHERE m.project_id = ${projectId} AND m.text_id = u.id AND NOT m.confirmed
-        AND m.since <= ${now}::timestamptz - make_interval(hours => ${graceHours})
+    confirmed_mark AS (
+      UPDATE unused_text u SET confirmed = true FROM unreferenced_text t
+      WHERE u.project_id = ${projectId} AND u.text_id = t.id AND NOT u.confirmed
+        AND u.since <= ${now}::timestamptz - make_interval(hours => ${graceHours})
     )
-    INSERT INTO unused_text (project_id, text_id, since) SELECT ${projectId}, id, ${now}::timestamptz FROM unused
+    INSERT INTO unused_text (project_id, text_id, since)
+    SELECT ${projectId}, id, ${now}::timestamptz FROM unreferenced_text
     ON CONFLICT DO NOTHING`.execute(db);
 }
 
@@ -77,14 +79,16 @@ async function deleteConfirmed(db: Kysely<Database>, projectId: number): Promise
   let deleted = 0;
   for (;;) {
     const { rows } = await sql<{ marks: number }>`
-      WITH mark AS (
+      WITH deleted_mark AS (
         DELETE FROM unused_text WHERE project_id = ${projectId} AND text_id IN (
           SELECT text_id FROM unused_text WHERE project_id = ${projectId} AND confirmed
           ORDER BY text_id LIMIT ${sql.lit(batchSize)} FOR UPDATE SKIP LOCKED
         ) RETURNING text_id
       ),
-      deleted AS (DELETE FROM text t USING mark m WHERE t.project_id = ${projectId} AND t.id = m.text_id)
-      SELECT count(*)::integer AS marks FROM mark`.execute(db);
+      deleted_text AS (
+        DELETE FROM text t USING deleted_mark m WHERE t.project_id = ${projectId} AND t.id = m.text_id
+      )
+      SELECT count(*)::integer AS marks FROM deleted_mark`.execute(db);
     const marks = rows[0]?.marks ?? 0;
     deleted += marks;
     if (marks < batchSize) return deleted;

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { isVendor } from "#contract/permissions.ts";
 import { type NeighbourTexts, readGroupNeighbours } from "#server/content/entries/group-neighbours.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { isAssigned } from "#server/workspace/auth/rights/vendor-cells.ts";
 
 /** Number of strings before and after a string that a file names. */
@@ -23,7 +23,7 @@ export async function readNeighbours(
   const { projectId, branchId } = caller.scope;
   const isVisible = isVendor(caller.role)
     ? sql`EXISTS (SELECT FROM order_entry oe WHERE oe.project_id = ${projectId} AND oe.branch_id = ${branchId}
-        AND oe.order_id = ${orderId} AND oe.key_id = o.id AND ${isAssigned(caller, "oe")})`
+        AND oe.order_id = ${orderId} AND oe.key_id = neighbour.id AND ${isAssigned(caller, "oe")})`
     : undefined;
   const found = await readGroupNeighbours(db, caller.scope, { keys, sourceLanguage, reach, isVisible });
   const named = (neighbours: readonly NeighbourTexts[]) =>

@@ -5,8 +5,8 @@ import { type FileFormat, maxKeysNamed } from "#contract/files.ts";
 import type { Duplicate, FileEntry, ParseOptions, PrintOptions } from "#formats/file-entry.ts";
 import { FairQueue } from "#server/platform/db/statements/fair-queue.ts";
 import { callerDisconnected, currentBounds } from "#server/platform/db/statements/statement-bounds.ts";
+import type { Scope } from "#server/platform/http/caller.ts";
 import { cpuTimeMs, deadlineOf } from "#server/platform/threads/cpu-time.ts";
-import type { Scope } from "#server/workspace/auth/caller.ts";
 import type { FormatAnswer, FormatProblem, FormatTask, PrintedFile } from "./format-worker.ts";
 import { acquireFormatWorker, restFormatWorker } from "./format-workers.ts";
 

@@ -9,9 +9,9 @@ import { renderRequest } from "#server/outbound/webhooks/send/make-request.ts";
 import { isSuccess, type Outcome, sendEvent } from "#server/outbound/webhooks/send/send-event.ts";
 import { createSecret } from "#server/outbound/webhooks/send/signature.ts";
 import { usualSettings } from "#server/outbound/webhooks/settings.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import type { Deps } from "#server/platform/http/deps.ts";
 import { encrypt } from "#server/platform/secrets/secrets.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { recordChange } from "./save-webhook.ts";
 import { lockWebhook, unknownWebhook } from "./webhooks.store.ts";
 

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import type { BodyOf, QueryOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
@@ -10,21 +10,13 @@ import { lockWebhook } from "./webhooks.store.ts";
 type WebhookRef = { projectId: number; webhookId: number };
 type Filter = Omit<QueryOf<typeof webhookEndpoints.listDeliveries>, "app" | "branch">;
 
-type DeliveryRow = {
-  id: number;
-  type: WebhookDelivery["type"];
-  created_at: Date;
-  sequence: number;
-  is_test: boolean;
-  status: WebhookDelivery["status"];
-  request: Omit<NonNullable<WebhookDelivery["request"]>, "body"> | null;
-  body: string | null;
-  response: WebhookDelivery["response"];
-  error: string | null;
-  latency: number | null;
-  attempts: WebhookDelivery["attempts"];
-  next_attempt_at: Date;
-};
+type DeliveryRow = Pick<
+  Selectable<Database["webhook_delivery"]>,
+  "id" | "created_at" | "sequence" | "is_test" | "status" | "body" | "error" | "latency" | "next_attempt_at"
+> &
+  Pick<WebhookDelivery, "type" | "response" | "attempts"> & {
+    request: Omit<NonNullable<WebhookDelivery["request"]>, "body"> | null;
+  };
 
 const usualLimit = 50;
 /** Days that the log is kept. */
@@ -79,7 +71,7 @@ export async function replayDeliveries(
   { deliveryIds, failedSince, from, to }: BodyOf<typeof webhookEndpoints.replay>,
 ): Promise<number> {
   const ids = (deliveryIds ?? []).flatMap((wire) => parseWireId("delivery", wire) ?? []);
-  const which = deliveryIds
+  const condition = deliveryIds
     ? sql`id = ANY(${ids}::bigint[])`
     : failedSince
       ? sql`NOT is_test AND created_at >= ${failedSince}::timestamptz
@@ -90,7 +82,7 @@ export async function replayDeliveries(
     if ((await lockWebhook(tx, projectId, webhookId)).disabled) throw new ApiError("webhook_disabled");
     const { rows } = await sql`
       UPDATE webhook_delivery SET status = 'pending', fresh = false, tries = 0, next_attempt_at = now()
-      WHERE project_id = ${projectId} AND webhook_id = ${webhookId} AND ${which}
+      WHERE project_id = ${projectId} AND webhook_id = ${webhookId} AND ${condition}
         AND (lease_until IS NULL OR lease_until < now())
       RETURNING 1`.execute(tx);
     await sql`SELECT pg_notify('parlance_webhook', '')`.execute(tx);
@@ -100,7 +92,9 @@ export async function replayDeliveries(
 
 /** Deletes deliveries older than the log reaches; pending ones stay. */
 export async function sweepDeliveries(db: Kysely<Database>): Promise<void> {
-  await sql`
-    DELETE FROM webhook_delivery WHERE created_at < now() - make_interval(days => ${retentionDays})
-      AND status <> 'pending'`.execute(db);
+  await db
+    .deleteFrom("webhook_delivery")
+    .where("created_at", "<", sql<Date>`now() - make_interval(days => ${retentionDays})`)
+    .where("status", "<>", "pending")
+    .execute();
 }

@@ -1,9 +1,9 @@
 import { isVendor } from "#contract/permissions.ts";
 import { webhookEndpoints } from "#contract/webhooks/webhooks.ts";
 import { FairQueue } from "#server/platform/db/statements/fair-queue.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import type { Deps, Router } from "#server/platform/http/deps.ts";
 import { serve } from "#server/platform/http/serve.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { removeWebhook, rotateSecret, testWebhook } from "./change-webhook.ts";
 import { listDeliveries, replayDeliveries } from "./deliveries.store.ts";
 import { createWebhook, updateWebhook } from "./save-webhook.ts";

@@ -3,8 +3,8 @@ import { permissionOf, roleMay } from "#contract/permissions.ts";
 import { findTemplateProblem } from "#contract/webhooks/webhook-template.ts";
 import type { WebhookHeader } from "#contract/webhooks/webhooks.ts";
 import { findUrlProblem } from "#server/outbound/webhooks/send/target-url.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { invalidInput } from "#server/platform/http/input/invalid-input.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { findHeaderProblems, isHeaderValue } from "./headers.rules.ts";
 
 type WebhookInput = {

@@ -25,18 +25,18 @@ export async function listWebhooks(
   id: number | null = null,
 ): Promise<ListedWebhook[]> {
   const { rows } = await sql<ListedWebhook>`
-    SELECT w.*, last.created_at AS last_at, last.status AS last_status, rate.share AS success_rate
+    SELECT w.*, last_delivery.created_at AS last_at, last_delivery.status AS last_status, rate.share AS success_rate
     FROM webhook w
     LEFT JOIN LATERAL (
       SELECT d.created_at, d.status FROM webhook_delivery d
       WHERE d.webhook_id = w.id AND d.project_id = w.project_id ORDER BY d.id DESC LIMIT 1
-    ) last ON true
+    ) last_delivery ON true
     LEFT JOIN LATERAL (
-      SELECT avg((r.status = 'delivered')::integer)::float8 AS share FROM (
+      SELECT avg((recent_delivery.status = 'delivered')::integer)::float8 AS share FROM (
         SELECT d.status FROM webhook_delivery d
         WHERE d.webhook_id = w.id AND d.project_id = w.project_id AND d.status <> 'pending'
         ORDER BY d.id DESC LIMIT ${rated}
-      ) r
+      ) recent_delivery
     ) rate ON true
     WHERE w.project_id = ${projectId} AND (${id}::integer IS NULL OR w.id = ${id}::integer) ORDER BY w.id`.execute(
     db,

@@ -1,5 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { WebhookCounts } from "#contract/webhooks/webhook-events.ts";
+import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
 import { insertDeliveries } from "./insert-deliveries.ts";
@@ -20,22 +19,22 @@ export async function addCoalescedChanges(
     if (!last) continue;
     const languages = [...new Set(batches.flatMap(({ entryChanges }) => entryChanges.languages))];
     await sql`
-      INSERT INTO webhook_coalesced_change AS q (project_id, webhook_id, branch_id, first_sequence, last_sequence, change_sets,
-        entries, counts, languages, person_id, changed_at, due_at)
+      INSERT INTO webhook_coalesced_change AS c (project_id, webhook_id, branch_id, first_sequence, last_sequence,
+        change_sets, entries, counts, languages, person_id, changed_at, due_at)
       VALUES (${projectId}, ${webhookId}, ${branchId}, ${Math.min(...batches.map((batch) => batch.last.sequence))},
         ${Math.max(...batches.map((batch) => batch.last.sequence))}, ${batches.flatMap((batch) => batch.setIds).length},
         ${batches.reduce((sum, { entryChanges }) => sum + entryChanges.count, 0)}, ${JSON.stringify(sumCounts(batches))}::jsonb,
         ${languages}::text[], ${last.person_id}, ${last.created_at}::timestamptz,
         ${last.created_at}::timestamptz + make_interval(secs => ${quietSeconds}))
       ON CONFLICT (project_id, webhook_id, branch_id) DO UPDATE SET
-        first_sequence = least(q.first_sequence, excluded.first_sequence),
-        last_sequence = greatest(q.last_sequence, excluded.last_sequence),
-        change_sets = q.change_sets + excluded.change_sets, entries = q.entries + excluded.entries,
-        counts = (SELECT jsonb_object_agg(c.key, c.value::integer + (excluded.counts->>c.key)::integer)
-          FROM jsonb_each_text(q.counts) c),
-        languages = ARRAY(SELECT DISTINCT l FROM unnest(q.languages || excluded.languages) l ORDER BY l),
-        person_id = CASE WHEN q.person_id = excluded.person_id THEN q.person_id END,
-        changed_at = greatest(q.changed_at, excluded.changed_at), due_at = greatest(q.due_at, excluded.due_at)`.execute(
+        first_sequence = least(c.first_sequence, excluded.first_sequence),
+        last_sequence = greatest(c.last_sequence, excluded.last_sequence),
+        change_sets = c.change_sets + excluded.change_sets, entries = c.entries + excluded.entries,
+        counts = (SELECT jsonb_object_agg(count.key, count.value::integer + (excluded.counts->>count.key)::integer)
+          FROM jsonb_each_text(c.counts) AS count),
+        languages = ARRAY(SELECT DISTINCT l FROM unnest(c.languages || excluded.languages) l ORDER BY l),
+        person_id = CASE WHEN c.person_id = excluded.person_id THEN c.person_id END,
+        changed_at = greatest(c.changed_at, excluded.changed_at), due_at = greatest(c.due_at, excluded.due_at)`.execute(
       tx,
     );
   }
@@ -48,28 +47,21 @@ function sumCounts(batches: readonly DescribedBatch[]): Record<string, number> {
   return sums;
 }
 
-type CoalescedRow = {
-  webhook_id: number;
-  branch_id: number;
-  first_sequence: number;
-  last_sequence: number;
-  change_sets: number;
-  entries: number;
-  counts: WebhookCounts;
-  languages: string[];
-  person_id: number | null;
-  person_name: string | null;
-  changed_at: Date;
-};
+type CoalescedRow = Selectable<Database["webhook_coalesced_change"]> & { person_name: string | null };
 
-/** Condition on `webhook_coalesced_change q`: its quiet period is over, or a shorter one that is set now. */
-const isDue = sql`(q.due_at <= now() OR q.changed_at <= now() - make_interval(secs => (
-  SELECT w.quiet_seconds FROM webhook w WHERE w.project_id = q.project_id AND w.id = q.webhook_id)))`;
+/** Condition on `webhook_coalesced_change`: its quiet period is over, or a shorter one that is set now. */
+const isDue = sql<boolean>`(due_at <= now() OR changed_at <= now() - make_interval(secs => (
+  SELECT w.quiet_seconds FROM webhook w
+  WHERE w.project_id = webhook_coalesced_change.project_id AND w.id = webhook_coalesced_change.webhook_id)))`;
 
 /** Plans `translations.changed` of all changes whose quiet period is over. */
 export async function planDueCoalesced(db: Kysely<Database>): Promise<void> {
-  const { rows } = await sql<{ project_id: number }>`
-    SELECT DISTINCT project_id FROM webhook_coalesced_change q WHERE ${isDue}`.execute(db);
+  const rows = await db
+    .selectFrom("webhook_coalesced_change")
+    .select("project_id")
+    .distinct()
+    .where(isDue)
+    .execute();
   for (const { project_id: projectId } of rows) {
     await db.transaction().execute(async (tx) => {
       if (await acquirePlanningLock(tx, projectId)) await planCoalesced(tx, projectId, isDue);
@@ -77,18 +69,18 @@ export async function planDueCoalesced(db: Kysely<Database>): Promise<void> {
   }
 }
 
-/**
- * Plans `translations.changed` of pending changes of a project; `which` is a condition on `webhook_coalesced_change q`.
- */
+/** Plans `translations.changed` of pending changes of a project; the condition is on `webhook_coalesced_change`. */
 export async function planCoalesced(
   tx: Kysely<Database>,
   projectId: number,
-  which: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
 ): Promise<void> {
   const { rows } = await sql<CoalescedRow>`
-    WITH dequeued AS (DELETE FROM webhook_coalesced_change q WHERE q.project_id = ${projectId} AND ${which} RETURNING *)
-    SELECT t.*, p.name AS person_name FROM dequeued t
-    LEFT JOIN person p ON p.id = t.person_id ORDER BY t.webhook_id, t.branch_id`.execute(tx);
+    WITH dequeued_changes AS (
+      DELETE FROM webhook_coalesced_change WHERE project_id = ${projectId} AND ${condition} RETURNING *
+    )
+    SELECT d.*, p.name AS person_name FROM dequeued_changes d
+    LEFT JOIN person p ON p.id = d.person_id ORDER BY d.webhook_id, d.branch_id`.execute(tx);
   for (const [branchId, ofBranch] of Map.groupBy(rows, (row) => row.branch_id)) {
     const scope = await readEventScope(tx, projectId, branchId);
     if (!scope) continue;

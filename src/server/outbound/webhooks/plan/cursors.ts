@@ -15,9 +15,12 @@ export async function openCursor(tx: Kysely<Database>, branch: BranchRef): Promi
 }
 
 export async function moveCursor(tx: Kysely<Database>, branch: BranchRef, sequence: number): Promise<void> {
-  await sql`
-    UPDATE webhook_cursor SET sequence = ${sequence}
-    WHERE project_id = ${branch.projectId} AND branch_id = ${branch.branchId}`.execute(tx);
+  await tx
+    .updateTable("webhook_cursor")
+    .set({ sequence })
+    .where("project_id", "=", branch.projectId)
+    .where("branch_id", "=", branch.branchId)
+    .execute();
 }
 
 /**
@@ -29,16 +32,20 @@ export async function beginToFollow(
   projectId: number,
   webhookId: number,
 ): Promise<void> {
-  const { rows } = await sql`
-    SELECT FROM webhook WHERE project_id = ${projectId} AND id <> ${webhookId} AND NOT disabled LIMIT 1`.execute(
-    tx,
-  );
-  if (rows.length > 0) return;
+  const otherWebhook = await tx
+    .selectFrom("webhook")
+    .select("id")
+    .where("project_id", "=", projectId)
+    .where("id", "<>", webhookId)
+    .where(({ not }) => not("disabled"))
+    .limit(1)
+    .executeTakeFirst();
+  if (otherWebhook) return;
   await sql`
     INSERT INTO webhook_cursor (project_id, branch_id, sequence)
     SELECT project_id, id, version FROM branch WHERE project_id = ${projectId}
     ON CONFLICT (project_id, branch_id) DO UPDATE SET sequence = excluded.sequence`.execute(tx);
-  await sql`DELETE FROM webhook_pending_autosave WHERE project_id = ${projectId}`.execute(tx);
+  await tx.deleteFrom("webhook_pending_autosave").where("project_id", "=", projectId).execute();
   await storeLanguageStates(tx, projectId, null);
 }
 

@@ -18,11 +18,11 @@ export async function insertDeliveries(
   if (deliveries.length === 0) return;
   await sql`
     INSERT INTO webhook_delivery (project_id, webhook_id, type, event, source, sequence)
-    SELECT ${projectId}, g.webhook_id, g.type, g.event, g.source, g.sequence FROM unnest(
+    SELECT ${projectId}, d.webhook_id, d.type, d.event, d.source, d.sequence FROM unnest(
       ${deliveries.map((delivery) => delivery.webhookId)}::integer[], ${deliveries.map((delivery) => delivery.event.type)}::text[],
       ${deliveries.map((delivery) => eventText(delivery.event))}::text[], ${deliveries.map((delivery) => delivery.deduplicationKey)}::text[],
       ${deliveries.map((delivery) => delivery.event.sequence)}::bigint[]
-    ) WITH ORDINALITY AS g(webhook_id, type, event, source, sequence, ordinal)
-    ORDER BY g.ordinal
+    ) WITH ORDINALITY AS d(webhook_id, type, event, source, sequence, ordinal)
+    ORDER BY d.ordinal
     ON CONFLICT (project_id, webhook_id, source) DO NOTHING`.execute(tx);
 }

@@ -10,8 +10,11 @@ export type ReachedLanguage = {
   reviewed: boolean;
 };
 
-/** States of languages by the counters: complete when all keys are translated, reviewed when all are accepted. */
-function states(which: RawBuilder<unknown>) {
+/**
+ * States of the languages `l` that match the condition, by the counters: complete when all keys are translated,
+ * reviewed when all are accepted.
+ */
+function languageStates(condition: RawBuilder<unknown>) {
   return sql`
     SELECT l.project_id, l.branch_id, l.id, l.code, l.name,
       l.id <> p.base_language_id AND coalesce(t.strings, 0) >= a.strings AS completed,
@@ -24,12 +27,12 @@ function states(which: RawBuilder<unknown>) {
       AND t.name = 'translated'
     LEFT JOIN counter r ON r.project_id = l.project_id AND r.branch_id = l.branch_id AND r.language_id = l.id
       AND r.name = 'accepted'
-    WHERE l.trashed_by IS NULL AND ${which}`;
+    WHERE l.trashed_by IS NULL AND ${condition}`;
 }
 
-const keep = sql`
+const storeStates = sql`
   INSERT INTO webhook_language (project_id, branch_id, language_id, completed, reviewed)
-  SELECT project_id, branch_id, id, completed, reviewed FROM state
+  SELECT project_id, branch_id, id, completed, reviewed FROM current_state
   ON CONFLICT (project_id, branch_id, language_id)
   DO UPDATE SET completed = excluded.completed, reviewed = excluded.reviewed
   WHERE (webhook_language.completed, webhook_language.reviewed) <> (excluded.completed, excluded.reviewed)`;
@@ -41,9 +44,9 @@ export async function storeLanguageStates(
   branchId: number | null,
 ): Promise<void> {
   await sql`
-    WITH state AS (${states(
+    WITH current_state AS (${languageStates(
       sql`l.project_id = ${projectId} AND (${branchId}::integer IS NULL OR l.branch_id = ${branchId}::integer)`,
-    )}) ${keep}`.execute(tx);
+    )}) ${storeStates}`.execute(tx);
 }
 
 /** Returns the languages that became complete or reviewed since the last call. */
@@ -52,15 +55,15 @@ export async function readReachedLanguages(
   { projectId, branchId }: BranchRef,
 ): Promise<ReachedLanguage[]> {
   const { rows } = await sql<ReachedLanguage>`
-    WITH state AS MATERIALIZED (${states(sql`l.project_id = ${projectId} AND l.branch_id = ${branchId}`)}),
-    before AS MATERIALIZED (
+    WITH current_state AS MATERIALIZED (${languageStates(sql`l.project_id = ${projectId} AND l.branch_id = ${branchId}`)}),
+    previous_state AS MATERIALIZED (
       SELECT * FROM webhook_language WHERE project_id = ${projectId} AND branch_id = ${branchId}
     ),
-    stored_state AS (${keep} RETURNING 1)
-    SELECT s.id, s.code, s.name, s.completed AND NOT coalesce(b.completed, false) AS completed,
-      s.reviewed AND NOT coalesce(b.reviewed, false) AS reviewed
-    FROM state s LEFT JOIN before b ON b.language_id = s.id
-    WHERE (s.completed AND NOT coalesce(b.completed, false)) OR (s.reviewed AND NOT coalesce(b.reviewed, false))
-    ORDER BY s.code`.execute(tx);
+    stored_state AS (${storeStates} RETURNING 1)
+    SELECT c.id, c.code, c.name, c.completed AND NOT coalesce(p.completed, false) AS completed,
+      c.reviewed AND NOT coalesce(p.reviewed, false) AS reviewed
+    FROM current_state c LEFT JOIN previous_state p ON p.language_id = c.id
+    WHERE (c.completed AND NOT coalesce(p.completed, false)) OR (c.reviewed AND NOT coalesce(p.reviewed, false))
+    ORDER BY c.code`.execute(tx);
   return rows;
 }

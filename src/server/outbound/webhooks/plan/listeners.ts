@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import { wireId } from "#contract/ids.ts";
 import type { WebhookEvent } from "#contract/webhooks/webhook-events.ts";
-import { prepared } from "#server/platform/db/database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import { prepared } from "#server/platform/db/statements/prepared-statement.ts";
 import type { Listener } from "./choose-events.ts";
 
 /** First half of the advisory lock under which a project's deliveries are planned. */
@@ -10,7 +10,7 @@ const planningSpace = 4_400_003;
 
 /** Whether the project has an enabled webhook; otherwise planning is skipped. */
 export async function hasListeners(db: Kysely<Database>, projectId: number): Promise<boolean> {
-  const { rows } = await sql`${prepared}
+  const { rows } = await prepared`
     SELECT FROM webhook WHERE project_id = ${projectId} AND NOT disabled LIMIT 1`.execute(db);
   return rows.length > 0;
 }
@@ -22,18 +22,21 @@ export type PlanProgress = "all" | "some" | "locked";
  * Acquires the lock under which one process at a time plans a project's deliveries, until the end of the transaction.
  */
 export async function acquirePlanningLock(tx: Kysely<Database>, projectId: number): Promise<boolean> {
-  const { rows } = await sql<{ mine: boolean }>`
-    SELECT pg_try_advisory_xact_lock(${planningSpace}, ${projectId}::integer) AS mine`.execute(tx);
-  return rows[0]?.mine === true;
+  const { rows } = await sql<{ acquired: boolean }>`
+    SELECT pg_try_advisory_xact_lock(${planningSpace}, ${projectId}::integer) AS acquired`.execute(tx);
+  return rows[0]?.acquired === true;
 }
 
 /** Enabled webhooks, in their order. */
-export async function readListeners(tx: Kysely<Database>, projectId: number): Promise<Listener[]> {
-  const { rows } = await sql<Listener>`
-    SELECT id, events, branch_ids AS "branchIds", query, mode, quiet_seconds AS "quietSeconds",
-      created_at AS "createdAt"
-    FROM webhook WHERE project_id = ${projectId} AND NOT disabled ORDER BY id`.execute(tx);
-  return rows;
+export function readListeners(tx: Kysely<Database>, projectId: number): Promise<Listener[]> {
+  return tx
+    .selectFrom("webhook")
+    .select(["id", "events", "branch_ids as branchIds", "query", "mode", "quiet_seconds as quietSeconds"])
+    .select("created_at as createdAt")
+    .where("project_id", "=", projectId)
+    .where(({ not }) => not("disabled"))
+    .orderBy("id")
+    .execute();
 }
 
 /** Common fields of all events of a project or branch. */
@@ -48,17 +51,12 @@ export async function readEventScope(
   projectId: number,
   branchId: number | null,
 ): Promise<EventScope | undefined> {
-  const { rows } = await sql<{
-    app: string;
-    name: string;
-    team_id: number;
-    base_language_id: number;
-    branch: string | null;
-  }>`
-    SELECT p.app, p.name, p.team_id, p.base_language_id, b.name AS branch FROM project p
-    LEFT JOIN branch b ON b.project_id = p.id AND b.id = ${branchId}::integer
-    WHERE p.id = ${projectId}`.execute(tx);
-  const [row] = rows;
+  const row = await tx
+    .selectFrom("project as p")
+    .leftJoin("branch as b", (join) => join.onRef("b.project_id", "=", "p.id").on("b.id", "=", branchId))
+    .select(["p.app", "p.name", "p.team_id", "p.base_language_id", "b.name as branch"])
+    .where("p.id", "=", projectId)
+    .executeTakeFirst();
   if (!row) return undefined;
   return {
     project: { _id: row.app, name: row.name },

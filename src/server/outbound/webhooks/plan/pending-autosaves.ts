@@ -46,16 +46,18 @@ function isAutosave({ autosave, kind, entries, keys }: FollowedSet): boolean {
   return autosave && kind === "save" && entries === 1 && keys === 0;
 }
 
-export async function readPendingAutosaves(
+export function readPendingAutosaves(
   tx: Kysely<Database>,
   { projectId, branchId }: BranchRef,
 ): Promise<PendingAutosave[]> {
-  const { rows } = await sql<PendingAutosave>`
-    SELECT step_id AS "stepId", person_id AS "personId", set_ids AS "setIds", first_at AS "firstAt", due_at AS "dueAt"
-    FROM webhook_pending_autosave WHERE project_id = ${projectId} AND branch_id = ${branchId} ORDER BY step_id`.execute(
-    tx,
-  );
-  return rows;
+  return tx
+    .selectFrom("webhook_pending_autosave")
+    .select(["step_id as stepId", "person_id as personId", "set_ids as setIds"])
+    .select(["first_at as firstAt", "due_at as dueAt"])
+    .where("project_id", "=", projectId)
+    .where("branch_id", "=", branchId)
+    .orderBy("step_id")
+    .execute();
 }
 
 /** Replaces the pending autosaves of a branch. */
@@ -65,17 +67,19 @@ export async function replacePendingAutosaves(
   { before, after }: { before: readonly PendingAutosave[]; after: readonly PendingAutosave[] },
 ): Promise<void> {
   if (before.length > 0)
-    await sql`DELETE FROM webhook_pending_autosave WHERE project_id = ${projectId} AND branch_id = ${branchId}`.execute(
-      tx,
-    );
+    await tx
+      .deleteFrom("webhook_pending_autosave")
+      .where("project_id", "=", projectId)
+      .where("branch_id", "=", branchId)
+      .execute();
   if (after.length === 0) return;
   await sql`
     INSERT INTO webhook_pending_autosave (project_id, branch_id, step_id, person_id, set_ids, first_at, due_at)
-    SELECT ${projectId}, ${branchId}, g.step_id, g.person_id,
-      ARRAY(SELECT jsonb_array_elements_text(g.set_ids)::bigint), g.first_at, g.due_at
+    SELECT ${projectId}, ${branchId}, step.step_id, step.person_id,
+      ARRAY(SELECT jsonb_array_elements_text(step.set_ids)::bigint), step.first_at, step.due_at
     FROM unnest(${after.map((step) => step.stepId)}::bigint[], ${after.map((step) => step.personId)}::integer[],
       ${after.map((step) => JSON.stringify(step.setIds))}::jsonb[], ${after.map((step) => step.firstAt)}::timestamptz[],
-      ${after.map((step) => step.dueAt)}::timestamptz[]) AS g(step_id, person_id, set_ids, first_at, due_at)`.execute(
+      ${after.map((step) => step.dueAt)}::timestamptz[]) AS step(step_id, person_id, set_ids, first_at, due_at)`.execute(
     tx,
   );
 }
@@ -85,15 +89,18 @@ export async function dequeueDueAutosaves(
   tx: Kysely<Database>,
   { projectId, branchId }: BranchRef,
 ): Promise<number[][]> {
-  const { rows } = await sql<{ set_ids: number[] }>`
-    DELETE FROM webhook_pending_autosave a
-    WHERE a.project_id = ${projectId} AND a.branch_id = ${branchId} AND ${isDue} RETURNING a.set_ids`.execute(
-    tx,
-  );
+  const rows = await tx
+    .deleteFrom("webhook_pending_autosave as a")
+    .where("a.project_id", "=", projectId)
+    .where("a.branch_id", "=", branchId)
+    .where(isDue)
+    .returning("a.set_ids")
+    .execute();
   return rows.map((row) => row.set_ids).sort((a, b) => (a[0] ?? 0) - (b[0] ?? 0));
 }
 
-const isDue = sql`(a.due_at <= now() OR (
+/** Condition on `webhook_pending_autosave a`. */
+const isDue = sql<boolean>`(a.due_at <= now() OR (
   EXISTS (SELECT FROM presence p WHERE p.project_id = a.project_id AND p.branch_id = a.branch_id
     AND p.person_id = a.person_id AND p.seen_at > a.first_at)
   AND NOT EXISTS (SELECT FROM presence p
@@ -102,10 +109,11 @@ const isDue = sql`(a.due_at <= now() OR (
     WHERE p.project_id = a.project_id AND p.branch_id = a.branch_id AND p.person_id = a.person_id)))`;
 
 /** Branches with autosaves that are due. */
-export async function listBranchesWithDueAutosaves(db: Kysely<Database>): Promise<BranchRef[]> {
-  const { rows } = await sql<BranchRef>`
-    SELECT DISTINCT a.project_id AS "projectId", a.branch_id AS "branchId" FROM webhook_pending_autosave a WHERE ${isDue}`.execute(
-    db,
-  );
-  return rows;
+export function listBranchesWithDueAutosaves(db: Kysely<Database>): Promise<BranchRef[]> {
+  return db
+    .selectFrom("webhook_pending_autosave as a")
+    .select(["a.project_id as projectId", "a.branch_id as branchId"])
+    .distinct()
+    .where(isDue)
+    .execute();
 }

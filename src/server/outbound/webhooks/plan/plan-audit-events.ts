@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type NotNull, type Selectable, sql } from "kysely";
 import { parseWireId } from "#contract/ids.ts";
 import {
   type WebhookEvent,
@@ -19,14 +19,11 @@ import {
 
 const batch = 200;
 
-type AuditRow = {
-  id: number;
-  action: string;
-  details: Record<string, unknown>;
-  person_id: number | null;
-  person_name: string | null;
-  created_at: Date;
-};
+type AuditColumns = Pick<
+  Selectable<Database["audit"]>,
+  "id" | "action" | "details" | "person_id" | "created_at"
+>;
+type AuditRow = AuditColumns & { person_name: string | null };
 type KnownAuditEvent = AuditRow & { action: WebhookEventType };
 
 /** Plans deliveries of a project's actions without a change set: the audit log is their outbox. */
@@ -112,14 +109,13 @@ async function listListeningSiblings(tx: Kysely<Database>, projectId: number): P
 
 async function dequeueAuditEvents(tx: Kysely<Database>, projectId: number): Promise<AuditRow[]> {
   const { rows } = await sql<AuditRow>`
-    WITH dequeued AS (
+    WITH dequeued_events AS (
       UPDATE audit SET dispatched_at = now() WHERE id IN (
         SELECT id FROM audit WHERE project_id = ${projectId} AND dispatched_at IS NULL ORDER BY id LIMIT ${batch})
       RETURNING id, action, details, person_id, created_at
     )
-    SELECT t.*, p.name AS person_name FROM dequeued t LEFT JOIN person p ON p.id = t.person_id ORDER BY t.id`.execute(
-    tx,
-  );
+    SELECT d.*, p.name AS person_name FROM dequeued_events d
+    LEFT JOIN person p ON p.id = d.person_id ORDER BY d.id`.execute(tx);
   return rows;
 }
 
@@ -138,7 +134,13 @@ function isKnown(row: AuditRow): row is KnownAuditEvent {
 
 /** Projects with actions that were not planned yet. */
 export async function listProjectsWithAuditEvents(db: Kysely<Database>): Promise<number[]> {
-  const { rows } = await sql<{ project_id: number }>`
-    SELECT DISTINCT project_id FROM audit WHERE dispatched_at IS NULL AND project_id IS NOT NULL`.execute(db);
+  const rows = await db
+    .selectFrom("audit")
+    .select("project_id")
+    .distinct()
+    .where("dispatched_at", "is", null)
+    .where("project_id", "is not", null)
+    .$narrowType<{ project_id: NotNull }>()
+    .execute();
   return rows.map((row) => row.project_id);
 }

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import { wireId } from "#contract/ids.ts";
 import type { WebhookSettings } from "#server/outbound/webhooks/settings.ts";
 import type { Database } from "#server/platform/db/schema.ts";
@@ -25,15 +25,23 @@ export async function attemptDelivery(
   else await finishAttempt(deps, settings, { claimed, row, outcome });
 }
 
-async function readAttempt(db: Kysely<Database>, { project_id, id, lease }: Claimed) {
-  const { rows } = await sql<AttemptRow>`
-    SELECT w.*, d.id AS delivery_id, d.event, d.fresh, d.tries, d.rendered, d.method, d.body AS rendered_body,
-      d.content_type
-    FROM webhook_delivery d JOIN webhook w ON w.project_id = d.project_id AND w.id = d.webhook_id
-    WHERE d.project_id = ${project_id} AND d.id = ${id} AND d.lease = ${lease}::uuid AND NOT w.disabled`.execute(
-    db,
-  );
-  return rows[0];
+function readAttempt(
+  db: Kysely<Database>,
+  { project_id, id, lease }: Claimed,
+): Promise<AttemptRow | undefined> {
+  return db
+    .selectFrom("webhook_delivery as d")
+    .innerJoin("webhook as w", (join) =>
+      join.onRef("w.project_id", "=", "d.project_id").onRef("w.id", "=", "d.webhook_id"),
+    )
+    .selectAll("w")
+    .select(["d.id as delivery_id", "d.event", "d.fresh", "d.tries", "d.rendered", "d.method"])
+    .select(["d.body as rendered_body", "d.content_type"])
+    .where("d.project_id", "=", project_id)
+    .where("d.id", "=", id)
+    .where("d.lease", "=", lease)
+    .where(({ not }) => not("w.disabled"))
+    .executeTakeFirst();
 }
 
 /** The request is rendered at the first attempt and stored before it is sent, so that every attempt sends the same. */
@@ -46,9 +54,17 @@ async function renderOnce(
   if (row.rendered && row.method)
     return { method: row.method, body: row.rendered_body, contentType: row.content_type };
   const rendered = renderRequest(row, withId(id, row.event));
-  await sql`
-    UPDATE webhook_delivery SET rendered = true, method = ${rendered.method}, body = ${rendered.body},
-      content_type = ${rendered.contentType}
-    WHERE project_id = ${project_id} AND id = ${deliveryId} AND lease = ${lease}::uuid`.execute(db);
+  await db
+    .updateTable("webhook_delivery")
+    .set({
+      rendered: true,
+      method: rendered.method,
+      body: rendered.body,
+      content_type: rendered.contentType,
+    })
+    .where("project_id", "=", project_id)
+    .where("id", "=", deliveryId)
+    .where("lease", "=", lease)
+    .execute();
   return rendered;
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import { prepared } from "#server/platform/db/database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import { prepared } from "#server/platform/db/statements/prepared-statement.ts";
 
 /** Delivery that this process may attempt now. */
 export type Claimed = { project_id: number; id: number; lease: string };
@@ -26,12 +26,12 @@ export async function claimDeliveries(
   db: Kysely<Database>,
   { limit, leaseMs, except }: { limit: number; leaseMs: number; except: readonly number[] },
 ): Promise<Claimed[]> {
-  const { rows } = await sql<Claimed>`${prepared}
+  const { rows } = await prepared<Claimed>`
     WITH w AS (
       SELECT w.project_id, w.id, w.failures >= ${failuresUntilProbe} AS probed FROM webhook w
       JOIN project p ON p.id = w.project_id AND p.deleted_at IS NULL WHERE NOT w.disabled
     ),
-    candidate AS MATERIALIZED (
+    candidates AS MATERIALIZED (
       SELECT d.* FROM w CROSS JOIN LATERAL (
         SELECT ${columns} FROM webhook_delivery d WHERE ${ofWebhook} AND d.fresh ORDER BY d.id LIMIT 1
       ) d WHERE NOT w.probed
@@ -45,21 +45,21 @@ export async function claimDeliveries(
         SELECT ${columns} FROM webhook_delivery d WHERE ${ofWebhook} ORDER BY d.id LIMIT 1
       ) d WHERE w.probed
     ),
-    placed AS (
-      SELECT *, count(*) FILTER (WHERE NOT free) OVER (PARTITION BY project_id) AS under_way,
-        row_number() OVER (PARTITION BY project_id, free ORDER BY next_attempt_at, id) AS rank
+    ranked_deliveries AS (
+      SELECT *, count(*) FILTER (WHERE NOT is_free) OVER (PARTITION BY project_id) AS leased,
+        row_number() OVER (PARTITION BY project_id, is_free ORDER BY next_attempt_at, id) AS rank
       FROM (
-        SELECT *, (lease_until IS NULL OR lease_until < now()) AND id <> ALL(${except}::bigint[]) AS free
-        FROM candidate WHERE next_attempt_at <= now()
+        SELECT *, (lease_until IS NULL OR lease_until < now()) AND id <> ALL(${except}::bigint[]) AS is_free
+        FROM candidates WHERE next_attempt_at <= now()
       ) c
     ),
-    due AS (
-      SELECT * FROM placed WHERE free AND under_way + rank <= ${sql.lit(attemptsOfProject)}
+    due_deliveries AS (
+      SELECT * FROM ranked_deliveries WHERE is_free AND leased + rank <= ${sql.lit(attemptsOfProject)}
       ORDER BY rank, next_attempt_at, id LIMIT ${limit}
     )
     UPDATE webhook_delivery d
     SET lease = gen_random_uuid(), lease_until = now() + make_interval(secs => ${leaseMs / 1_000})
-    FROM due
+    FROM due_deliveries due
     WHERE d.project_id = due.project_id AND d.id = due.id AND d.status = 'pending' AND d.tries = due.tries
       AND (d.lease_until IS NULL OR d.lease_until < now())
     RETURNING d.project_id, d.id, d.lease`.execute(db);
@@ -71,7 +71,11 @@ export async function releaseDelivery(
   db: Kysely<Database>,
   { project_id, id, lease }: Claimed,
 ): Promise<void> {
-  await sql`
-    UPDATE webhook_delivery SET lease = NULL, lease_until = NULL
-    WHERE project_id = ${project_id} AND id = ${id} AND lease = ${lease}::uuid`.execute(db);
+  await db
+    .updateTable("webhook_delivery")
+    .set({ lease: null, lease_until: null })
+    .where("project_id", "=", project_id)
+    .where("id", "=", id)
+    .where("lease", "=", lease)
+    .execute();
 }

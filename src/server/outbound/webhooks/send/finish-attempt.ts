@@ -25,9 +25,13 @@ export async function finishAttempt(
   const pause = succeeded || isGone ? undefined : pauseAfter(settings, row, outcome);
   await db.transaction().execute(async (tx) => {
     // The webhook is locked before its deliveries, as when it is disabled.
-    await sql`SELECT FROM webhook WHERE project_id = ${row.project_id} AND id = ${row.id} FOR NO KEY UPDATE`.execute(
-      tx,
-    );
+    await tx
+      .selectFrom("webhook")
+      .select("id")
+      .where("project_id", "=", row.project_id)
+      .where("id", "=", row.id)
+      .forNoKeyUpdate()
+      .execute();
     const status = succeeded ? "delivered" : pause === undefined ? "failed" : "pending";
     if (!(await recordAttempt(tx, claimed, { outcome, status, pause }))) return;
     if (succeeded) return recordSuccess(tx, row);
@@ -45,31 +49,62 @@ function pauseAfter(settings: WebhookSettings, { tries }: AttemptRow, { response
   });
 }
 
-type Note = { outcome: Outcome; status: string; pause: number | undefined };
+type RecordedAttempt = {
+  outcome: Outcome;
+  status: "delivered" | "failed" | "pending";
+  pause: number | undefined;
+};
 
-async function recordAttempt(tx: Kysely<Database>, { project_id, id, lease }: Claimed, note: Note) {
-  const { at, latency, request, response, error } = note.outcome;
+/** Returns whether the lease was still valid. */
+async function recordAttempt(
+  tx: Kysely<Database>,
+  { project_id, id, lease }: Claimed,
+  { outcome, status, pause = 0 }: RecordedAttempt,
+): Promise<boolean> {
+  const { at, latency, request, response, error } = outcome;
   const attempt = { at: at.toISOString(), status: response?.status ?? null, error, latency };
-  const { rows } = await sql`
-    UPDATE webhook_delivery SET status = ${note.status}, fresh = false, tries = tries + 1, lease = NULL,
-      lease_until = NULL, next_attempt_at = now() + make_interval(secs => ${note.pause ?? 0}),
-      request = ${JSON.stringify(request)}::jsonb,
-      response = ${response === null ? null : JSON.stringify(response)}::jsonb, error = ${error}, latency = ${latency},
-      attempts = CASE WHEN jsonb_array_length(attempts) >= ${maxAttempts} THEN attempts - 0 ELSE attempts END
-        || ${JSON.stringify([attempt])}::jsonb
-    WHERE project_id = ${project_id} AND id = ${id} AND lease = ${lease}::uuid RETURNING 1`.execute(tx);
-  return rows.length > 0;
+  const row = await tx
+    .updateTable("webhook_delivery")
+    .set((eb) => ({
+      status,
+      fresh: false,
+      tries: eb("tries", "+", 1),
+      lease: null,
+      lease_until: null,
+      next_attempt_at: sql<Date>`now() + make_interval(secs => ${pause})`,
+      request: JSON.stringify(request),
+      response: response && JSON.stringify(response),
+      error,
+      latency,
+      attempts: sql<string>`CASE WHEN jsonb_array_length(attempts) >= ${maxAttempts} THEN attempts - 0 ELSE attempts END
+        || ${JSON.stringify([attempt])}::jsonb`,
+    }))
+    .where("project_id", "=", project_id)
+    .where("id", "=", id)
+    .where("lease", "=", lease)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 async function recordSuccess(tx: Kysely<Database>, { project_id, id }: AttemptRow): Promise<void> {
-  await sql`
-    UPDATE webhook SET failing_since = NULL, failures = 0, warned_at = NULL
-    WHERE project_id = ${project_id} AND id = ${id} AND failing_since IS NOT NULL`.execute(tx);
+  await tx
+    .updateTable("webhook")
+    .set({ failing_since: null, failures: 0, warned_at: null })
+    .where("project_id", "=", project_id)
+    .where("id", "=", id)
+    .where("failing_since", "is not", null)
+    .execute();
 }
 
 async function recordFailure(tx: Kysely<Database>, { project_id, id, fresh }: AttemptRow, { at }: Outcome) {
-  await sql`
-    UPDATE webhook SET failing_since = coalesce(failing_since, ${at}::timestamptz),
-      failures = failures + ${fresh ? 1 : 0}
-    WHERE project_id = ${project_id} AND id = ${id}`.execute(tx);
+  await tx
+    .updateTable("webhook")
+    .set((eb) => ({
+      failing_since: sql<Date>`coalesce(failing_since, ${at}::timestamptz)`,
+      failures: eb("failures", "+", fresh ? 1 : 0),
+    }))
+    .where("project_id", "=", project_id)
+    .where("id", "=", id)
+    .execute();
 }

@@ -3,10 +3,8 @@ import pg from "pg";
 import { ApiError } from "#contract/errors.ts";
 import { arrayLiteral } from "#server/platform/db/array-literal.ts";
 import { FairQueue } from "./fair-queue.ts";
+import { preparedMark } from "./prepared-statement.ts";
 import { currentBounds, type Guard, type StatementBounds, withinBounds } from "./statement-bounds.ts";
-
-/** Prefix of a statement that is planned once per connection. */
-export const preparedMark = "/* prepared */";
 
 type Options = pg.PoolConfig & {
   max: number;
@@ -121,7 +119,7 @@ export function stateOf(pool: pg.Pool): PoolState {
 }
 
 /**
- * Applies bounds to all statements, and gives marked statements a name, so that PostgreSQL caches their plan. Encodes
+ * Applies bounds to all statements, and gives prepared statements a name, so that PostgreSQL caches their plan. Encodes
  * arrays of numbers itself.
  */
 class BoundedClient extends pg.Client {
@@ -131,8 +129,8 @@ class BoundedClient extends pg.Client {
   override query(...args: any[]): any {
     const [text, some, ...rest] = args;
     const values = Array.isArray(some) ? some.map(arrayLiteral) : some;
-    const isMarked = typeof text === "string" && text.startsWith(preparedMark);
-    const given = isMarked ? [{ name: nameOf(text), text, values }, ...rest] : [text, values, ...rest];
+    const isPrepared = typeof text === "string" && text.startsWith(preparedMark);
+    const given = isPrepared ? [{ name: nameOf(text), text, values }, ...rest] : [text, values, ...rest];
     // biome-ignore lint/suspicious/noExplicitAny: see above
     const answer = (super.query as any)(...given);
     const current = currentBounds();
@@ -153,7 +151,7 @@ class BoundedClient extends pg.Client {
 
 const names = new Map<string, string>();
 
-/** Returns the same name for the same statement. Only few statements are marked. */
+/** Returns the same name for the same statement. Only few statements are prepared. */
 function nameOf(text: string): string {
   const known = names.get(text);
   if (known !== undefined) return known;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { ChangeKind } from "#contract/history.ts";
 import { type TextOrigin, textOrigins } from "#contract/origins.ts";
 
-/** Origin of texts from earlier releases, which did not record it. */
+/** Stored for cells without a text. */
 export const unknownOrigin = 0;
 
 /** Returns the stored number of an origin. */

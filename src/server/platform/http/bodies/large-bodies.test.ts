@@ -213,6 +213,8 @@ test("besides uploads, only fields for project content may be large", () => {
     "POST /v1/api/entries/bulk",
     "POST /v1/api/entries/delete",
     "POST /v1/api/entries/ranges",
+    "POST /v1/api/keys",
+    "POST /v1/api/keys/uses",
     "POST /v1/api/orders/:orderId/deliver",
     "POST /v1/api/orders/:orderId/review",
     "POST /v1/api/screenshots/delete",

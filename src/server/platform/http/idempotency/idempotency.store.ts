@@ -26,51 +26,54 @@ export async function beginRequest(
   bodyHash: Buffer | undefined,
 ): Promise<boolean> {
   const { rows } = await sql`
-    INSERT INTO idempotent_request AS a (caller, key, request_hash, body_hash, held_until)
+    INSERT INTO idempotent_request AS r (caller, key, request_hash, body_hash, held_until)
     VALUES (${caller}, ${key}, ${requestHash}, ${bodyHash ?? null}, ${lockedUntil})
     ON CONFLICT (caller, key) DO UPDATE SET request_hash = excluded.request_hash, body_hash = excluded.body_hash,
       answer = NULL, held_until = excluded.held_until, created_at = now()
-    WHERE a.created_at < now() - ${retention}::interval AND a.held_until < now()
+    WHERE r.created_at < now() - ${retention}::interval AND r.held_until < now()
     RETURNING caller`.execute(db);
   return rows.length > 0;
 }
 
-const lockedUntil = sql`now() + ${sql.lit(`${lockSeconds} seconds`)}::interval`;
+const now = sql<Date>`now()`;
+const lockedUntil = sql<Date>`now() + ${sql.lit(`${lockSeconds} seconds`)}::interval`;
 
 export async function findRequest(
   db: Kysely<Database>,
   { caller, key }: RequestKey,
 ): Promise<FoundRequest | undefined> {
-  const { rows } = await sql<FoundRequest>`
-    SELECT request_hash, body_hash, answer, held_until < now() AS lost FROM idempotent_request
-    WHERE caller = ${caller} AND key = ${key}`.execute(db);
-  return rows[0];
+  return await db
+    .selectFrom("idempotent_request")
+    .select(["request_hash", "body_hash", "answer", sql<boolean>`held_until < now()`.as("lost")])
+    .where("caller", "=", caller)
+    .where("key", "=", key)
+    .executeTakeFirst();
 }
 
-export async function renewRequestLock(db: Kysely<Database>, { caller, key }: RequestKey): Promise<void> {
-  await sql`UPDATE idempotent_request SET held_until = ${lockedUntil} WHERE caller = ${caller} AND key = ${key}`.execute(
-    db,
-  );
+export async function renewRequestLock(db: Kysely<Database>, request: RequestKey): Promise<void> {
+  await updateRequest(db, request).set({ held_until: lockedUntil }).execute();
+}
+
+function updateRequest(db: Kysely<Database>, { caller, key }: RequestKey) {
+  return db.updateTable("idempotent_request").where("caller", "=", caller).where("key", "=", key);
 }
 
 export async function storeAnswer(
   db: Kysely<Database>,
-  { caller, key }: RequestKey,
+  request: RequestKey,
   { answer, bodyHash }: { answer: Buffer; bodyHash: Buffer },
 ): Promise<void> {
-  await sql`
-    UPDATE idempotent_request SET answer = ${answer}, body_hash = ${bodyHash} WHERE caller = ${caller} AND key = ${key}`.execute(
-    db,
-  );
+  await updateRequest(db, request).set({ answer, body_hash: bodyHash }).execute();
 }
 
 export async function forgetRequest(db: Kysely<Database>, { caller, key }: RequestKey): Promise<void> {
-  await sql`DELETE FROM idempotent_request WHERE caller = ${caller} AND key = ${key}`.execute(db);
+  await db.deleteFrom("idempotent_request").where("caller", "=", caller).where("key", "=", key).execute();
 }
 
 export async function sweepRequests(db: Kysely<Database>): Promise<void> {
-  await sql`
-    DELETE FROM idempotent_request WHERE created_at < now() - ${retention}::interval AND held_until < now()`.execute(
-    db,
-  );
+  await db
+    .deleteFrom("idempotent_request")
+    .where("created_at", "<", sql<Date>`now() - ${retention}::interval`)
+    .where("held_until", "<", now)
+    .execute();
 }

@@ -8,9 +8,9 @@ import { idempotencyKeyHeader, idempotencyKeySchema, replayedHeader } from "#con
 import type { Env } from "#server/env.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { type WatchedBody, watchBody } from "#server/platform/http/bodies/hash-body.ts";
+import type { AccountCaller, ProjectCaller, PublicCaller } from "#server/platform/http/caller.ts";
 import { invalidInput } from "#server/platform/http/input/invalid-input.ts";
 import { decrypt, encrypt, sameHash } from "#server/platform/secrets/secrets.ts";
-import type { AccountCaller, ProjectCaller, PublicCaller } from "#server/workspace/auth/caller.ts";
 import {
   beginRequest,
   type FoundRequest,

@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { describe, expect, test } from "vitest";
 import { backupEndpoints } from "#contract/backup.ts";
-import type { AccountCaller, Caller, ProjectCaller, PublicCaller } from "#server/workspace/auth/caller.ts";
+import type { AccountCaller, Caller, ProjectCaller, PublicCaller } from "#server/platform/http/caller.ts";
 import { requestBounds } from "./request-bounds.ts";
 
 /** Returns the group of a request that names a project. */

@@ -3,8 +3,8 @@ import * as z from "zod/mini";
 import { queryBoolean } from "#contract/common.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { StatementBounds } from "#server/platform/db/statements/statement-bounds.ts";
+import type { Caller } from "#server/platform/http/caller.ts";
 import { isWrite } from "#server/platform/http/is-write.ts";
-import type { Caller } from "#server/workspace/auth/caller.ts";
 
 /** Maximum time of a request's statements, in ms. Writes get more, since an upload may be large. */
 export const maxMs = { read: 15_000, write: 600_000 };

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { test } from "#server/testing/app-test.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { startUsageCounter } from "./usage.ts";
 
 test("requests counted while the database is unreachable are written once when it is back", async ({

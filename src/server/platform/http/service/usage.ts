@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/platform/db/schema.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 
 /** Interval between two writes of the counted requests, in ms. */
 const flushMs = 3_000;
@@ -73,13 +73,15 @@ async function writeUsage(
   const projects = [...counted].sort(([a], [b]) => a - b);
   await sql`
     INSERT INTO usage_month AS u (project_id, month, requests)
-    SELECT g.id, ${month}::date, g.requests
-    FROM unnest(${projects.map(([id]) => id)}::integer[], ${projects.map(([, use]) => use.requests)}::bigint[]) AS g(id, requests)
+    SELECT project.id, ${month}::date, project.requests
+    FROM unnest(${projects.map(([id]) => id)}::integer[], ${projects.map(([, use]) => use.requests)}::bigint[])
+      AS project(id, requests)
     ON CONFLICT (project_id, month) DO UPDATE SET requests = u.requests + excluded.requests`.execute(db);
   const users = projects.flatMap(([id, use]) => [...use.users].map((user) => ({ id, user })));
   await sql`
     INSERT INTO active_user (project_id, month, who)
-    SELECT g.id, ${month}::date, g.who
-    FROM unnest(${users.map(({ id }) => id)}::integer[], ${users.map(({ user }) => user)}::text[]) AS g(id, who)
+    SELECT project_user.id, ${month}::date, project_user.who
+    FROM unnest(${users.map(({ id }) => id)}::integer[], ${users.map(({ user }) => user)}::text[])
+      AS project_user(id, who)
     ON CONFLICT DO NOTHING`.execute(db);
 }

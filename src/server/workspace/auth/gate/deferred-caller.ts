@@ -1,6 +1,7 @@
-import type pg from "pg";
+import type { Kysely } from "kysely";
 import { ApiError } from "#contract/errors.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { findLaterIdentity } from "./identity.store.ts";
 import { presentProjectCaller } from "./present-project-caller.ts";
 
@@ -38,8 +39,8 @@ export function rememberCaller({
  * Returns the caller with their current rights. Throws if the person has no access any more, the token was revoked or
  * the project is archived.
  */
-export async function recallCaller(pool: pg.Pool, later: DeferredCaller): Promise<ProjectCaller> {
-  const found = await findLaterIdentity(pool, later);
+export async function recallCaller(db: Kysely<Database>, later: DeferredCaller): Promise<ProjectCaller> {
+  const found = await findLaterIdentity(db, later);
   if (!found || found.branch_id === null)
     throw new ApiError("not_found", { message: "The project or the branch was deleted." });
   if (found.archived) throw new ApiError("project_archived");

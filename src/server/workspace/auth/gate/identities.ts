@@ -25,13 +25,13 @@ export type Identities = {
 
 type Used = Pick<AccountIdentity, "token_id" | "token_stale" | "session_id" | "session_stale">;
 
-export function openIdentities({ db, pool }: Pick<Deps, "db" | "pool">): Identities {
+export function openIdentities({ db }: Pick<Deps, "db">): Identities {
   return {
     ofProject: shareReads(
-      (requested: RequestedProject) => findProjectIdentity(pool, requested),
+      (requested: RequestedProject) => findProjectIdentity(db, requested),
       ({ app, branchId, ...presented }) => [app, branchId, nameOf(presented)].join(" "),
     ),
-    ofAccount: shareReads((presented: Presented) => findAccountIdentity(pool, presented), nameOf),
+    ofAccount: shareReads((presented: Presented) => findAccountIdentity(db, presented), nameOf),
     async noteUse({ token_id, token_stale, session_id, session_stale }, address) {
       if (session_id !== null && session_stale) await touchSession(db, session_id, address);
       if (token_id !== null && token_stale) await touchPersonalToken(db, token_id);

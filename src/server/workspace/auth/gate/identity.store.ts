@@ -1,7 +1,7 @@
-import { type Kysely, sql } from "kysely";
-import type pg from "pg";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { TokenPermission } from "#contract/permissions.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import { buildOnce, type Parameter, prepared } from "#server/platform/db/statements/prepared-statement.ts";
 import { sessionHash } from "#server/workspace/auth/sign-in/hashed-sessions.ts";
 
 /** Project, branch and person of a request, read by one query. */
@@ -47,32 +47,34 @@ export type ProjectIdentity = {
 
 export type Presented = { session: string | undefined; personalHash: Buffer | undefined };
 
-/** $1 is the hash of a session's token, $2 the hash of a personal token. */
-const person = `
+/** Joins the person of a session or of a personal token. */
+const joinPerson = (sessionHash: Parameter, tokenHash: Parameter) => sql`
   LEFT JOIN LATERAL (
     SELECT id, person_id, updated_at < now() - interval '5 minutes' OR coalesce(ip_address, '') = '' AS stale
-    FROM session WHERE token_hash = $1::text AND expires_at > now()
+    FROM session WHERE token_hash = ${sessionHash}::text AND expires_at > now()
   ) s ON true
   LEFT JOIN LATERAL (
     SELECT id, person_id, permissions, coalesce(last_used_at < now() - interval '1 minute', true) AS stale
     FROM personal_token
-    WHERE token_hash = $2::bytea AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
+    WHERE token_hash = ${tokenHash}::bytea AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
   ) t ON true
   LEFT JOIN person u ON u.id = coalesce(s.person_id, t.person_id)`;
 
-/** $1 is the id of the person, $2 that of their personal token or null. For work after the request. */
-const personLater = `
+/** Joins the person of work after the request; without `tokenId` it was requested in a session. */
+const joinLaterPerson = (personId: Parameter, tokenId: Parameter) => sql`
   LEFT JOIN LATERAL (
-    SELECT NULL::integer AS id, $1::integer AS person_id, false AS stale WHERE $2::integer IS NULL
+    SELECT NULL::integer AS id, ${personId}::integer AS person_id, false AS stale WHERE ${tokenId}::integer IS NULL
   ) s ON true
   LEFT JOIN LATERAL (
     SELECT id, person_id, permissions, false AS stale FROM personal_token
-    WHERE id = $2::integer AND person_id = $1::integer AND revoked_at IS NULL
+    WHERE id = ${tokenId}::integer AND person_id = ${personId}::integer AND revoked_at IS NULL
       AND (expires_at IS NULL OR expires_at > now())
   ) t ON true
   LEFT JOIN person u ON u.id = coalesce(s.person_id, t.person_id)`;
 
-const projectIdentity = (person: string) => `
+type InProject = { person: RawBuilder<unknown>; app: Parameter; branchId: Parameter };
+
+const projectIdentity = ({ person, app, branchId }: InProject) => prepared<ProjectIdentity>`
   SELECT p.id AS project_id, p.app, p.team_id, p.name, p.default_branch_id, p.base_language_id,
     bl.code AS base_language, p.placeholder_patterns, p.branching, p.draft_mode_enabled, p.collect_missing_enabled,
     p.refuse_unknown_languages, p.translators_write_source,
@@ -82,12 +84,28 @@ const projectIdentity = (person: string) => `
     pm.role AS project_role, pm.language_ids
   FROM project p
   LEFT JOIN branch b ON b.project_id = p.id AND b.deleted_at IS NULL
-    AND b.id = coalesce($4::integer, p.default_branch_id)
+    AND b.id = coalesce(${branchId}::integer, p.default_branch_id)
   JOIN language bl ON bl.project_id = p.id AND bl.branch_id = p.default_branch_id AND bl.id = p.base_language_id
   ${person}
   LEFT JOIN team_member tm ON tm.team_id = p.team_id AND tm.person_id = u.id
   LEFT JOIN project_member pm ON pm.project_id = p.id AND pm.person_id = u.id
-  WHERE p.app = $3 AND p.deleted_at IS NULL`;
+  WHERE p.app = ${app} AND p.deleted_at IS NULL`;
+
+type Hashes = [sessionHash: string | undefined, tokenHash: Buffer | undefined];
+
+const readProjectIdentity = buildOnce<
+  ProjectIdentity,
+  [...Hashes, app: string, branchId: number | undefined]
+>((sessionHash, tokenHash, app, branchId) =>
+  projectIdentity({ person: joinPerson(sessionHash, tokenHash), app, branchId }),
+);
+
+const readLaterIdentity = buildOnce<
+  ProjectIdentity,
+  [personId: number, tokenId: number | null, app: string, branchId: number]
+>((personId, tokenId, app, branchId) =>
+  projectIdentity({ person: joinLaterPerson(personId, tokenId), app, branchId }),
+);
 
 function hashOf(session: string | undefined): string | undefined {
   return session === undefined ? undefined : sessionHash(session);
@@ -97,33 +115,22 @@ export type RequestedProject = Presented & { app: string; branchId: number | und
 
 /** Reads all facts about the caller of a project request in one prepared round trip. */
 export async function findProjectIdentity(
-  pool: pg.Pool,
+  db: Kysely<Database>,
   { session, personalHash, app, branchId }: RequestedProject,
 ): Promise<ProjectIdentity | undefined> {
-  const { rows } = await pool.query<ProjectIdentity>({
-    name: "project-identity",
-    text: projectIdentity(person),
-    values: [hashOf(session), personalHash, app, branchId],
-  });
-  return rows[0];
+  const [found] = await readProjectIdentity(db, hashOf(session), personalHash, app, branchId);
+  return found;
 }
+
+type LaterRequest = { personId: number; tokenId: number | null; app: string; branchId: number };
 
 /** Like `findProjectIdentity`, for work after the request. */
 export async function findLaterIdentity(
-  pool: pg.Pool,
-  {
-    personId,
-    tokenId,
-    app,
-    branchId,
-  }: { personId: number; tokenId: number | null; app: string; branchId: number },
+  db: Kysely<Database>,
+  { personId, tokenId, app, branchId }: LaterRequest,
 ): Promise<ProjectIdentity | undefined> {
-  const { rows } = await pool.query<ProjectIdentity>({
-    name: "later-identity",
-    text: projectIdentity(personLater),
-    values: [personId, tokenId, app, branchId],
-  });
-  return rows[0];
+  const [found] = await readLaterIdentity(db, personId, tokenId, app, branchId);
+  return found;
 }
 
 export type AccountIdentity = {
@@ -139,42 +146,42 @@ export type AccountIdentity = {
   team_role: "owner" | "admin" | "member" | null;
 };
 
-const accountIdentity = `
+const readAccountIdentity = buildOnce<AccountIdentity, Hashes>(
+  (sessionHash, tokenHash) => prepared<AccountIdentity>`
   SELECT u.id AS person_id, u.name AS person_name, u.email, s.id AS session_id,
     s.stale AS session_stale, t.id AS token_id, t.stale AS token_stale, t.permissions, tm.team_id, tm.role AS team_role
-  FROM (SELECT 1) AS one ${person}
+  FROM (SELECT 1) AS one ${joinPerson(sessionHash, tokenHash)}
   LEFT JOIN LATERAL (
     SELECT team_id, role FROM team_member WHERE person_id = u.id
     ORDER BY array_position('{owner,admin,member}'::text[], role), team_id LIMIT 1
   ) tm ON true
-  WHERE u.id IS NOT NULL`;
+  WHERE u.id IS NOT NULL`,
+);
 
 /** Returns the person of a session or a personal token, with their highest team role. */
 export async function findAccountIdentity(
-  pool: pg.Pool,
+  db: Kysely<Database>,
   { session, personalHash }: Presented,
 ): Promise<AccountIdentity | undefined> {
-  const { rows } = await pool.query<AccountIdentity>({
-    name: "account-identity",
-    text: accountIdentity,
-    values: [hashOf(session), personalHash],
-  });
-  return rows[0];
+  const [found] = await readAccountIdentity(db, hashOf(session), personalHash);
+  return found;
 }
 
 export async function touchPersonalToken(db: Kysely<Database>, tokenId: number): Promise<void> {
-  await sql`
-    UPDATE personal_token SET last_used_at = now()
-    WHERE id = ${tokenId} AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`.execute(
-    db,
-  );
+  await db
+    .updateTable("personal_token")
+    .set({ last_used_at: sql<Date>`now()` })
+    .where("id", "=", tokenId)
+    .where(sql<boolean>`(last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`)
+    .execute();
 }
 
 /** Records the last use of a session and its client address. */
 export async function touchSession(db: Kysely<Database>, sessionId: number, address: string): Promise<void> {
-  await sql`
-    UPDATE session SET updated_at = now(), ip_address = ${address}
-    WHERE id = ${sessionId} AND (updated_at < now() - interval '5 minutes' OR coalesce(ip_address, '') = '')`.execute(
-    db,
-  );
+  await db
+    .updateTable("session")
+    .set({ updated_at: sql<Date>`now()`, ip_address: address })
+    .where("id", "=", sessionId)
+    .where(sql<boolean>`(updated_at < now() - interval '5 minutes' OR coalesce(ip_address, '') = '')`)
+    .execute();
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { ApiError } from "#contract/errors.ts";
 import type { ProjectRole } from "#contract/permissions.ts";
 import { srcNumber } from "#server/platform/db/values/src-names.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { projectRoleOf } from "#server/workspace/auth/rights/project-role.ts";
 import { inconsistentBit } from "#text/checks/check-bits.ts";
 import type { Credentials } from "./credentials.ts";

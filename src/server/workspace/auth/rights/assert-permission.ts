@@ -1,6 +1,6 @@
 import { ApiError } from "#contract/errors.ts";
 import { type Action, permissionOf, roleMay, type TokenPermission } from "#contract/permissions.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 
 type Rights = Pick<ProjectCaller, "role" | "permissions">;
 

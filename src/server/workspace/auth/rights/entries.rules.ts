@@ -3,8 +3,8 @@ import { maxKeyLength, maxTextBytes } from "#contract/entries.ts";
 import { ApiError } from "#contract/errors.ts";
 import { branchRefusal, roleMay, roleMaySet } from "#contract/permissions.ts";
 import type { CustomStatusRow } from "#server/platform/db/values/statuses.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { invalidInput } from "#server/platform/http/input/invalid-input.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { sameLanguage } from "#text/languages/languages.ts";
 import { hasAtMost, utf8Length } from "#text/text-validity.ts";
 

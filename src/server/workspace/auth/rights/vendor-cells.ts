@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { isOpen, orderStatuses } from "#contract/orders/order-moves.ts";
 import { isVendor } from "#contract/permissions.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import type { Person, ProjectCaller, Scope } from "#server/workspace/auth/caller.ts";
+import type { Person, ProjectCaller, Scope } from "#server/platform/http/caller.ts";
 
 /** Caller who reads a branch. */
 export type Viewer = {
@@ -39,12 +39,12 @@ export function orderedCells(caller: Viewer): RawBuilder<unknown> | undefined {
 export async function listOrderedLanguages(db: Kysely<Database>, caller: Viewer): Promise<Set<number>> {
   const { projectId, branchId } = caller.scope;
   const { rows } = await sql<{ id: number }>`
-    SELECT DISTINCT ol.language_id AS id FROM order_language ol
-    JOIN translation_order o ON o.project_id = ol.project_id AND o.branch_id = ol.branch_id AND o.id = ol.order_id
-    WHERE ol.project_id = ${projectId} AND ol.branch_id = ${branchId}
-      AND o.status = ANY(${orderStatuses.filter(isOpen)}::text[]) AND ${isAssigned(caller, "ol")}`.execute(
-    db,
-  );
+    SELECT DISTINCT order_language.language_id AS id FROM order_language
+    JOIN translation_order o ON o.project_id = order_language.project_id AND o.branch_id = order_language.branch_id
+      AND o.id = order_language.order_id
+    WHERE order_language.project_id = ${projectId} AND order_language.branch_id = ${branchId}
+      AND o.status = ANY(${orderStatuses.filter(isOpen)}::text[])
+      AND ${isAssigned(caller, "order_language")}`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -53,11 +53,11 @@ export function isCellVisible(caller: Viewer, alias: "e" | "oe" | "d"): RawBuild
   if (!isVendor(caller.role)) return sql`true`;
   const { projectId, branchId } = caller.scope;
   const [keyId, languageId] = [sql.ref(`${alias}.key_id`), sql.ref(`${alias}.language_id`)];
-  return sql`EXISTS (SELECT FROM order_entry own
-    JOIN translation_order o ON o.project_id = own.project_id AND o.branch_id = own.branch_id AND o.id = own.order_id
-    WHERE own.project_id = ${projectId} AND own.branch_id = ${branchId} AND own.key_id = ${keyId}
-      AND (own.language_id = ${languageId} OR o.source_language_id = ${languageId})
-      AND o.status <> 'draft' AND ${isAssigned(caller, "own")})`;
+  return sql`EXISTS (SELECT FROM order_entry JOIN translation_order o ON o.project_id = order_entry.project_id
+      AND o.branch_id = order_entry.branch_id AND o.id = order_entry.order_id
+    WHERE order_entry.project_id = ${projectId} AND order_entry.branch_id = ${branchId} AND order_entry.key_id = ${keyId}
+      AND (order_entry.language_id = ${languageId} OR o.source_language_id = ${languageId})
+      AND o.status <> 'draft' AND ${isAssigned(caller, "order_entry")})`;
 }
 
 /** Whether the viewer works on every language of every order, unlike vendor members with assigned languages. */
@@ -71,13 +71,13 @@ export function worksOnAll({ role, languageIds }: Pick<Viewer, "role" | "languag
  */
 export function isAssigned(
   viewer: Pick<Viewer, "role" | "person" | "languageIds">,
-  alias: "a" | "oe" | "ol" | "own",
-): RawBuilder<unknown> {
-  if (worksOnAll(viewer)) return sql`true`;
+  alias: "oe" | "order_entry" | "order_language" | "order_assignee",
+): RawBuilder<boolean> {
+  if (worksOnAll(viewer)) return sql<boolean>`true`;
   const { role, person, languageIds } = viewer;
   const of = (column: string) => sql.ref(`${alias}.${column}`);
-  if (role !== "tpttranslator") return sql`${of("language_id")} = ANY(${languageIds}::integer[])`;
-  return sql`EXISTS (SELECT FROM order_assignee a WHERE a.project_id = ${of("project_id")}
+  if (role !== "tpttranslator") return sql<boolean>`${of("language_id")} = ANY(${languageIds}::integer[])`;
+  return sql<boolean>`EXISTS (SELECT FROM order_assignee a WHERE a.project_id = ${of("project_id")}
     AND a.branch_id = ${of("branch_id")} AND a.order_id = ${of("order_id")} AND a.language_id = ${of("language_id")}
     AND a.person_id = ${person?.id ?? 0})`;
 }

@@ -14,7 +14,7 @@ function makeGroup(): string {
   return Array.from({ length: half }, () => alphabet[randomInt(alphabet.length)]).join("");
 }
 
-/** Compares codes regardless of grouping and case: codes from earlier releases have both. */
+/** Compares codes regardless of grouping and case, which people type in different ways. */
 export function isSameBackupCode(one: string, other: string): boolean {
   return plain(one) === plain(other);
 }

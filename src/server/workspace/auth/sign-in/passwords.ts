@@ -2,8 +2,8 @@ import { verify } from "@node-rs/argon2";
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import type { AccountCaller } from "#server/platform/http/caller.ts";
 import type { Deps } from "#server/platform/http/deps.ts";
-import type { AccountCaller } from "#server/workspace/auth/caller.ts";
 import { FailedAttempts } from "./failed-attempts.ts";
 import { endResetLinks } from "./reset-links.ts";
 import { hashPassword } from "./sign-in.ts";
@@ -14,10 +14,13 @@ export function makePasswordCheck({ db, pool }: Pick<Deps, "db" | "pool">) {
   const attempts = new FailedAttempts({ pool }, "password");
   return async ({ person, address }: AccountCaller, password: string): Promise<void> => {
     const attempt = await attempts.begin(person.email, address);
-    const { rows } = await sql<{ password: string | null }>`
-      SELECT password FROM account WHERE person_id = ${person.id} AND provider_id = 'credential'`.execute(db);
-    const stored = rows[0]?.password;
-    if (!stored || !(await verify(stored, password)))
+    const account = await db
+      .selectFrom("account")
+      .select("password")
+      .where("person_id", "=", person.id)
+      .where("provider_id", "=", "credential")
+      .executeTakeFirst();
+    if (!account?.password || !(await verify(account.password, password)))
       throw new ApiError("wrong_credentials", { message: "The password is wrong." });
     await attempt.succeeded();
   };
@@ -31,7 +34,11 @@ type Ending = {
 
 /** Ends all sessions of a person except the current one; all devices require a code again. */
 export async function endOtherSessions(tx: Kysely<Database>, { person, sessionId }: Ending): Promise<void> {
-  await sql`DELETE FROM session WHERE person_id = ${person.id} AND id <> ${sessionId ?? 0}`.execute(tx);
+  await tx
+    .deleteFrom("session")
+    .where("person_id", "=", person.id)
+    .where("id", "<>", sessionId ?? 0)
+    .execute();
   await forgetDevices(tx, person.id);
 }
 
@@ -42,9 +49,12 @@ export async function changePassword(
   newPassword: string,
 ): Promise<void> {
   const hash = await hashPassword(newPassword);
-  await sql`
-    UPDATE account SET password = ${hash}, updated_at = now()
-    WHERE person_id = ${person.id} AND provider_id = 'credential'`.execute(tx);
+  await tx
+    .updateTable("account")
+    .set({ password: hash, updated_at: sql<Date>`now()` })
+    .where("person_id", "=", person.id)
+    .where("provider_id", "=", "credential")
+    .execute();
   await endResetLinks(tx, person.id);
   await endOtherSessions(tx, { person, sessionId });
 }

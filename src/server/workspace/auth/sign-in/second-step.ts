@@ -64,7 +64,7 @@ export async function claimCode(db: Kysely<Database>, personId: number, code: st
   const identifier = `used-code-${personId}-${code}`;
   const isFirst = await db.transaction().execute(async (tx) => {
     // The second of two simultaneous requests with the same code waits here and finds it used.
-    await sql`SELECT FROM two_factor WHERE person_id = ${personId} FOR UPDATE`.execute(tx);
+    await tx.selectFrom("two_factor").select("id").where("person_id", "=", personId).forUpdate().execute();
     const { rows } = await sql`
       INSERT INTO verification (identifier, value, expires_at)
       SELECT ${identifier}::text, '', now() + interval '2 minutes'

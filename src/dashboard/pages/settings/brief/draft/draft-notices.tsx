@@ -3,7 +3,7 @@ import { FormattedMessage } from "react-intl";
 import type { BriefField } from "#contract/orders/brief-template.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { findTemplateChanger } from "#dashboard/api/orders/brief-template.ts";
-import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
+import { FormConflicts } from "#dashboard/layout/forms/form-conflicts.tsx";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { FieldSummary } from "#dashboard/pages/settings/brief/field-summary.tsx";
 import { Button } from "#dashboard/ui/button.tsx";

@@ -1,4 +1,4 @@
-import { inlineDirection } from "#dashboard/lib/inline-direction.ts";
+import { inlineDirection } from "#dashboard/lib/geometry/inline-direction.ts";
 import { type ColumnLayout, startOf } from "#dashboard/pages/translations/columns/column-layout.ts";
 import { headerHeight } from "#dashboard/pages/translations/columns/grid-columns.ts";
 

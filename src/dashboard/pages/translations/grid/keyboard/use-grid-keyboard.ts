@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useEffectEvent } from "react";
 import { flushSync } from "react-dom";
 import { addressId } from "#dashboard/editing/cell-address.ts";
-import { inlineDirection } from "#dashboard/lib/inline-direction.ts";
+import { inlineDirection } from "#dashboard/lib/geometry/inline-direction.ts";
 import { commandMessageId } from "#dashboard/lib/shortcuts/key-commands.ts";
 import { pressOf } from "#dashboard/lib/shortcuts/key-press.ts";
 import { offerCommands } from "#dashboard/lib/shortcuts/offered-commands.ts";
@@ -15,7 +15,7 @@ import {
   selectTo,
   toggleRowAt,
 } from "#dashboard/pages/translations/selection/select-rows.ts";
-import type { UndoKind } from "#dashboard/pages/translations/undo-deps.ts";
+import type { UndoKind } from "#dashboard/pages/translations/undo/undo-deps.ts";
 import { currentCell, isUnfinishedAt, setStatus, storeText } from "./grid-commands.ts";
 import { type GridCommand, gridCommandOf } from "./grid-keys.ts";
 

@@ -9,7 +9,7 @@ import { languagesQuery } from "#dashboard/api/languages.ts";
 import { personName } from "#dashboard/api/members/person-name.ts";
 import { theirChangeMessageId } from "#dashboard/editing/conflicts/their-change-message.ts";
 import { useAuthor } from "#dashboard/editing/conflicts/use-author.ts";
-import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
+import { DeleteDialog } from "#dashboard/layout/dialogs/delete-dialog.tsx";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { direction } from "#text/languages/direction.ts";
 import { languageNameIn } from "#text/languages/languages.ts";

@@ -8,7 +8,11 @@ import { languagesQuery } from "#dashboard/api/languages.ts";
 import { applyRequestedFocus, panelPartId } from "#dashboard/editing/panel-parts.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { type GridCell, storeComment } from "#dashboard/pages/translations/grid/keyboard/grid-commands.ts";
-import { captureTyped, type Loss, lossOfPage } from "#dashboard/pages/translations/open-text/lost-text.ts";
+import {
+  captureTyped,
+  type Loss,
+  lossOfPage,
+} from "#dashboard/pages/translations/open-text/lost-text/lost-text.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { isInBackgroundDialog } from "#dashboard/ui/dialogs/background-dialog.ts";
 import { PanelSection } from "./panel-section.tsx";

@@ -14,8 +14,8 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { textLength } from "#text/text-length.ts";
 
 const KeyDetailsDialog = lazyPopup(
-  async () =>
-    (await import("#dashboard/pages/translations/panel/key-details/key-details-dialog.tsx")).KeyDetailsDialog,
+  () => import("#dashboard/pages/translations/panel/key-details/key-details-dialog.tsx"),
+  "KeyDetailsDialog",
 );
 
 /** Properties of the key, the length of the text, and the author of the stored one. */

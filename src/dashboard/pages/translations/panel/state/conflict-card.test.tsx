@@ -5,7 +5,7 @@ import type { Cell } from "#contract/entries.ts";
 import { address, bens, makeStoringQueue, stored } from "#dashboard/editing/queue/storing-queue.fixture.ts";
 import { useCellWork } from "#dashboard/editing/use-cell-work.ts";
 import { type GridDeps, GridProvider } from "#dashboard/pages/translations/grid/grid-context.ts";
-import { createLostTextStore } from "#dashboard/pages/translations/open-text/lost-text.ts";
+import { createLostTextStore } from "#dashboard/pages/translations/open-text/lost-text/lost-text.ts";
 import { gridWith, language } from "#dashboard/pages/translations/open-text/opened-row.fixture.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { ConflictCard } from "./conflict-card.tsx";

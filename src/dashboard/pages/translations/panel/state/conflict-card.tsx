@@ -19,7 +19,7 @@ import { commandOf } from "#dashboard/lib/shortcuts/key-table.ts";
 import { isMac } from "#dashboard/lib/shortcuts/platform.ts";
 import { useKeys } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
-import { captureTyped, lossOfPage } from "#dashboard/pages/translations/open-text/lost-text.ts";
+import { captureTyped, lossOfPage } from "#dashboard/pages/translations/open-text/lost-text/lost-text.ts";
 import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { type Author, ConflictChoices, ConflictComparison } from "#dashboard/ui/text/conflict-comparison.tsx";
