@@ -120,7 +120,7 @@ async function withRule<T>(
     const comment = action.action === "setStatus" && stores ? (action.comment ?? "") : "";
     return await use(ruleOf(action, plan, await internTexts(db, plan.scope.projectId, [comment])));
   }
-  const rewriter = await openRewriter(plan.scope.projectId, action);
+  const rewriter = await openRewriter(plan.scope, action);
   try {
     return await use(await replaceRule(db, plan, { action, rewriter, stores }));
   } finally {

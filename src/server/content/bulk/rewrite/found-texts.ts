@@ -8,7 +8,6 @@ import { containing, contains } from "#server/content/entries/contains-words.ts"
 import { readingIn } from "#server/content/write-path/reading-in.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { BasedBranchRef } from "#server/platform/db/values/branch-ref.ts";
-import { syntaxMarks } from "./protected-parts.ts";
 
 /** A stored text to rewrite, with the source, syntax and style that decide its placeholders, if they matter. */
 export type FoundText = {
@@ -16,7 +15,7 @@ export type FoundText = {
   reading: { sourceId: number | null; syntax: number; style: number } | undefined;
 };
 
-type SizedText = FoundText & { size: number };
+export type SizedText = FoundText & { size: number };
 
 /** Texts of the entry `e` that are searched, as ids: of value and draft. */
 export function searchedTexts(
@@ -32,51 +31,39 @@ export function searchedTexts(
 
 /**
  * Lists texts of the chosen entries with their bytes and the number of entries; for words, only texts that contain
- * them. `read` are those that may have placeholders which stay as they are.
+ * them.
  */
 export async function listTexts(
   db: Kysely<Database>,
   plan: Plan,
   action: ReplaceAction,
-): Promise<CountedByReason & { texts: SizedText[]; read: SizedText[] }> {
+): Promise<CountedByReason & { texts: SizedText[] }> {
   const { projectId } = plan.scope;
   const { value, draft } = searchedTexts(plan, action);
   const contains = action.regex ? sql`true` : wordsContained(action);
   const chosenIds = sql`SELECT value_id FROM chosen_cells UNION SELECT draft_id FROM chosen_cells`;
   const scansChosen = !action.regex && (await isInManyTexts(db, projectId, contains));
-  const texts = scansChosen
+  const textTable = scansChosen
     ? sql`text t WHERE t.project_id = ${projectId} AND t.id = ANY(ARRAY(${chosenIds}))`
     : sql`(${chosenIds}) AS chosen_ids(id) JOIN text t ON t.project_id = ${projectId} AND t.id = chosen_ids.id WHERE true`;
-  const { rows } = await sql<CountedByReason & { ids: number[]; sizes: number[]; are_read: boolean[] }>`
+  const { rows } = await sql<CountedByReason & { ids: number[]; sizes: number[] }>`
     WITH chosen_cells AS MATERIALIZED (
       SELECT ${value} AS value_id, ${draft} AS draft_id, ${skipReason(plan)} AS reason FROM ${chosenEntries(plan)}
       WHERE ${isMeant(plan)}
     ),
-    matching_texts AS MATERIALIZED (
-      SELECT t.id, octet_length(t.body) AS size, ${mayHaveSyntax(plan, action)} AS is_read FROM ${texts} AND ${contains}
-    )
+    matching_texts AS MATERIALIZED (SELECT t.id, octet_length(t.body) AS size FROM ${textTable} AND ${contains})
     SELECT listed.*, counted.* FROM (
-        SELECT coalesce(array_agg(id), '{}') AS ids, coalesce(array_agg(size), '{}') AS sizes,
-          coalesce(array_agg(is_read), '{}') AS are_read FROM matching_texts
+        SELECT coalesce(array_agg(id), '{}') AS ids, coalesce(array_agg(size), '{}') AS sizes FROM matching_texts
       ) AS listed, (
         SELECT ${countedByReason} FROM chosen_cells
         WHERE value_id IN (SELECT id FROM matching_texts) OR draft_id IN (SELECT id FROM matching_texts)
       ) AS counted`.execute(db);
-  const { ids, sizes, are_read, ...counts } = rows[0] ?? noTexts;
-  const all = ids.map((textId, index) => ({ textId, size: sizes[index] ?? 0, reading: undefined }));
-  return {
-    ...counts,
-    texts: all.filter((_text, index) => !are_read[index]),
-    read: all.filter((_text, index) => are_read[index]),
-  };
+  const { ids, sizes, ...counts } = rows[0] ?? noTexts;
+  const texts = ids.map((textId, index) => ({ textId, size: sizes[index] ?? 0, reading: undefined }));
+  return { ...counts, texts };
 }
 
-const noTexts = { ids: [], sizes: [], are_read: [], count: 0, not_allowed: 0, locked: 0, failing: 0 };
-
-function mayHaveSyntax({ scope }: Plan, { inPlaceholders }: Pattern): RawBuilder<unknown> {
-  if (inPlaceholders) return sql`false`;
-  return scope.patterns.length > 0 ? sql`true` : sql`t.body ~ ${syntaxMarks}`;
-}
+const noTexts = { ids: [], sizes: [], count: 0, not_allowed: 0, locked: 0, failing: 0 };
 
 /** Joins what decides the placeholders in an entry of the key `k`: the source, and the table `read`. */
 export function joinedReading({ projectId, branchId, baseLanguageId }: BasedBranchRef): RawBuilder<unknown> {

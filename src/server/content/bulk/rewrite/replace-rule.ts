@@ -10,8 +10,15 @@ import { internTexts } from "#server/content/write-path/texts/intern-texts.ts";
 import { readTexts, type TextId } from "#server/content/write-path/texts/stored-texts.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { splitIntoBatches } from "#server/platform/db/split-into-batches.ts";
-import { type FoundText, joinedReading, listReadings, listTexts, searchedTexts } from "./found-texts.ts";
-import type { Rewritable } from "./rewrite-text.ts";
+import {
+  type FoundText,
+  joinedReading,
+  listReadings,
+  listTexts,
+  type SizedText,
+  searchedTexts,
+} from "./found-texts.ts";
+import type { Rewritable, RewrittenText } from "./rewrite-text.ts";
 import { chunkSize, type Rewriter } from "./rewriter.ts";
 
 type Search = { action: ReplaceAction; rewriter: Rewriter; stores: boolean };
@@ -138,17 +145,43 @@ function rewritable({ scope }: Plan, { textId, reading }: FoundText, bodies: Bod
 type Changed = FoundText & { bytes: number; id: number | undefined };
 
 /**
- * Finds the texts that change. If all texts change, also the number of entries: reading 100,000 entries again to count
- * them took a quarter of a dry run.
+ * Finds the texts that change, and those (`readIds`) whose change depends on how they are read. If all texts change, also
+ * the number of entries: reading 100,000 entries again to count them took a quarter of a dry run.
  */
 async function findChanged(
   db: Kysely<Database>,
   plan: Plan,
-  { action, rewriter, stores }: Search,
+  search: Search,
 ): Promise<{ changed: Map<string, Changed>; readIds: ReadonlySet<number>; totals: Totals | undefined }> {
   const changed = new Map<string, Changed>();
-  const { texts: unread, read, ...counts } = await listTexts(db, plan, action);
-  const texts = [...unread, ...(await listReadings(db, plan, { action, texts: read }))];
+  const unsure: SizedText[] = [];
+  const { texts, ...counts } = await listTexts(db, plan, search.action);
+  const add = (found: SizedText, text: RewrittenText, id: number | undefined) => {
+    const { textId, reading } = found;
+    if (text === undefined) unsure.push(found);
+    else if (text !== null)
+      changed.set(nameOf(found), { textId, reading, bytes: Buffer.byteLength(text), id });
+  };
+  await rewriteFound(db, plan, { ...search, texts, add });
+  const readIds = new Set(unsure.map(({ textId }) => textId));
+  const read = await listReadings(db, plan, { action: search.action, texts: unsure });
+  await rewriteFound(db, plan, { ...search, texts: read, add });
+  const areAllChanged = changed.size === texts.length - readIds.size + read.length;
+  const isCounted = areAllChanged && !(plan.rights.asDraft && mayEmpty(changed));
+  return { changed, readIds, totals: isCounted ? totalsOf(counts) : undefined };
+}
+
+type Adding = Search & {
+  texts: readonly SizedText[];
+  /** Called with each result, and its id if it is stored. */
+  add: (found: SizedText, text: RewrittenText, id: number | undefined) => void;
+};
+
+async function rewriteFound(
+  db: Kysely<Database>,
+  plan: Plan,
+  { texts, rewriter, stores, add }: Adding,
+): Promise<void> {
   const chunks = splitIntoBatches(texts, ({ size }) => size, chunkSize);
   const readChunk = (some: readonly FoundText[] = []) =>
     readTexts(
@@ -168,22 +201,17 @@ async function findChanged(
       for (const text of some) {
         const found = chunk[index];
         index += 1;
-        if (text === null || !found) continue;
-        const { textId, reading } = found;
-        changed.set(nameOf(found), { textId, reading, bytes: Buffer.byteLength(text), id: stored.get(text) });
+        if (found) add(found, text, stored.get(text ?? ""));
       }
     }
   }
-  const isCounted = changed.size === texts.length && !(plan.rights.asDraft && mayEmpty(changed));
-  const readIds = new Set(read.map(({ textId }) => textId));
-  return { changed, readIds, totals: isCounted ? totalsOf(counts) : undefined };
 }
 
 function mayEmpty(changed: ReadonlyMap<string, Changed>): boolean {
   return [...changed.values()].some(({ bytes }) => bytes === 0);
 }
 
-function storeTexts(db: Kysely<Database>, { scope }: Plan, texts: ReadonlyArray<string | null>) {
+function storeTexts(db: Kysely<Database>, { scope }: Plan, texts: readonly RewrittenText[]) {
   return internTexts(
     db,
     scope.projectId,

@@ -20,7 +20,8 @@ const expression = (find: string, replacement: string): Pattern => ({
 });
 const limits = { maxBytes: 1_048_576, enough: 1_000, findProtected: findSyntax };
 const rewrite = (body: string, pattern: Pattern) => rewriteTexts([{ body }], pattern, limits)[0];
-const whole = (body: string, pattern: Pattern) => rewrite(body, { ...pattern, words: true });
+const whole = (body: string, pattern: Pattern) =>
+  rewrite(body, { ...pattern, words: true, inPlaceholders: true });
 const outside = (body: string, pattern: Pattern, reading: Partial<Reading> = {}) =>
   rewriteTexts([{ body, reading: { source: body, settings: {}, ...reading } }], pattern, limits)[0];
 
@@ -61,7 +62,7 @@ it("keeps placeholders, tags, entities and the syntax of forms", () => {
   );
   expect(outside("amp &amp; amp", words("amp", "x"))).toBe("x &amp; x");
   expect(outside("{a} b", expression(".+", "x"))).toBeNull();
-  expect(rewrite("name {name}", name)).toBe("x {x}");
+  expect(rewrite("name {name}", { ...name, inPlaceholders: true })).toBe("x {x}");
 });
 
 it("reads placeholders as the source and the settings of the key decide", () => {
@@ -70,6 +71,14 @@ it("reads placeholders as the source and the settings of the key decide", () => 
   expect(outside("d %d", pattern, { source: "files" })).toBe("x %x");
   expect(outside("d :d", pattern, { source: "files", settings: { style: "laravel" } })).toBe("x :d");
   expect(outside("d [[d]]", pattern, { settings: { patterns: ["\\[\\[\\w+\\]\\]"] } })).toBe("x [[d]]");
+});
+
+it("returns undefined if a text must be read, and the text if its matches are text in any reading", () => {
+  expect(rewrite("name {name}", words("name", "x"))).toBeUndefined();
+  expect(rewrite("one {name} two", expression("one|two", "x"))).toBe("x {name} x");
+  expect(rewrite("one %name", words("name", "x"))).toBeUndefined();
+  const hasPatterns = { ...limits, hasPatterns: true };
+  expect(rewriteTexts([{ body: "one" }], words("one", "x"), hasPatterns)).toEqual([undefined]);
 });
 
 it("inserts at the edges of placeholders, but not within", () => {

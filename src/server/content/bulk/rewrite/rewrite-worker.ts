@@ -1,10 +1,10 @@
 import { constants, setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 // Loads the reading of messages only when it is needed, so that the thread starts in a few milliseconds.
-import { type Rewritable, rewriteTexts, TextTooLong } from "./rewrite-text.ts";
+import { type Rewritable, type RewrittenText, rewriteTexts, TextTooLong } from "./rewrite-text.ts";
 
 /** Message of a worker about a list of texts: the results of the first of them. */
-export type Rewritten = { texts: Array<string | null> } | { problem: "too long" | "failed"; message: string };
+export type Rewritten = { texts: RewrittenText[] } | { problem: "too long" | "failed"; message: string };
 
 // On Linux this applies only to the calling thread: a pattern with catastrophic backtracking leaves the processor to
 // others.
