@@ -20,8 +20,8 @@ import { sourceTextOf } from "./source-text.ts";
 type Props = { row: EntryRow; language: Language; isOutdated: boolean; isWhole: boolean };
 
 /**
- * The whole source above the open text, if the source cell shows less: truncated, scrolled out of view, or
- * without placeholder chips. Lists forms one by one if the text is edited that way, and shows what changed in
+ * The whole source above the open text, if it has placeholders, or if its cell shows less: truncated, or
+ * scrolled out of view. Lists forms one by one if the text is edited that way, and shows what changed in
  * the source since the text was translated.
  */
 export const EditorSource = memo(function EditorSource({
