@@ -10,9 +10,10 @@ import { type GridDeps, useGrid } from "#dashboard/pages/translations/grid/grid-
 import { storeText } from "#dashboard/pages/translations/grid/keyboard/grid-commands.ts";
 import { EditorPeople } from "#dashboard/pages/translations/grid/presence-avatars.tsx";
 import { ignoreDoubleClick } from "#dashboard/ui/ignore-double-click.ts";
+import { EditorPublished } from "./editor-published.tsx";
 
 /**
- * The text another user saved, the length and its limit, key hints, and for a source text whether its
+ * The published text beside a draft, the text another user saved, the length and its limit, key hints, and for a source text whether its
  * translations stay valid.
  */
 export function EditorFooter(props: {
@@ -38,6 +39,7 @@ export function EditorFooter(props: {
   const id = addressId(props.address);
   return (
     <>
+      <EditorPublished cell={props.cell} language={props.language} />
       <TheirText
         address={props.address}
         cell={props.cell}
