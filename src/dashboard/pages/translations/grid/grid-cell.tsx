@@ -1,12 +1,10 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot be virtual in two directions
-import { memo, Suspense, useLayoutEffect, useRef } from "react";
+import { memo, useLayoutEffect, useRef } from "react";
 import { useIntl } from "react-intl";
 import type { EntryRow } from "#contract/entries.ts";
 import type { Presence } from "#contract/live.ts";
 import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
 import { type CellWork, knownCell, paintedText } from "#dashboard/editing/queue/cell-work.ts";
-import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
-import { rowsPainted } from "#dashboard/lib/rows-painted.ts";
 import { columnStyle } from "#dashboard/pages/translations/columns/column-layout.ts";
 import type { Density, LanguageColumn } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import { CellEditor } from "#dashboard/pages/translations/open-text/cell-editor.tsx";
@@ -16,8 +14,6 @@ import { useGrid } from "./grid-context.ts";
 import { cellClass, clampClass, shownCharacters } from "./grid-style.ts";
 import { closedTo } from "./keyboard/grid-commands.ts";
 import { CellPeople } from "./presence-avatars.tsx";
-
-const PublishedPeek = lazyPart(() => import("./published-peek.tsx"), "PublishedPeek", rowsPainted);
 
 export type GridCellProps = {
   rowIndex: number;
@@ -72,11 +68,6 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
           <CellMarks cell={cell} work={props.work} row={row} language={language.code} />
           <CellPeople people={props.people} language={language.code} />
         </>
-      )}
-      {cell.draft !== "" && cell.value !== "" && !open && (
-        <Suspense>
-          <PublishedPeek cellRef={ref} cell={cell} text={text} language={language} focused={focused} />
-        </Suspense>
       )}
       {open && (
         <CellEditor
