@@ -8,15 +8,12 @@ import { type CellWork, knownCell, paintedText } from "#dashboard/editing/queue/
 import { columnStyle } from "#dashboard/pages/translations/columns/column-layout.ts";
 import type { Density, LanguageColumn } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import { CellEditor } from "#dashboard/pages/translations/open-text/cell-editor.tsx";
-import { ShownText } from "#dashboard/ui/text/shown-text.tsx";
 import { CellMarks } from "./cell-marks.tsx";
+import { CellText } from "./cell-text.tsx";
 import { useGrid } from "./grid-context.ts";
-import { cellClass, clampClass } from "./grid-style.ts";
+import { cellClass, clampClass, shownCharacters } from "./grid-style.ts";
 import { closedTo } from "./keyboard/grid-commands.ts";
 import { CellPeople } from "./presence-avatars.tsx";
-
-/** Maximum number of characters shown in a cell; the editor shows the whole text. */
-const shownCharacters = 600;
 
 export type GridCellProps = {
   rowIndex: number;
@@ -34,7 +31,7 @@ export type GridCellProps = {
 export const GridCell = memo(function GridCell(props: GridCellProps) {
   const { row, column, focused, editing, columnIndex, rowIndex } = props;
   const ref = useFocusedCell(focused, editing);
-  const { rights, reading } = useGrid();
+  const { rights } = useGrid();
   const { language } = column;
   const cell = knownCell(row?.entries[language.code] ?? untouchedCell, props.work);
   const text = paintedText(cell, props.work);
@@ -61,11 +58,12 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       ) : (
         <>
           <span lang={language.code} dir={language.direction} className={clampClass[props.density]}>
-            <ShownText
-              text={text.slice(0, shownCharacters)}
-              isIsolated={language.direction === "rtl"}
-              patterns={reading.patterns}
-            />
+            {open ? (
+              // The editor covers it.
+              text.slice(0, shownCharacters)
+            ) : (
+              <CellText row={row} text={text} language={language} isSource={column.kind === "source"} />
+            )}
           </span>
           <CellMarks cell={cell} work={props.work} row={row} language={language.code} />
           <CellPeople people={props.people} language={language.code} />

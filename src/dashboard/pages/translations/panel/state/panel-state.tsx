@@ -8,7 +8,7 @@ import { type GridCell, setStatus } from "#dashboard/pages/translations/grid/key
 import { PanelOutdated } from "#dashboard/pages/translations/panel/sections/panel-outdated.tsx";
 import { PanelSection } from "#dashboard/pages/translations/panel/sections/panel-section.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
-import { ShownText } from "#dashboard/ui/text/shown-text.tsx";
+import { PublishedChanges } from "./published-changes.tsx";
 import { StatusButtons } from "./status-buttons.tsx";
 
 /** Status, lock, and actions on a draft. */
@@ -72,28 +72,16 @@ export function PanelState(props: {
         )}
       </div>
       {cell.outdated && <PanelOutdated gridCell={gridCell} isClosed={closed} />}
-      {isDraft && cell.value !== "" && <PublishedText text={cell.value} language={props.language} />}
+      {isDraft && cell.value !== "" && (
+        <div className="mt-2 text-xs">
+          <PublishedChanges published={cell.value} draft={cell.draft} language={props.language} />
+        </div>
+      )}
       {reason !== undefined && (
         <p className="mt-2 text-xs text-ink-muted">
           <FormattedMessage id={reason} />
         </p>
       )}
     </PanelSection>
-  );
-}
-
-function PublishedText({ text, language }: { text: string; language: Language }) {
-  const { reading } = useGrid();
-  return (
-    <p className="mt-2 text-xs text-ink-muted">
-      <FormattedMessage id="panel.published" />{" "}
-      <span lang={language.code} dir={language.direction} className="text-ink">
-        <ShownText
-          text={text.slice(0, 600)}
-          isIsolated={language.direction === "rtl"}
-          patterns={reading.patterns}
-        />
-      </span>
-    </p>
   );
 }
