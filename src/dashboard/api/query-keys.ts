@@ -53,6 +53,7 @@ type BranchArea =
   | "goneKeys"
   | "groups"
   | "jobs"
+  | "keyUses"
   | "neighbours"
   | "orderRows"
   | "orderStrings"

@@ -11,6 +11,7 @@ import type { CellWork } from "#dashboard/editing/queue/cell-work.ts";
 import { useSaveQueue } from "#dashboard/editing/queue/use-save-queue.ts";
 import { lazyPart, lazyPopup } from "#dashboard/lib/loading/lazy-part.tsx";
 import { firstPageMs, preloadParts } from "#dashboard/lib/loading/load-later.ts";
+import { useOfferCommands } from "#dashboard/lib/shortcuts/use-offer-commands.ts";
 import { usePageKeys } from "#dashboard/lib/shortcuts/use-page-keys.ts";
 import { paths } from "#dashboard/paths.ts";
 import { type Hits, HitsShown, hitsOf } from "#dashboard/ui/text/hits.ts";
@@ -20,6 +21,7 @@ import { columnsOf, densities, type GridColumn, indexInAddress } from "./columns
 import { useArrangement } from "./columns/use-arrangement.ts";
 import type { GridRights } from "./grid/grid-context.ts";
 import { createCursor, pinnedColumns } from "./grid/keyboard/grid-cursor.ts";
+import { useCreatedKey } from "./keys/use-created-key.ts";
 import type { LostTextStore } from "./open-text/lost-text/lost-text.ts";
 import type { ProjectReading } from "./open-text/message-settings.ts";
 import { useSameSourceOffer } from "./same-source/use-same-source-offer.ts";
@@ -41,6 +43,7 @@ import { useStaleResults } from "./use-stale-results.ts";
 import { useStoredChoice } from "./use-stored-choice.ts";
 
 const ShortcutsSheet = lazyPopup(() => import("./shortcuts-sheet.tsx"), "ShortcutsSheet");
+const AddKeyDialog = lazyPopup(() => import("./keys/add-key-dialog.tsx"), "AddKeyDialog");
 const SameSourceOffer = lazyPart(() => import("./same-source/same-source-offer.tsx"), "SameSourceOffer");
 
 export type ViewProps = {
@@ -122,7 +125,7 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
     goToCell(work, () => work.mark === "conflict" && showInPanel("conflict", work));
   };
   const saved = useSameSourceOffer(scope, queue, {
-    base: languages.find(({ base }) => base)?.code,
+    base: languages.find((language) => language.base)?.code,
     live,
   });
   const showSame = () => {
@@ -131,6 +134,16 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
   };
 
   const addsKeys = rights.canWrite && rights.canPublish;
+  const base = languages.find((language) => language.base);
+  const [isAdding, setIsAdding] = useState(false);
+  const addKey = () => {
+    if (addsKeys) setIsAdding(true);
+    else announceVisibly(intl.formatMessage({ id: `grid.closed.${rights.closedBy ?? "role"}` }));
+  };
+  useOfferCommands([
+    addsKeys && { id: "addKey", messageId: "grid.command.addKey", key: "addKey", run: addKey },
+  ]);
+  const showCreated = useCreatedKey(results, (key) => goToCell({ key, language: base?.code ?? "" }));
   const hits = useMemo(() => hitsOfSearch(data?.q ?? ""), [data?.q]);
 
   return (
@@ -149,7 +162,7 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
             onDensity={setDensity}
             invisibleShown={invisible === "shown"}
             onInvisible={(isShown) => setInvisible(isShown ? "shown" : "hidden")}
-            addsKeys={addsKeys}
+            {...(addsKeys && { onAddKey: addKey })}
             panelOpen={panel.isOpen}
             onPanel={panel.show}
             onShowKeys={() => setShortcutsShown(true)}
@@ -194,10 +207,23 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
               onFocusSearch={() => searchField.current?.focus()}
               onShowKeys={() => setShortcutsShown(true)}
               onShowSame={showSame}
+              onAddKey={addKey}
+              onCreated={showCreated}
               onRefresh={refresh}
             />
           )}
           <Announcements announcer={announcer} />
+          {isAdding && (
+            <AddKeyDialog
+              scope={scope}
+              base={base}
+              onAdded={(key, changeSet) => {
+                announceDone("key.added", { key }, changeSet);
+                showCreated(key);
+              }}
+              onClose={() => setIsAdding(false)}
+            />
+          )}
           {shortcutsShown && <ShortcutsSheet isOpen onClose={() => setShortcutsShown(false)} />}
         </div>
       </HitsShown>
