@@ -1,6 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useState } from "react";
 import { type KeyPress, pressOf } from "#dashboard/lib/shortcuts/key-press.ts";
 import { commandOf } from "#dashboard/lib/shortcuts/key-table.ts";
+import { useOfferedCommands } from "#dashboard/lib/shortcuts/offered-commands.ts";
 import { isMac } from "#dashboard/lib/shortcuts/platform.ts";
 import { useKeys } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { usesCharacterKeys } from "#dashboard/lib/shortcuts/uses-character-keys.ts";
@@ -10,16 +11,18 @@ import type { JumpPage } from "./jump-pages.ts";
 const waitMs = 1_500;
 
 /**
- * Opens a page after `g` and a letter. Handled before the page's own handlers, but not where a key types a character:
+ * Opens a page after `g` and a letter, or runs the command that the open page offers for it. Handled before the page's own handlers, but not where a key types a character:
  * in fields, and in cells that typing opens (`data-takes-typing`).
  */
 export function useGoKeys(pages: readonly JumpPage[], onGo: (path: string) => void): boolean {
   const { table } = useKeys();
   const [isWaiting, setIsWaiting] = useState(false);
-  const go = useEffectEvent(onGo);
-  const pathOf = useEffectEvent((press: KeyPress): string | undefined => {
+  const offered = useOfferedCommands();
+  const actionOf = useEffectEvent((press: KeyPress): (() => void) | undefined => {
     const command = commandOf(press, ["letter"], { table, isMac });
-    return pages.find((page) => page.command === command)?.path;
+    if (command === undefined) return undefined;
+    const path = pages.find((page) => page.command === command)?.path;
+    return path === undefined ? offered.find(({ key }) => key === command)?.run : () => onGo(path);
   });
   // Registered before the page is painted: users may press a key as soon as they see it.
   useLayoutEffect(() => {
@@ -36,13 +39,13 @@ export function useGoKeys(pages: readonly JumpPage[], onGo: (path: string) => vo
       if (isModifier(event.key) || event.repeat) return;
       const press = pressOf(event);
       const isOurs = !usesCharacterKeys(event.target) && !takesTyping(event.target);
-      const path = isOurs && event.timeStamp - since <= waitMs ? pathOf(press) : undefined;
-      const startsSequence = isOurs && path === undefined && isPrefix(press);
+      const action = isOurs && event.timeStamp - since <= waitMs ? actionOf(press) : undefined;
+      const startsSequence = isOurs && action === undefined && isPrefix(press);
       wait(startsSequence ? event.timeStamp : undefined);
-      if (path === undefined && !startsSequence) return;
+      if (action === undefined && !startsSequence) return;
       event.preventDefault();
       event.stopPropagation();
-      if (path !== undefined) go(path);
+      action?.();
     }
 
     function wait(from = Number.NEGATIVE_INFINITY): void {

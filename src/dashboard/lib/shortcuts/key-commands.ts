@@ -73,6 +73,11 @@ export const keyRows = [
   { command: "goNotifications", mode: "letter", keys: ["n"] },
   { command: "goTeam", mode: "letter", keys: ["m"] },
   { command: "goAccount", mode: "letter", keys: ["a"] },
+  { command: "goView1", mode: "letter", keys: ["1"] },
+  { command: "goView2", mode: "letter", keys: ["2"] },
+  { command: "goView3", mode: "letter", keys: ["3"] },
+  { command: "goView4", mode: "letter", keys: ["4"] },
+  { command: "goView5", mode: "letter", keys: ["5"] },
 ] as const satisfies readonly Row[];
 
 type KeyRow = (typeof keyRows)[number];

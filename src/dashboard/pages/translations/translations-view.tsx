@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import type { Language } from "#contract/languages.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
@@ -41,9 +41,11 @@ import { useUndo } from "./undo/use-undo.ts";
 import { useSidePanel } from "./use-side-panel.ts";
 import { useStaleResults } from "./use-stale-results.ts";
 import { useStoredChoice } from "./use-stored-choice.ts";
+import { useSavedView } from "./views/use-saved-view.ts";
 
 const ShortcutsSheet = lazyPopup(() => import("./shortcuts-sheet.tsx"), "ShortcutsSheet");
 const AddKeyDialog = lazyPopup(() => import("./keys/add-key-dialog.tsx"), "AddKeyDialog");
+const ViewBar = lazyPart(() => import("./views/view-bar.tsx"), "ViewBar");
 const SameSourceOffer = lazyPart(() => import("./same-source/same-source-offer.tsx"), "SameSourceOffer");
 
 export type ViewProps = {
@@ -70,6 +72,7 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
   const announceVisibly = useCallback((label: string) => announcer.announce(label, true), [announcer]);
   const arrangement = useArrangement({ person, app: scope.app, languages }, view, changeView);
   const { shown, pins } = arrangement;
+  const savedView = useSavedView({ view, changeView, arrangement, languages, density, setDensity });
   const [cursor] = useState(() => createCursor(firstPosition(view, columnsOf(languages, shown, pins))));
   const [selection] = useState(createSelection);
   const results = useSearchResults(scope, languages, shown, { text: view.text, sort: view.sort, cursor });
@@ -168,6 +171,9 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
             onShowKeys={() => setShortcutsShown(true)}
             searchField={searchField}
           />
+          <Suspense fallback={<div className="min-h-9 flex-none border-b border-line" />}>
+            <ViewBar scope={scope} live={live} person={person} rights={rights} {...savedView} />
+          </Suspense>
           <StatusLine
             queue={queue}
             rights={rights}

@@ -9,12 +9,12 @@ import { halfTyped } from "#dashboard/api/forms/stored-forms.ts";
 import { useCreateForm } from "#dashboard/api/forms/use-create-form.ts";
 import { createKey } from "#dashboard/api/keys.ts";
 import { groupNamesQuery, tagNamesQuery } from "#dashboard/api/tags/tags.ts";
+import { FormDialog } from "#dashboard/layout/forms/form-dialog.tsx";
 import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
 import { useHasKeyboard } from "#dashboard/lib/shortcuts/use-has-keyboard.ts";
 import { digitsSchema } from "#dashboard/pages/translations/panel/key-details/key-details.ts";
 import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
 import { SelectField, TextArea, TextField } from "#dashboard/ui/fields/text-field.tsx";
-import { KeyForm } from "./key-form.tsx";
 
 const schema = z.extend(
   z.pick(newKeySchema, { key: true, source: true, desc: true, tags: true, group: true }),
@@ -64,15 +64,12 @@ export function AddKeyDialog(props: {
   const { errors, isSubmitting } = form.formState;
   const word = (id: string) => intl.formatMessage({ id });
   return (
-    <KeyForm
+    <FormDialog
       title="grid.addKey"
       problem={problem}
       isSubmitting={isSubmitting}
       onSubmit={onSubmit}
-      onCancel={() => {
-        restored.discard();
-        onClose();
-      }}
+      onDiscard={restored.discard}
       onClose={onClose}
     >
       <RestoredNotice restored={restored} />
@@ -137,6 +134,6 @@ export function AddKeyDialog(props: {
           {...form.register("maxLength")}
         />
       </div>
-    </KeyForm>
+    </FormDialog>
   );
 }

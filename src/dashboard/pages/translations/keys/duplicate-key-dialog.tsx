@@ -5,10 +5,11 @@ import type { EntryRow } from "#contract/entries.ts";
 import { duplicateKeySchema } from "#contract/keys.ts";
 import { useCreateForm } from "#dashboard/api/forms/use-create-form.ts";
 import { duplicateKey } from "#dashboard/api/keys.ts";
+import { FormDialog } from "#dashboard/layout/forms/form-dialog.tsx";
 import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { CheckField, TextField } from "#dashboard/ui/fields/text-field.tsx";
-import { KeyForm, KeyName } from "./key-form.tsx";
+import { KeyName } from "./key-name.tsx";
 
 const schema = z.extend(z.pick(duplicateKeySchema, { name: true }), { withTranslations: z.boolean() });
 
@@ -36,15 +37,12 @@ export function DuplicateKeyDialog(props: {
     },
   });
   return (
-    <KeyForm
+    <FormDialog
       title="key.duplicate.title"
       problem={problem}
       isSubmitting={form.formState.isSubmitting}
       onSubmit={onSubmit}
-      onCancel={() => {
-        restored.discard();
-        onClose();
-      }}
+      onDiscard={restored.discard}
       onClose={onClose}
     >
       <RestoredNotice restored={restored} />
@@ -65,6 +63,6 @@ export function DuplicateKeyDialog(props: {
         hint={intl.formatMessage({ id: "key.duplicate.translations.hint" }, { drafts: rights.drafts })}
         {...form.register("withTranslations")}
       />
-    </KeyForm>
+    </FormDialog>
   );
 }

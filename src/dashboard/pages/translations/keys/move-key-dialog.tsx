@@ -8,11 +8,12 @@ import { useEditForm } from "#dashboard/api/forms/use-edit-form.ts";
 import { saveKey } from "#dashboard/api/keys.ts";
 import { groupNamesQuery } from "#dashboard/api/tags/tags.ts";
 import { FormConflicts } from "#dashboard/layout/forms/form-conflicts.tsx";
+import { FormDialog } from "#dashboard/layout/forms/form-dialog.tsx";
 import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
 import { originOfString } from "#dashboard/layout/string-origin.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
-import { KeyForm, KeyName } from "./key-form.tsx";
+import { KeyName } from "./key-name.tsx";
 
 const schema = z.pick(keyEditSchema, { group: true });
 
@@ -39,15 +40,12 @@ export function MoveKeyDialog({ row, onClose }: { row: EntryRow; onClose: () => 
   });
   const label = intl.formatMessage({ id: "panel.detail.group" });
   return (
-    <KeyForm
+    <FormDialog
       title="key.move.title"
       problem={problem}
       isSubmitting={form.formState.isSubmitting}
       onSubmit={onSubmit}
-      onCancel={() => {
-        restored.discard();
-        onClose();
-      }}
+      onDiscard={restored.discard}
       onClose={onClose}
     >
       <RestoredNotice restored={restored} />
@@ -68,6 +66,6 @@ export function MoveKeyDialog({ row, onClose }: { row: EntryRow; onClose: () => 
         changer={findKeyChanger(scope, row.key)}
         fields={{ group: { label, show: ({ group }) => group } }}
       />
-    </KeyForm>
+    </FormDialog>
   );
 }

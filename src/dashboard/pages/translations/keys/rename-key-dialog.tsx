@@ -7,12 +7,12 @@ import { findKeyChanger } from "#dashboard/api/account/last-changer.ts";
 import { useEditForm } from "#dashboard/api/forms/use-edit-form.ts";
 import { saveKey } from "#dashboard/api/keys.ts";
 import { FormConflicts } from "#dashboard/layout/forms/form-conflicts.tsx";
+import { FormDialog } from "#dashboard/layout/forms/form-dialog.tsx";
 import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
 import { originOfString } from "#dashboard/layout/string-origin.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { KeyForm } from "./key-form.tsx";
 
 const schema = z.pick(keyEditSchema, { name: true });
 
@@ -40,7 +40,7 @@ export function RenameKeyDialog({ row, onClose }: { row: EntryRow; onClose: () =
   });
   const label = intl.formatMessage({ id: "key.name" });
   return (
-    <KeyForm
+    <FormDialog
       title="key.rename.title"
       problem={problem}
       isSubmitting={form.formState.isSubmitting}
@@ -49,10 +49,7 @@ export function RenameKeyDialog({ row, onClose }: { row: EntryRow; onClose: () =
         event.preventDefault();
         if (!hasUnsaved) onSubmit(event);
       }}
-      onCancel={() => {
-        restored.discard();
-        onClose();
-      }}
+      onDiscard={restored.discard}
       onClose={onClose}
     >
       <RestoredNotice restored={restored} />
@@ -78,6 +75,6 @@ export function RenameKeyDialog({ row, onClose }: { row: EntryRow; onClose: () =
         changer={findKeyChanger(scope, row.key)}
         fields={{ name: { label, show: ({ name }) => name } }}
       />
-    </KeyForm>
+    </FormDialog>
   );
 }

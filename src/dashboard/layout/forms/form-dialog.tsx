@@ -4,16 +4,16 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
-/** A dialog with a form about a key: its fields, the problem of the last attempt, and its buttons. */
-export function KeyForm(props: {
+/** A dialog with a form: its fields, the problem of the last attempt, and the buttons. */
+export function FormDialog(props: {
   /** Message id of the title and of the button. */
   title: string;
   problem: string | undefined;
   isSubmitting: boolean;
   isDisabled?: boolean;
   onSubmit: (event: React.FormEvent) => void;
-  /** Closes the dialog and forgets its input; Escape only closes it. */
-  onCancel: () => void;
+  /** Forgets the input, which survives Escape and a click beside the dialog. */
+  onDiscard: () => void;
   onClose: () => void;
   children: ReactNode;
 }) {
@@ -27,7 +27,13 @@ export function KeyForm(props: {
         {props.children}
         {props.problem && <Notice tone="danger">{props.problem}</Notice>}
         <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="ghost" onPress={props.onCancel}>
+          <Button
+            variant="ghost"
+            onPress={() => {
+              props.onDiscard();
+              props.onClose();
+            }}
+          >
             <FormattedMessage id="shell.cancel" />
           </Button>
           <Button
@@ -41,12 +47,5 @@ export function KeyForm(props: {
         </div>
       </form>
     </Dialog>
-  );
-}
-
-/** The name of a key in the text of a dialog. */
-export function KeyName({ name }: { name: string }) {
-  return (
-    <bdi className="font-mono text-xs break-all">{name.length > 200 ? `${name.slice(0, 200)}…` : name}</bdi>
   );
 }
