@@ -27,7 +27,7 @@ const columnSchema = z.object({
 });
 
 /** Heights of the rows of the grid. */
-export const rowHeights = ["compact", "normal", "comfortable"] as const;
+const rowHeights = ["compact", "normal", "comfortable"] as const;
 
 /** Maximum number of views that are counted in one call. */
 export const maxCountedViews = 10;

@@ -33,11 +33,10 @@ type SharedArea =
   | "settings"
   | "token"
   | "usage"
-  | "views"
   | "webhooks";
 
 /** Data of a project that is slow to compute or shown on one page, refetched only with the whole project. */
-type DetailArea = "audit" | "differences" | "viewCounts" | "webhooks";
+type DetailArea = "audit" | "differences" | "viewCounts" | "views" | "webhooks";
 
 type BranchArea =
   | "badges"

@@ -11,7 +11,7 @@ export const viewCountsMs = 10_000;
 /** The saved views of the user, then those that the project shares, each by name. */
 export function viewsQuery(scope: BranchScope) {
   return queryOptions({
-    queryKey: queryKeys.shared(scope.app, "views"),
+    queryKey: queryKeys.details(scope.app, "views"),
     queryFn: async ({ signal }) => {
       const views = await call(viewEndpoints.list, { query: scope, signal });
       return [...views.filter(({ shared }) => !shared), ...views.filter(({ shared }) => shared)];
@@ -30,7 +30,7 @@ export function viewCountsQuery(scope: BranchScope, views: readonly string[]) {
   });
 }
 
-export type ViewFields = BodyInput<typeof viewEndpoints.create>;
+type ViewFields = BodyInput<typeof viewEndpoints.create>;
 
 export async function createView(
   client: QueryClient,
@@ -42,7 +42,7 @@ export async function createView(
   return view;
 }
 
-export type ViewChange = BodyInput<typeof viewEndpoints.update>;
+type ViewChange = BodyInput<typeof viewEndpoints.update>;
 
 export async function updateView(
   client: QueryClient,
@@ -67,7 +67,7 @@ export async function deleteView(
 /** A changed search has another count. */
 function refreshViews(client: QueryClient, { app }: BranchScope): Promise<unknown> {
   return Promise.all([
-    client.invalidateQueries({ queryKey: queryKeys.shared(app, "views") }),
+    client.invalidateQueries({ queryKey: queryKeys.details(app, "views") }),
     client.invalidateQueries({ queryKey: queryKeys.details(app, "viewCounts") }),
   ]);
 }

@@ -7,7 +7,7 @@ import type { GridView, GridViewChange } from "#dashboard/pages/translations/sea
 import { columnsOfView, type Shown } from "./saved-views.ts";
 
 /** The parts of the page that a saved view stores and changes. */
-export type Page = {
+type Page = {
   view: GridView;
   changeView: (change: GridViewChange) => void;
   arrangement: Arrangement;
