@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Controller } from "react-hook-form";
 import { useIntl } from "react-intl";
 import * as z from "zod/mini";
-import { newKeySchema } from "#contract/keys.ts";
+import { type NewKey, newKeySchema } from "#contract/keys.ts";
 import type { Language } from "#contract/languages.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { halfTyped } from "#dashboard/api/forms/stored-forms.ts";
@@ -31,6 +31,15 @@ type Values = {
   maxLength: string;
 };
 
+/** The key to create; only fields with a value need the right to write them. */
+function keyOf({ key, source, desc, tags, group, maxLength }: Values): NewKey {
+  return {
+    ...{ key, desc, group, maxLength: Number(maxLength.trim()) || null },
+    ...(source === "" ? {} : { source }),
+    ...(tags.length === 0 ? {} : { tags }),
+  };
+}
+
 /** Adds a key with its source text and the fields that all languages share. */
 export function AddKeyDialog(props: {
   scope: BranchScope;
@@ -51,11 +60,8 @@ export function AddKeyDialog(props: {
     storageName,
     empty,
     errorFields: { name_taken: { field: "key" } },
-    send: async ({ maxLength, ...values }, { forget }) => {
-      const changeSet = await createKey(client, scope, {
-        ...values,
-        maxLength: Number(maxLength.trim()) || null,
-      });
+    send: async (values, { forget }) => {
+      const changeSet = await createKey(client, scope, keyOf(values));
       forget();
       onClose();
       onAdded(values.key, changeSet);

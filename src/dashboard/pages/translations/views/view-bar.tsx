@@ -206,7 +206,7 @@ function Outcome({ actions }: { actions: ReturnType<typeof useViewActions> }) {
           {problem}
         </span>
       )}
-      <span role="status" className="flex items-center gap-2 text-xs empty:hidden">
+      <span role="status" className="flex items-center gap-2 text-xs">
         {done && (
           <>
             <FormattedMessage id={done.message} values={{ name: <bdi>{done.view.name}</bdi> }} />
