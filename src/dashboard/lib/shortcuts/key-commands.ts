@@ -33,6 +33,7 @@ export const keyRows = [
   { command: "duplicateKey", mode: "move", keys: ["Shift+F4"] },
   { command: "moveKey", mode: "move", keys: ["Shift+F8"] },
   { command: "deleteKey", mode: "move", keys: ["Mod+Delete", "Mod+Backspace"] },
+  { command: "restoreKey", mode: "move", keys: ["F9"] },
   { command: "leave", mode: "edit", keys: ["Escape"] },
   { command: "saveAndRight", mode: "edit", keys: ["Tab"] },
   { command: "saveAndLeft", mode: "edit", keys: ["Shift+Tab"] },

@@ -10,7 +10,7 @@ import { isSameCell } from "#dashboard/editing/cell-address.ts";
 import type { CellWork } from "#dashboard/editing/queue/cell-work.ts";
 import { useSaveQueue } from "#dashboard/editing/queue/use-save-queue.ts";
 import { lazyPart, lazyPopup } from "#dashboard/lib/loading/lazy-part.tsx";
-import { firstPageMs, preloadParts } from "#dashboard/lib/loading/load-later.ts";
+import { firstPageMs, preloadParts, untilFirstPage } from "#dashboard/lib/loading/load-later.ts";
 import { useOfferCommands } from "#dashboard/lib/shortcuts/use-offer-commands.ts";
 import { usePageKeys } from "#dashboard/lib/shortcuts/use-page-keys.ts";
 import { paths } from "#dashboard/paths.ts";
@@ -45,7 +45,8 @@ import { useSavedView } from "./views/use-saved-view.ts";
 
 const ShortcutsSheet = lazyPopup(() => import("./shortcuts-sheet.tsx"), "ShortcutsSheet");
 const AddKeyDialog = lazyPopup(() => import("./keys/add-key-dialog.tsx"), "AddKeyDialog");
-const ViewBar = lazyPart(() => import("./views/view-bar.tsx"), "ViewBar");
+/** Loaded after the first rows. */
+const ViewBar = lazyPart(() => import("./views/view-bar.tsx"), "ViewBar", untilFirstPage);
 const SameSourceOffer = lazyPart(() => import("./same-source/same-source-offer.tsx"), "SameSourceOffer");
 
 export type ViewProps = {

@@ -13,8 +13,12 @@ import { lockView, mayShare, readView } from "./views.store.ts";
 type ViewFields = Pick<SavedView, "name" | "q" | "languages" | "sort" | "columns" | "rowHeight" | "shared">;
 
 const usual = {
-  ...{ q: "", languages: null, sort: "created" },
-  ...{ columns: [], rowHeight: "normal", shared: false },
+  q: "",
+  languages: null,
+  sort: "created",
+  columns: [],
+  rowHeight: "normal",
+  shared: false,
 } as const;
 
 export async function createView(

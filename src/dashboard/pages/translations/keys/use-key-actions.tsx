@@ -50,6 +50,7 @@ export function useKeyActions(deps: GridDeps, onDuplicated: (key: string) => voi
     const row = deps.rowAt(deps.cursor.get().row);
     if (row === undefined) announceClosed("grid.closed.loading");
     else if (offeredKeyActions(deps.rights, row).includes(action)) run(action, row);
+    else if (action === "restore" && !row.deleted) announceClosed("key.restore.none");
     else announceClosed(`grid.closed.${row.deleted ? "deleted" : (deps.rights.closedBy ?? "role")}`);
   }
   return {

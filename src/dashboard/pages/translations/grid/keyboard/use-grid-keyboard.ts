@@ -158,6 +158,7 @@ function commandsOf(deps: GridDeps, pageRows: number, actions: GridActions): Rec
     renameKey: () => actions.actOnKey("rename"),
     moveKey: () => actions.actOnKey("move"),
     deleteKey: () => actions.actOnKey("delete"),
+    restoreKey: () => actions.actOnKey("restore"),
     undo: () => actions.undo("undo"),
     redo: () => actions.undo("redo"),
     search: actions.focusSearch,
@@ -204,7 +205,7 @@ function usePaletteCommands({ cursor, rights }: GridDeps, commands: Record<GridC
         [
           ...paletteCommands,
           ...(canPublish ? keyCommands : []),
-          ...(canDeleteKeys ? (["deleteKey"] as const) : []),
+          ...(canDeleteKeys ? (["deleteKey", "restoreKey"] as const) : []),
         ].map((key) => ({
           id: key,
           messageId: commandMessageId(key),
