@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, Ellipsis } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { SavedView } from "#contract/views.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
@@ -49,6 +49,13 @@ export function ViewBar(props: ViewBarProps) {
   const counts = useViewCounts(scope, listed, props.live);
   const [dialog, setDialog] = useState<"save" | "rename">();
   const actions = useViewActions(scope, onMark);
+  const list = useRef<HTMLUListElement>(null);
+  const activeId = active?._id;
+  useEffect(() => {
+    if (activeId === undefined) return;
+    const chip = list.current?.querySelector("[aria-current]");
+    chip?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [activeId]);
   const isChanged = active !== undefined && differs(active, shown);
   const mayWrite = rights.closedBy !== "archived";
   const open = (view: SavedView | undefined) => {
@@ -65,7 +72,7 @@ export function ViewBar(props: ViewBarProps) {
       aria-label={intl.formatMessage({ id: "views.label" })}
       className="flex min-h-9 flex-none flex-wrap items-center gap-x-1 border-b border-line px-3"
     >
-      <ul className="flex min-w-0 flex-1 items-center gap-1 overflow-x-auto p-1">
+      <ul ref={list} className="flex min-w-0 flex-1 items-center gap-1 overflow-x-auto p-1">
         <li>
           <ViewChip
             view={{ name: intl.formatMessage({ id: "views.all" }), shared: false }}
