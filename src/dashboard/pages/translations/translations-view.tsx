@@ -224,10 +224,8 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
             <AddKeyDialog
               scope={scope}
               base={base}
-              onAdded={(key, changeSet) => {
-                announceDone("key.added", { key }, changeSet);
-                showCreated(key);
-              }}
+              announceDone={announceDone}
+              onAdded={showCreated}
               onClose={() => setIsAdding(false)}
             />
           )}

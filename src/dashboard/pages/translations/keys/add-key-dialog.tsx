@@ -12,6 +12,7 @@ import { groupNamesQuery, tagNamesQuery } from "#dashboard/api/tags/tags.ts";
 import { FormDialog } from "#dashboard/layout/forms/form-dialog.tsx";
 import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
 import { useHasKeyboard } from "#dashboard/lib/shortcuts/use-has-keyboard.ts";
+import type { PageDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { digitsSchema } from "#dashboard/pages/translations/panel/key-details/key-details.ts";
 import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
 import { SelectField, TextArea, TextField } from "#dashboard/ui/fields/text-field.tsx";
@@ -44,10 +45,11 @@ function keyOf({ key, source, desc, tags, group, maxLength }: Values): NewKey {
 export function AddKeyDialog(props: {
   scope: BranchScope;
   base: Language | undefined;
-  onAdded: (key: string, changeSet: string | null) => void;
+  announceDone: PageDeps["announceDone"];
+  onAdded: (key: string) => void;
   onClose: () => void;
 }) {
-  const { scope, base, onAdded, onClose } = props;
+  const { scope, base, announceDone, onAdded, onClose } = props;
   const intl = useIntl();
   const client = useQueryClient();
   const keyboard = useHasKeyboard();
@@ -64,7 +66,8 @@ export function AddKeyDialog(props: {
       const changeSet = await createKey(client, scope, keyOf(values));
       forget();
       onClose();
-      onAdded(values.key, changeSet);
+      announceDone("key.added", { key: values.key }, changeSet);
+      onAdded(values.key);
     },
   });
   const { errors, isSubmitting } = form.formState;

@@ -1,14 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useState } from "react";
 import type { EntryRow } from "#contract/entries.ts";
-import { restoreKey } from "#dashboard/api/keys.ts";
-import { ApiCallError } from "#dashboard/api/transport/call.ts";
-import { conflictsOf } from "#dashboard/api/trash.ts";
 import { lazyPopup } from "#dashboard/lib/loading/lazy-part.tsx";
+import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { type KeyAction, offeredKeyActions, type RunKeyAction } from "./key-actions.ts";
 
 const KeyDialog = lazyPopup(() => import("./key-dialog.tsx"), "KeyDialog");
+const loadRestore = loadLater(() => import("./restore-key.ts"));
 
 type Opened = { action: Exclude<KeyAction, "restore">; row: EntryRow };
 
@@ -23,35 +22,22 @@ type KeyActionsOfGrid = {
 export function useKeyActions(deps: GridDeps, onDuplicated: (key: string) => void): KeyActionsOfGrid {
   const client = useQueryClient();
   const [opened, setOpened] = useState<Opened>();
-  const { scope, announceClosed, announceDone } = deps;
-
-  const restore = useCallback(
-    async (row: EntryRow) => {
-      try {
-        announceDone("key.restored", { key: row.key }, await restoreKey(client, scope, row));
-      } catch (error) {
-        if (conflictsOf(error)) announceClosed("key.restore.taken", { key: row.key });
-        else {
-          const code = error instanceof ApiCallError ? error.code : "unavailable";
-          announceClosed("grid.closed.refused", { code });
-        }
-      }
-    },
-    [client, scope, announceClosed, announceDone],
-  );
   const run = useCallback<RunKeyAction>(
     (action, row) => {
-      if (action === "restore") void restore(row);
-      else setOpened({ action, row });
+      if (action !== "restore") setOpened({ action, row });
+      else
+        loadRestore()
+          .then(({ restoreDeletedKey }) => restoreDeletedKey(client, deps, row))
+          .catch(() => deps.announceClosed("grid.closed.refused", { code: "unavailable" }));
     },
-    [restore],
+    [client, deps],
   );
   function runAtCursor(action: KeyAction): void {
     const row = deps.rowAt(deps.cursor.get().row);
-    if (row === undefined) announceClosed("grid.closed.loading");
-    else if (offeredKeyActions(deps.rights, row).includes(action)) run(action, row);
-    else if (action === "restore" && !row.deleted) announceClosed("key.restore.none");
-    else announceClosed(`grid.closed.${row.deleted ? "deleted" : (deps.rights.closedBy ?? "role")}`);
+    if (row === undefined) deps.announceClosed("grid.closed.loading");
+    else if (offeredKeyActions(deps.rights, row).includes(action) || (action === "restore" && !row.deleted))
+      run(action, row);
+    else deps.announceClosed(`grid.closed.${row.deleted ? "deleted" : (deps.rights.closedBy ?? "role")}`);
   }
   return {
     run,

@@ -1,5 +1,5 @@
 import type { SortOrder } from "#contract/entries.ts";
-import { maxCountedViews, type SavedView } from "#contract/views.ts";
+import type { SavedView } from "#contract/views.ts";
 import type { StoredColumns } from "#dashboard/pages/translations/columns/stored-columns.ts";
 
 /** What the grid shows, as far as saved views store it. */
@@ -21,9 +21,6 @@ const keyNames = { saved: "key", shown: "@key" };
 
 /** Maximum and minimum width that a view stores, in pixels. */
 const widthLimits = { min: 20, max: 4_000 };
-
-/** Number of views that are listed above the grid and counted; a menu has the others. */
-export const listedViews = maxCountedViews;
 
 /** The fields of a view that stores what the grid shows. */
 export function fieldsOf({ text, sort, languages, pins, widths, rowHeight }: Shown): StoredFields {

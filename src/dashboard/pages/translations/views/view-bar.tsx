@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, Ellipsis } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { SavedView } from "#contract/views.ts";
+import { maxCountedViews, type SavedView } from "#contract/views.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import type { Live } from "#dashboard/api/live/live.ts";
 import { viewsQuery } from "#dashboard/api/views.ts";
@@ -13,7 +13,7 @@ import type { GridRights } from "#dashboard/pages/translations/grid/grid-context
 import { Button } from "#dashboard/ui/button.tsx";
 import { Menu } from "#dashboard/ui/menus/menu.tsx";
 import type { MenuEntry } from "#dashboard/ui/menus/menu-entry.ts";
-import { differs, listedViews, type Shown } from "./saved-views.ts";
+import { differs, type Shown } from "./saved-views.ts";
 import { useViewActions } from "./use-view-actions.ts";
 import { useViewCounts } from "./use-view-counts.ts";
 import { ViewChip } from "./view-chip.tsx";
@@ -63,7 +63,7 @@ export function ViewBar(props: ViewBarProps) {
     onOpen(view);
   };
   useOfferCommands([
-    ...all.slice(0, listedViews).map((view, index) => openCommand(view, index, () => open(view))),
+    ...all.slice(0, maxCountedViews).map((view, index) => openCommand(view, index, () => open(view))),
     mayWrite && { id: "saveView", messageId: "views.save", run: () => setDialog("save") },
   ]);
   const hidden = all.filter((view) => !listed.includes(view));
@@ -123,9 +123,9 @@ export function ViewBar(props: ViewBarProps) {
   );
 }
 
-/** The first views; the open one takes the last place if it is not among them. */
+/** The first views, as many as are counted at once; the open one takes the last place if it is not among them. */
 function listOf(all: readonly SavedView[], active: SavedView | undefined): SavedView[] {
-  const first = all.slice(0, listedViews);
+  const first = all.slice(0, maxCountedViews);
   return active === undefined || first.includes(active) ? first : [...first.slice(0, -1), active];
 }
 
