@@ -32,7 +32,8 @@ const fieldsShape = {
   tags: z.optional(z.array(tagName)).check(z.describe("The names of the tags.")),
 };
 
-const newKeySchema = z.object({
+/** A key that is created. */
+export const newKeySchema = z.object({
   key: newKeyName.check(z.describe(`The name of the key: ${newNameDescription}`)),
   ...fieldsShape,
   group: z.optional(z.string()).check(z.describe("The name of the group. Default: `main`.")),
@@ -66,6 +67,19 @@ const writtenKeys = z.object({
 
 /** Copied translations of a duplicate. */
 const copiedTranslations = ["none", "drafts"] as const;
+
+export const duplicateKeySchema = z.object({
+  key: z.string().check(z.describe("The name of the key to copy.")),
+  name: newKeyName.check(z.describe(`The name of the new key: ${newNameDescription}`)),
+  translations: z
+    .optional(z.enum(copiedTranslations))
+    .check(
+      z.describe(
+        "Whether translations are copied: `none`, or `drafts`, as drafts or, in a branching project, as texts with status `2` (needs review). Default: `none`.",
+      ),
+    ),
+});
+export type KeyDuplicate = z.infer<typeof duplicateKeySchema>;
 
 export const keyEndpoints = {
   create: endpoint({
@@ -106,17 +120,7 @@ export const keyEndpoints = {
       "name_taken",
     ],
     query: scopeQuery,
-    body: z.object({
-      key: z.string().check(z.describe("The name of the key to copy.")),
-      name: newKeyName.check(z.describe(`The name of the new key: ${newNameDescription}`)),
-      translations: z
-        .optional(z.enum(copiedTranslations))
-        .check(
-          z.describe(
-            "Whether translations are copied: `none`, or `drafts`, as drafts or, in a branching project, as texts with status `2` (needs review). Default: `none`.",
-          ),
-        ),
-    }),
+    body: duplicateKeySchema,
     response: writtenKeys,
   }),
   patch: endpoint({

@@ -63,9 +63,9 @@ export function usePaletteEntries(
     },
     {
       title: "palette.commands",
-      entries: offered.map(({ id, messageId, key, run }) => ({
+      entries: offered.map(({ id, messageId, values, key, run }) => ({
         id,
-        label: word(messageId),
+        label: intl.formatMessage({ id: messageId }, values),
         keys: key && keysOf(key)[0],
         run,
       })),

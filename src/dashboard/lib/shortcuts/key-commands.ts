@@ -27,6 +27,13 @@ export const keyRows = [
   { command: "selectDown", mode: "move", keys: ["Shift+ArrowDown"] },
   { command: "selectAll", mode: "move", keys: ["Mod+a"] },
   { command: "clearSelection", mode: "move", keys: ["Escape"] },
+  { command: "addKey", mode: "move", keys: ["Insert"] },
+  { command: "editKey", mode: "move", keys: ["Shift+Enter"] },
+  { command: "renameKey", mode: "move", keys: ["Shift+F2"] },
+  { command: "duplicateKey", mode: "move", keys: ["Shift+F4"] },
+  { command: "moveKey", mode: "move", keys: ["Shift+F8"] },
+  { command: "deleteKey", mode: "move", keys: ["Mod+Delete", "Mod+Backspace"] },
+  { command: "restoreKey", mode: "move", keys: ["F9"] },
   { command: "leave", mode: "edit", keys: ["Escape"] },
   { command: "saveAndRight", mode: "edit", keys: ["Tab"] },
   { command: "saveAndLeft", mode: "edit", keys: ["Shift+Tab"] },
@@ -67,6 +74,11 @@ export const keyRows = [
   { command: "goNotifications", mode: "letter", keys: ["n"] },
   { command: "goTeam", mode: "letter", keys: ["m"] },
   { command: "goAccount", mode: "letter", keys: ["a"] },
+  { command: "goView1", mode: "letter", keys: ["1"] },
+  { command: "goView2", mode: "letter", keys: ["2"] },
+  { command: "goView3", mode: "letter", keys: ["3"] },
+  { command: "goView4", mode: "letter", keys: ["4"] },
+  { command: "goView5", mode: "letter", keys: ["5"] },
 ] as const satisfies readonly Row[];
 
 type KeyRow = (typeof keyRows)[number];

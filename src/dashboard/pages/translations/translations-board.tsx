@@ -13,6 +13,8 @@ import { outcomeOf, revertedMessageId } from "./grid/outcome-messages.ts";
 import { TranslationsGrid } from "./grid/translations-grid.tsx";
 import { usePublishPresence } from "./grid/use-presence.ts";
 import { useRowReader } from "./grid/use-rows.ts";
+import { KeyActions } from "./keys/key-actions.ts";
+import { useKeyActions } from "./keys/use-key-actions.tsx";
 import type { OpenedCell } from "./open-text/opened-cell.ts";
 import { useLeaveOpenText } from "./open-text/use-leave-open-text.ts";
 import { PanelFrame } from "./panel/panel-frame.tsx";
@@ -31,6 +33,9 @@ export type BoardProps = {
   onFocusSearch: () => void;
   onShowKeys: () => void;
   onShowSame: () => void;
+  onAddKey: () => void;
+  /** Shows a key that was just created. */
+  onCreated: (key: string) => void;
   onRefresh: () => void;
 };
 
@@ -44,28 +49,34 @@ export function TranslationsBoard(props: BoardProps) {
   usePublishPresence(deps);
   useCursorAfterSearch(deps, results);
   useLeaveOpenText(deps);
+  const keyActions = useKeyActions(deps, props.onCreated);
   return (
     <GridProvider value={deps}>
-      <div className="flex min-h-0 flex-1 max-lg:flex-col">
-        <PanelShown value={props.panelOpen}>
-          <TranslationsGrid
-            deps={deps}
-            arrangement={props.arrangement}
-            density={density}
-            busy={props.busy}
-            isPartial={results.isPartial}
-            actions={{
-              focusSearch: props.onFocusSearch,
-              showKeys: props.onShowKeys,
-              showSame: props.onShowSame,
-              findRow: findNextRow,
-              undo: props.undo.run,
-            }}
-          />
-        </PanelShown>
-        {props.panelOpen && <PanelFrame />}
-      </div>
-      <SelectionSlot />
+      <KeyActions value={keyActions.run}>
+        <div className="flex min-h-0 flex-1 max-lg:flex-col">
+          <PanelShown value={props.panelOpen}>
+            <TranslationsGrid
+              deps={deps}
+              arrangement={props.arrangement}
+              density={density}
+              busy={props.busy}
+              isPartial={results.isPartial}
+              actions={{
+                focusSearch: props.onFocusSearch,
+                showKeys: props.onShowKeys,
+                showSame: props.onShowSame,
+                findRow: findNextRow,
+                undo: props.undo.run,
+                addKey: props.onAddKey,
+                actOnKey: keyActions.runAtCursor,
+              }}
+            />
+          </PanelShown>
+          {props.panelOpen && <PanelFrame />}
+        </div>
+        <SelectionSlot />
+        {keyActions.dialog}
+      </KeyActions>
     </GridProvider>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import type { Language } from "#contract/languages.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
@@ -10,7 +10,8 @@ import { isSameCell } from "#dashboard/editing/cell-address.ts";
 import type { CellWork } from "#dashboard/editing/queue/cell-work.ts";
 import { useSaveQueue } from "#dashboard/editing/queue/use-save-queue.ts";
 import { lazyPart, lazyPopup } from "#dashboard/lib/loading/lazy-part.tsx";
-import { firstPageMs, preloadParts } from "#dashboard/lib/loading/load-later.ts";
+import { firstPageMs, preloadParts, untilFirstPage } from "#dashboard/lib/loading/load-later.ts";
+import { useOfferCommands } from "#dashboard/lib/shortcuts/use-offer-commands.ts";
 import { usePageKeys } from "#dashboard/lib/shortcuts/use-page-keys.ts";
 import { paths } from "#dashboard/paths.ts";
 import { type Hits, HitsShown, hitsOf } from "#dashboard/ui/text/hits.ts";
@@ -20,6 +21,7 @@ import { columnsOf, densities, type GridColumn, indexInAddress } from "./columns
 import { useArrangement } from "./columns/use-arrangement.ts";
 import type { GridRights } from "./grid/grid-context.ts";
 import { createCursor, pinnedColumns } from "./grid/keyboard/grid-cursor.ts";
+import { useCreatedKey } from "./keys/use-created-key.ts";
 import type { LostTextStore } from "./open-text/lost-text/lost-text.ts";
 import type { ProjectReading } from "./open-text/message-settings.ts";
 import { useSameSourceOffer } from "./same-source/use-same-source-offer.ts";
@@ -39,8 +41,12 @@ import { useUndo } from "./undo/use-undo.ts";
 import { useSidePanel } from "./use-side-panel.ts";
 import { useStaleResults } from "./use-stale-results.ts";
 import { useStoredChoice } from "./use-stored-choice.ts";
+import { useSavedView } from "./views/use-saved-view.ts";
 
 const ShortcutsSheet = lazyPopup(() => import("./shortcuts-sheet.tsx"), "ShortcutsSheet");
+const AddKeyDialog = lazyPopup(() => import("./keys/add-key-dialog.tsx"), "AddKeyDialog");
+/** Loaded after the first rows. */
+const ViewBar = lazyPart(() => import("./views/view-bar.tsx"), "ViewBar", untilFirstPage);
 const SameSourceOffer = lazyPart(() => import("./same-source/same-source-offer.tsx"), "SameSourceOffer");
 
 export type ViewProps = {
@@ -67,6 +73,7 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
   const announceVisibly = useCallback((label: string) => announcer.announce(label, true), [announcer]);
   const arrangement = useArrangement({ person, app: scope.app, languages }, view, changeView);
   const { shown, pins } = arrangement;
+  const savedView = useSavedView({ view, changeView, arrangement, languages, density, setDensity });
   const [cursor] = useState(() => createCursor(firstPosition(view, columnsOf(languages, shown, pins))));
   const [selection] = useState(createSelection);
   const results = useSearchResults(scope, languages, shown, { text: view.text, sort: view.sort, cursor });
@@ -122,7 +129,7 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
     goToCell(work, () => work.mark === "conflict" && showInPanel("conflict", work));
   };
   const saved = useSameSourceOffer(scope, queue, {
-    base: languages.find(({ base }) => base)?.code,
+    base: languages.find((language) => language.base)?.code,
     live,
   });
   const showSame = () => {
@@ -131,6 +138,16 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
   };
 
   const addsKeys = rights.canWrite && rights.canPublish;
+  const base = languages.find((language) => language.base);
+  const [isAdding, setIsAdding] = useState(false);
+  const addKey = () => {
+    if (addsKeys) setIsAdding(true);
+    else announceVisibly(intl.formatMessage({ id: `grid.closed.${rights.closedBy ?? "role"}` }));
+  };
+  useOfferCommands([
+    addsKeys && { id: "addKey", messageId: "grid.command.addKey", key: "addKey", run: addKey },
+  ]);
+  const showCreated = useCreatedKey(results, (key) => goToCell({ key, language: base?.code ?? "" }));
   const hits = useMemo(() => hitsOfSearch(data?.q ?? ""), [data?.q]);
 
   return (
@@ -149,12 +166,15 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
             onDensity={setDensity}
             invisibleShown={invisible === "shown"}
             onInvisible={(isShown) => setInvisible(isShown ? "shown" : "hidden")}
-            addsKeys={addsKeys}
+            {...(addsKeys && { onAddKey: addKey })}
             panelOpen={panel.isOpen}
             onPanel={panel.show}
             onShowKeys={() => setShortcutsShown(true)}
             searchField={searchField}
           />
+          <Suspense fallback={<div className="min-h-9 flex-none border-b border-line" />}>
+            <ViewBar scope={scope} live={live} person={person} rights={rights} {...savedView} />
+          </Suspense>
           <StatusLine
             queue={queue}
             rights={rights}
@@ -194,10 +214,21 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
               onFocusSearch={() => searchField.current?.focus()}
               onShowKeys={() => setShortcutsShown(true)}
               onShowSame={showSame}
+              onAddKey={addKey}
+              onCreated={showCreated}
               onRefresh={refresh}
             />
           )}
           <Announcements announcer={announcer} />
+          {isAdding && (
+            <AddKeyDialog
+              scope={scope}
+              base={base}
+              announceDone={announceDone}
+              onAdded={showCreated}
+              onClose={() => setIsAdding(false)}
+            />
+          )}
           {shortcutsShown && <ShortcutsSheet isOpen onClose={() => setShortcutsShown(false)} />}
         </div>
       </HitsShown>

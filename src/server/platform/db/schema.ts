@@ -631,6 +631,7 @@ type SavedViewTable = {
   languages: string[] | null;
   sort: string;
   columns: Json<SavedView["columns"]>;
+  row_height: Generated<SavedView["rowHeight"]>;
   created_at: Time;
   updated_at: Time;
 };

@@ -25,6 +25,8 @@ export type Arrangement = {
   /** Sets a width; undefined means automatic. */
   onWidth: (column: string, width: number | undefined) => void;
   onOnly: (code: string | undefined) => void;
+  /** Stores the columns of a saved view, which the address shows too. */
+  onColumns: (columns: Pick<StoredColumns, "languages" | "pins" | "widths">) => void;
 };
 
 /** The address takes precedence over stored settings; changes are written to both. */
@@ -67,6 +69,7 @@ export function useArrangement(
         update({ only: code });
         changeView({ only: code });
       },
+      onColumns: (columns) => update({ ...columns, only: undefined }),
     };
   }, [codes, only, formerCount, pins, widths, widthsName, sort, update, changeView]);
 }

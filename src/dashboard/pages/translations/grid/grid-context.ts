@@ -45,8 +45,8 @@ export type PageDeps = {
   lost: LostTextStore;
   /** Opens the side panel and focuses a part of it. */
   showInPanel: (part: PanelPart, address: CellAddress) => void;
-  /** Reports the result of an action on many texts, and offers to undo its change set. */
-  announceDone: (message: string, values: Record<string, number>, changeSet: string | null) => void;
+  /** Reports the result of an action on keys or many texts, and offers to undo its change set. */
+  announceDone: (message: string, values: Record<string, string | number>, changeSet: string | null) => void;
 };
 
 /** State shared by the grid and its side panel. */

@@ -33,6 +33,8 @@ import { useVisibleColumns, useVisibleRows, useWidth } from "./use-viewport.ts";
 
 const CellMenu = lazyPopup(() => import("./cell-menu.tsx"), "CellMenu");
 
+const KeyMenu = lazyPopup(() => import("#dashboard/pages/translations/keys/key-menu.tsx"), "KeyMenu");
+
 const PastedTable = lazyPopup(
   () => import("#dashboard/pages/translations/paste/pasted-table.tsx"),
   "PastedTable",
@@ -50,6 +52,7 @@ export function TranslationsGrid(props: {
 }) {
   const { deps, arrangement, density } = props;
   const [menuAnchor, setMenuAnchor] = useState<Element | null>(null);
+  const CurrentMenu = menuAnchor?.matches("[role='rowheader']") ? KeyMenu : CellMenu;
   const scroller = useRef<HTMLDivElement>(null);
   const width = useWidth(scroller);
   const [dragged, setDragged] = useState<ColumnWidths>();
@@ -116,7 +119,7 @@ export function TranslationsGrid(props: {
         </div>
       </div>
       {paste.pasted && <PastedTable pasted={paste.pasted} onClose={paste.close} />}
-      {menuAnchor !== null && <CellMenu anchor={menuAnchor} onClose={() => setMenuAnchor(null)} />}
+      {menuAnchor !== null && <CurrentMenu anchor={menuAnchor} onClose={() => setMenuAnchor(null)} />}
     </>
   );
 }

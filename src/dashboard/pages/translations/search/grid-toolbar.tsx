@@ -25,8 +25,7 @@ import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { type Density, densities } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import type { Arrangement } from "#dashboard/pages/translations/columns/use-arrangement.ts";
 import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
-import { paths } from "#dashboard/paths.ts";
-import { Button, LinkButton } from "#dashboard/ui/button.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
 import { IconButton } from "#dashboard/ui/icon-button.tsx";
 import type { Choice, ChoiceGroup } from "./choice-group.ts";
 import { ChoiceMenu } from "./choice-menu.tsx";
@@ -47,8 +46,8 @@ export type ToolbarProps = {
   onDensity: (density: Density) => void;
   invisibleShown: boolean;
   onInvisible: (shown: boolean) => void;
-  /** Whether the user may add keys. */
-  addsKeys: boolean;
+  /** Opens the dialog that adds a key, for users who may. */
+  onAddKey?: () => void;
   panelOpen: boolean;
   onPanel: (open: boolean) => void;
   onShowKeys: () => void;
@@ -78,13 +77,13 @@ export function GridToolbar(props: ToolbarProps) {
       <FormerLanguages {...props.arrangement} />
       <ViewMenu {...props} />
       <span className="flex gap-1 sm:ms-auto">
-        {props.addsKeys && (
-          <LinkButton to={paths.firstUse(props.scope)}>
+        {props.onAddKey && (
+          <Button onPress={props.onAddKey}>
             <Plus aria-hidden size={14} />
             <span className="max-sm:sr-only">
               <FormattedMessage id="grid.addKey" />
             </span>
-          </LinkButton>
+          </Button>
         )}
         <IconButton
           variant="ghost"

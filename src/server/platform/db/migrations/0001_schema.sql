@@ -950,6 +950,7 @@ CREATE TABLE saved_view (
   languages text[],
   sort text NOT NULL,
   columns jsonb NOT NULL,
+  row_height text NOT NULL DEFAULT 'normal',
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (project_id, id)

@@ -1,5 +1,6 @@
 import { type FocusEvent, type MouseEvent, type PointerEvent, type RefObject, useRef } from "react";
 import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { offeredKeyActions } from "#dashboard/pages/translations/keys/key-actions.ts";
 import { openCell } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { selectTo, toggleRowAt } from "#dashboard/pages/translations/selection/select-rows.ts";
 import { isInBackgroundDialog } from "#dashboard/ui/dialogs/background-dialog.ts";
@@ -95,7 +96,8 @@ export function useGridFocus(
   /** Handles the right button and the menu key, which fires the same event. */
   function handleContextMenu(event: MouseEvent): void {
     const position = positionOf(event.target);
-    if (position === undefined || position.column === keyColumn || isInside(event.target, "textarea")) return;
+    if (position === undefined || isInside(event.target, "textarea")) return;
+    if (position.column === keyColumn && !hasKeyActions(deps, position.row)) return;
     event.preventDefault();
     cursor.moveTo(position.row, position.column);
     const cell = cellOf(event.target);
@@ -134,4 +136,9 @@ function headerOf(target: EventTarget): number | undefined {
 
 function isInside(target: EventTarget, selector: string): boolean {
   return target instanceof Element && target.closest(selector) !== null;
+}
+
+function hasKeyActions({ rights, rowAt }: GridDeps, index: number): boolean {
+  const row = rowAt(index);
+  return row !== undefined && offeredKeyActions(rights, row).length > 0;
 }

@@ -8,6 +8,7 @@ import { offerCommands } from "#dashboard/lib/shortcuts/offered-commands.ts";
 import { isMac } from "#dashboard/lib/shortcuts/platform.ts";
 import { useKeys } from "#dashboard/lib/shortcuts/use-keys.ts";
 import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
+import type { KeyAction } from "#dashboard/pages/translations/keys/key-actions.ts";
 import { focusGrid, openCell } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import {
   selectAllRows,
@@ -26,6 +27,10 @@ export type GridActions = {
   /** Shows the strings in which the text saved last can be reused. */
   showSame: () => void;
   undo: (kind: UndoKind) => void;
+  /** Opens the dialog that adds a key. */
+  addKey: () => void;
+  /** Runs an action on the key of the current row. */
+  actOnKey: (action: KeyAction) => void;
   /** Loads rows until one matches or the user does something else. Returns its index, -1 or undefined. */
   findRow: (from: number, matches: (index: number) => boolean) => Promise<number | undefined>;
 };
@@ -147,6 +152,13 @@ function commandsOf(deps: GridDeps, pageRows: number, actions: GridActions): Rec
     selectDown: () => selectStep(deps, 1),
     selectAll: () => selectAllRows(deps),
     clearSelection: () => deps.selection.clear(),
+    addKey: actions.addKey,
+    editKey: () => actions.actOnKey("details"),
+    duplicateKey: () => actions.actOnKey("duplicate"),
+    renameKey: () => actions.actOnKey("rename"),
+    moveKey: () => actions.actOnKey("move"),
+    deleteKey: () => actions.actOnKey("delete"),
+    restoreKey: () => actions.actOnKey("restore"),
     undo: () => actions.undo("undo"),
     redo: () => actions.undo("redo"),
     search: actions.focusSearch,
@@ -178,22 +190,30 @@ const paletteCommands = [
   "showKeys",
 ] as const;
 
-function usePaletteCommands({ cursor }: GridDeps, commands: Record<GridCommand, () => void>): void {
-  const run = useEffectEvent((command: (typeof paletteCommands)[number]) => {
+/** Commands that change keys, offered to users who may. */
+const keyCommands = ["editKey", "duplicateKey", "renameKey", "moveKey"] as const;
+
+function usePaletteCommands({ cursor, rights }: GridDeps, commands: Record<GridCommand, () => void>): void {
+  const { canPublish, canDeleteKeys } = rights;
+  const run = useEffectEvent((command: GridCommand) => {
     if (!cursor.get().editing) focusGrid();
     commands[command]();
   });
   useEffect(
     () =>
       offerCommands(
-        paletteCommands.map((key) => ({
+        [
+          ...paletteCommands,
+          ...(canPublish ? keyCommands : []),
+          ...(canDeleteKeys ? (["deleteKey", "restoreKey"] as const) : []),
+        ].map((key) => ({
           id: key,
           messageId: commandMessageId(key),
           key,
           run: () => run(key),
         })),
       ),
-    [],
+    [canPublish, canDeleteKeys],
   );
 }
 

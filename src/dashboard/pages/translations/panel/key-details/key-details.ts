@@ -19,15 +19,18 @@ export type KeyDetailsValues = {
   style: string;
 };
 
+/** Digits of a length limit; empty means none. */
+export const digitsSchema = z
+  .string()
+  .check(
+    rule<string>((text) =>
+      /^\s*\d{0,7}\s*$/.test(text) ? undefined : { id: "panel.detail.maxLength.wrong" },
+    ),
+  );
+
 /** `maxLength` and `meta` are texts here, and checked so that `editOf` can convert them. */
 export const keyDetailsSchema = z.extend(z.pick(keyEditSchema, { desc: true, tags: true, group: true }), {
-  maxLength: z
-    .string()
-    .check(
-      rule<string>((text) =>
-        /^\s*\d{0,7}\s*$/.test(text) ? undefined : { id: "panel.detail.maxLength.wrong" },
-      ),
-    ),
+  maxLength: digitsSchema,
   meta: z
     .string()
     .check(rule<string>((text) => (parseMeta(text) ? undefined : { id: "panel.detail.meta.wrong" }))),
