@@ -1,7 +1,18 @@
 import * as z from "zod/mini";
 import { storedChecks } from "#text/checks/check-bits.ts";
 import { bodyBytes } from "./body-limits.ts";
-import { idSchema, queryBoolean, queryInteger, scopeShape, tagName, uploadedTagName } from "./common.ts";
+import { dismissalReason } from "./checks.ts";
+import {
+  createdTime,
+  idSchema,
+  personSchema,
+  queryBoolean,
+  queryInteger,
+  scopeQuery,
+  scopeShape,
+  tagName,
+  uploadedTagName,
+} from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { messageInput } from "./message-input.ts";
 import { rowRangesSchema } from "./row-ranges.ts";
@@ -10,10 +21,20 @@ import { statusInput } from "./statuses.ts";
 /** Fields that `clear` can empty. */
 export const clearedFields = ["value", "draft", "comment", "status"] as const;
 
+/** Texts of an entry in which `replace` searches. */
+export const replacedFields = ["value", "draft"] as const;
+export type ReplacedField = (typeof replacedFields)[number];
+
 /** Maximum number of keys in one call; more keys need a set or a search. */
 const maxNamedKeys = 20_000;
 /** Default number of entries in the preview. */
 export const defaultSampleSize = 20;
+/** Maximum number of entries in the preview. */
+const maxSampleSize = 500;
+/** Maximum limit of a key, which is stored with 32 bits. */
+const longestLimit = 2_147_483_647;
+/** Maximum age and number of listed runs. */
+export const listedRuns = { days: 30, count: 50 };
 
 const keyNames = z.array(z.string()).check(z.maxLength(maxNamedKeys));
 const tagNames = z
@@ -23,6 +44,7 @@ const tagNames = z
 const removedTagNames = z
   .array(uploadedTagName)
   .check(z.minLength(1), z.maxLength(50), z.describe("The names of the tags."));
+const checkNames = z.array(z.enum(storedChecks)).check(z.minLength(1), z.maxLength(storedChecks.length));
 const phrase = z.string().check(z.minLength(1), z.maxLength(4_000));
 
 /** Selected entries: exactly one of `set`, `q` and `keys`. */
@@ -88,9 +110,16 @@ const actionSchema = z.discriminatedUnion("action", [
    * of the source.
    */
   action("setSyntax", messageInput),
+  /** Sets the length limit of keys. */
+  action("setMaxLength", {
+    maxLength: z
+      .nullable(z.int().check(z.positive(), z.maximum(longestLimit)))
+      .check(z.describe("The longest text allowed, in characters. Null: no limit.")),
+  }),
   /**
-   * Replaces in values and drafts. `regex` is a JavaScript regular expression (flags `gu`), with `$&`, `$1`,
-   * `$<name>` in the replacement. Matches ignore case unless `caseSensitive`.
+   * Replaces in values, drafts or both. `regex` is a JavaScript regular expression (flags `gu`), with `$&`, `$1`,
+   * `$<name>` in the replacement. Matches ignore case unless `caseSensitive`. A match that touches a placeholder, a tag
+   * or another part of the message syntax is left out unless `inPlaceholders`.
    */
   action("replace", {
     find: phrase.check(z.describe("The text to find.")),
@@ -103,13 +132,31 @@ const actionSchema = z.discriminatedUnion("action", [
     caseSensitive: z
       .optional(z.boolean())
       .check(z.describe("Whether upper and lower case differ. Default: false.")),
+    words: z
+      .optional(z.boolean())
+      .check(z.describe("Whether a match must not begin or end within a word. Default: false.")),
+    fields: z
+      .optional(z.array(z.enum(replacedFields)).check(z.minLength(1), z.maxLength(replacedFields.length)))
+      .check(z.describe("The texts to search: published texts, drafts, or both. Default: both.")),
+    inPlaceholders: z
+      .optional(z.boolean())
+      .check(
+        z.describe(
+          "Whether placeholders, tags and other parts of the message syntax are changed too. Default: false.",
+        ),
+      ),
   }),
   action("markUpToDate", {}),
   /** Fixes the findings of these checks, or of all, if the fix is certain. */
   action("fixChecks", {
+    checks: z.optional(checkNames).check(z.describe("The checks whose findings are fixed. Default: all.")),
+  }),
+  /** Dismisses the findings of these checks, or of all that are on, as `POST /v1/api/checks/dismiss` does. */
+  action("dismissChecks", {
     checks: z
-      .optional(z.array(z.enum(storedChecks)).check(z.minLength(1), z.maxLength(storedChecks.length)))
-      .check(z.describe("The checks whose findings are fixed. Default: all.")),
+      .optional(checkNames)
+      .check(z.describe("The checks whose findings are dismissed. Default: all.")),
+    reason: dismissalReason,
   }),
 ]);
 
@@ -167,16 +214,28 @@ export type BulkSample = z.infer<typeof sampleSchema>;
 export const bulkSkipReasons = ["not_allowed", "locked", "failing", "changed"] as const;
 export type BulkSkipReason = (typeof bulkSkipReasons)[number];
 
+/** One entry (or key, without a language) that would change and is skipped. */
+const skippedSchema = z.object({
+  key: z.string().check(z.describe("The name of the key.")),
+  language: z
+    .optional(z.string())
+    .check(z.describe("The code of the language. Missing: it is about the key in all languages.")),
+  reason: z
+    .enum(bulkSkipReasons)
+    .check(z.describe("Why it is skipped, as in `skippedCounts`. Never `changed`, which only a run finds.")),
+});
+export type SkippedRow = z.infer<typeof skippedSchema>;
+
 const bulkResultSchema = z.object({
   /**
-   * Number of changed entries; for tag, untag, delete, move and setSyntax, of keys. Entries that already have the
+   * Number of changed entries; for tag, untag, delete, move, setSyntax and setMaxLength, of keys. Entries that already have the
    * result do not count.
    */
   count: z
     .int()
     .check(
       z.describe(
-        "The number of entries that change. For `tag`, `untag`, `delete` and `move`: the number of keys.",
+        "The number of entries that change. For `tag`, `untag`, `delete`, `move`, `setSyntax` and `setMaxLength`: the number of keys.",
       ),
     ),
   sample: z.array(sampleSchema).check(z.describe("Some of the entries or keys before and after.")),
@@ -191,11 +250,44 @@ const bulkResultSchema = z.object({
         "The number of entries that are skipped, by reason. `not_allowed`: the caller may not make this change to the entry. `locked`: it is locked. `failing`: it has errors that the project refuses. `changed`: somebody changed it in the meantime.",
       ),
     ),
+  skippedSample: z
+    .optional(z.array(skippedSchema))
+    .check(
+      z.describe("Some of the entries or keys that are skipped. Missing: not requested, or no dry run."),
+    ),
   changeSet: z
     .optional(z.nullable(idSchema))
     .check(z.describe("The ID of the change set. Null: nothing changed. Missing: a dry run, or a job.")),
   job: z.optional(idSchema).check(z.describe("The ID of the job that does the work.")),
 });
+
+const sampleSize = queryInteger.check(
+  z.refine((n) => n >= 0 && n <= maxSampleSize, `must be 0 to ${maxSampleSize}`),
+);
+const position = queryInteger.check(z.refine((n) => n >= 0, "must be 0 or more"));
+
+/** A bulk action that changed something, at once or as a job. */
+const runSchema = z.object({
+  changeSet: idSchema.check(z.describe("The ID of the change set.")),
+  created: createdTime,
+  user: z
+    .nullable(personSchema)
+    .check(z.describe("The person. Null: a program without a person, or a former member.")),
+  src: z
+    .string()
+    .check(
+      z.describe("Through what the change was made: `dashboard`, `api`, `cli`, `automation` or `demo`."),
+    ),
+  count: z.int().check(z.describe("The number of entries that changed. 0: it changed keys.")),
+  reason: z.optional(z.string()).check(z.describe("The reason. Missing: none was given.")),
+  revertedBy: z
+    .nullable(idSchema)
+    .check(z.describe("The ID of the change set that reverted this one. Null: none.")),
+  mayUndo: z
+    .boolean()
+    .check(z.describe("Whether the caller may undo it now. False as well if it is undone already.")),
+});
+export type BulkRun = z.infer<typeof runSchema>;
 
 export const bulkEndpoints = {
   run: endpoint({
@@ -227,11 +319,37 @@ export const bulkEndpoints = {
         .optional(queryBoolean)
         .check(z.describe("Returns what would happen without changing anything.")),
       /** Number of entries in `sample`; default 20. */
-      sample: z
-        .optional(queryInteger.check(z.refine((n) => n >= 0 && n <= 500, "must be 0 to 500")))
-        .check(z.describe("The number of changed texts to show.")),
+      sample: z.optional(sampleSize).check(z.describe("The number of changed texts to show.")),
+      offset: z
+        .optional(position)
+        .check(
+          z.describe(
+            "The number of changed texts to leave out before the first that is shown, in a dry run. `sample` may have fewer texts than requested if they are long: continue after those.",
+          ),
+        ),
+      skippedSample: z
+        .optional(sampleSize)
+        .check(z.describe("The number of skipped texts to show, in a dry run. Default: 0.")),
+      skippedOffset: z
+        .optional(position)
+        .check(
+          z.describe(
+            "The number of skipped texts to leave out before the first that is shown, in a dry run.",
+          ),
+        ),
     }),
     body: bulkBody,
     response: bulkResultSchema,
+  }),
+  listRuns: endpoint({
+    method: "GET",
+    path: "/v1/api/entries/bulk",
+    summary: "List bulk runs",
+    description: `Returns the bulk actions of all members that changed something in the branch in the last ${listedRuns.days} days, newest first, at most ${listedRuns.count}. Those that are still waiting or running are jobs. \`POST /v1/api/changes/<id>/revert\` undoes one.`,
+    section: "rules 18.16",
+    credentials: "member",
+    action: "read",
+    query: scopeQuery,
+    response: z.object({ runs: z.array(runSchema).check(z.describe("The runs, newest first.")) }),
   }),
 };

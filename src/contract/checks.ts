@@ -80,6 +80,14 @@ export type Dismissal = z.infer<typeof dismissalSchema>;
 
 /** Maximum length of a reason. */
 export const maxReasonLength = 500;
+export const dismissalReason = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1),
+    z.maxLength(maxReasonLength),
+    z.describe("Why the findings are dismissed."),
+  );
 
 const checkedTextSchema = z.object({
   key: z.string().check(z.describe("The name of the key.")),
@@ -171,14 +179,7 @@ export const checkEndpoints = {
       checks: z
         .array(checkNameSchema)
         .check(z.minLength(1), z.maxLength(storedChecks.length), z.describe("The names of the checks.")),
-      reason: z
-        .string()
-        .check(
-          z.trim(),
-          z.minLength(1),
-          z.maxLength(maxReasonLength),
-          z.describe("Why the findings are dismissed."),
-        ),
+      reason: dismissalReason,
     }),
     response: dismissedSchema,
   }),

@@ -94,6 +94,24 @@ describe("changes made while a bulk action waits", () => {
   });
 });
 
+it("does not dismiss a finding that is gone once its entry is locked", async () => {
+  const limit = (key: string, maxLength: number | null) =>
+    testApp.call("PATCH", "/v1/api/keys", { as, body: { keys: [{ key, maxLength }] } });
+  await limit("a", 3);
+  await limit("b", 3);
+  const bar = `SELECT FROM entry_key WHERE project_id = ${project.projectId} AND name = 'a' FOR UPDATE`;
+  const body = { action: "dismissChecks", checks: ["max_length"], reason: "fits", q: "", languages: ["de"] };
+  const [, done] = await runInLockOrder(testApp, bar, [
+    () => limit("a", null),
+    () => testApp.call("POST", "/v1/api/entries/bulk", { as, body }),
+  ]);
+  expect(done.body).toMatchObject({ count: 1, skippedCounts: { changed: 1 } });
+  await limit("a", 3);
+  const query = { q: "check:max_length@de" };
+  const { rows } = (await testApp.call("GET", "/v1/api/entries", { as, query })).body;
+  expect(rows.map(({ key }: { key: string }) => key)).toEqual(["a"]);
+});
+
 it("locks an entry whatever its text is", async () => {
   const action = { action: "lock", languages: ["de"] };
   const { a, b } = await overtaken({ language: "de", value: "Korb" }, action, { count: 2, skipped: 0 });

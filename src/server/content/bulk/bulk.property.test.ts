@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 const languages = ["en", "de", "fr"] as const;
-const text = fc.constantFrom("", "a", "aba", "b", "A b");
+const text = fc.constantFrom("", "a", "aba", "b", "A b", "a  {a}");
 const cell = fc.record({
   v: text,
   d: text,
@@ -36,6 +36,11 @@ const pattern = fc.record({
   find: fc.constantFrom("a", "^", "b$", "(a)b", "\\b"),
   replacement: fc.constantFrom("", "a", "$1"),
 });
+const options = fc.record({
+  words: fc.boolean(),
+  fields: fc.constantFrom(undefined, ["value"], ["draft"]),
+  inPlaceholders: fc.boolean(),
+});
 const action = fc.oneof(
   fc.record({ action: fc.constant("setStatus"), status: fc.nat(4) }),
   fc.record({ action: fc.constantFrom("lock", "unlock", "publish", "markUpToDate", "delete") }),
@@ -55,8 +60,24 @@ const action = fc.oneof(
     syntax: fc.constantFrom("icu", "plural", null, undefined),
     style: fc.constantFrom("printf", null),
   }),
-  pattern.map((given) => ({ action: "replace", regex: true, ...given })),
-  pattern.map((given) => ({ action: "replace", caseSensitive: true, ...given })),
+  fc.record({ action: fc.constant("setMaxLength"), maxLength: fc.constantFrom(1, 4, null) }),
+  fc.record({
+    action: fc.constant("dismissChecks"),
+    checks: fc.constantFrom(undefined, ["double_space"], ["placeholder_missing", "double_space"]),
+    reason: fc.constant("why"),
+  }),
+  fc.record({ given: pattern, options }).map(({ given, options }) => ({
+    action: "replace",
+    regex: true,
+    ...given,
+    ...options,
+  })),
+  fc.record({ given: pattern, options }).map(({ given, options }) => ({
+    action: "replace",
+    caseSensitive: true,
+    ...given,
+    ...options,
+  })),
 );
 const choice = fc.record({
   languages: fc.option(fc.subarray([...languages], { minLength: 1 }), { nil: undefined }),
@@ -105,7 +126,19 @@ async function createResultSet(as: As, q: string): Promise<string> {
   return (await testApp.call("GET", "/v1/api/entries", { as, query: { q, limit: "0" } })).body.set;
 }
 
+/** What a revert restores: all but versions, times and writers. */
+function restored(rows: Rows): string {
+  const isIgnored = (name: string) =>
+    ["version", "updatedAt", "user", "userName", "src", "origin", "etag"].includes(name);
+  return JSON.stringify([...rows], (name, value) => (isIgnored(name) ? undefined : value));
+}
+
 const editedFields = ["value", "draft", "status", "locked", "comment"] as const;
+
+const fieldsOf: Partial<Record<string, ReadonlyArray<keyof Cell>>> = {
+  markUpToDate: ["outdated"],
+  dismissChecks: ["dismissed"],
+};
 
 /**
  * Differences between two states, as a bulk action counts them. Excludes texts that only became outdated through
@@ -119,6 +152,8 @@ function differences(before: Rows, after: Rows, fields: ReadonlyArray<keyof Cell
     if (row.group !== now.group) return [{ key, before: { group: row.group }, after: { group: now.group } }];
     if (row.tags.join() !== now.tags.join())
       return [{ key, before: { tags: row.tags }, after: { tags: now.tags } }];
+    if (row.maxLength !== now.maxLength)
+      return [{ key, before: { maxLength: row.maxLength }, after: { maxLength: now.maxLength } }];
     const readings = (["syntax", "style"] as const).filter((name) => row[name] !== now[name]);
     if (readings.length > 0) {
       const side = (of: EntryRow) => Object.fromEntries(readings.map((name) => [name, of[name] ?? null]));
@@ -140,9 +175,12 @@ function cellDifference(
   { before, after }: Record<"before" | "after", Cell | undefined>,
 ): BulkSample[] {
   const isNewDraft = before?.value && !before.draft && after?.draft;
-  const changed = fields.filter((field) => before?.[field] !== after?.[field]);
+  const changed = fields.filter((field) => String(before?.[field]) !== String(after?.[field]));
   if (isNewDraft && changed.length > 0 && !changed.includes("value")) changed.unshift("value");
-  const side = (of?: Cell) => Object.fromEntries(changed.map((field) => [field, of?.[field]]));
+  const side = (of?: Cell) =>
+    Object.fromEntries(
+      changed.map((field) => [field, of?.[field] ?? (field === "dismissed" ? [] : undefined)]),
+    );
   return changed.length === 0 ? [] : [{ ...address, before: side(before), after: side(after) }];
 }
 
@@ -166,7 +204,7 @@ it("counts and shows each change in a dry run as in the action, with correct cou
       const { status, body: preview } = await run({ dryRun: "true", sample: "500" });
       expect(await read(as)).toEqual(before);
       const { body: answer } = await run({ sample: "500" });
-      const fields = chosen.action === "markUpToDate" ? (["outdated"] as const) : editedFields;
+      const fields = fieldsOf[chosen.action] ?? editedFields;
       const changes = differences(before, await read(as), fields);
       if (role === "translator") expect(changes.filter((change) => !isTranslators(change))).toEqual([]);
       if (role === "translator" && status === 403) {
@@ -177,6 +215,10 @@ it("counts and shows each change in a dry run as in the action, with correct cou
       expect(preview.count).toBe(changes.length);
       expect(sorted(preview.sample)).toEqual(sorted(changes));
       expect(answer.changeSet === null).toBe(changes.length === 0);
+      await expectCountersTrue(project);
+      if (answer.changeSet === null) return;
+      await testApp.call("POST", `/v1/api/changes/${answer.changeSet}/revert`, { as });
+      expect(restored(await read(as))).toBe(restored(before));
       await expectCountersTrue(project);
     }),
     { numRuns: runs(20) },

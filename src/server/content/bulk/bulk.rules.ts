@@ -27,6 +27,7 @@ const rightsToKeys: Partial<Record<BulkBody["action"], Action>> = {
   untag: "writeTags",
   move: "publish",
   setSyntax: "publish",
+  setMaxLength: "publish",
 };
 
 /**

@@ -1,4 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
+import { offChecks, openFindings } from "#server/content/write-path/checks/check-entries.ts";
 import type { EntryEdit } from "#server/content/write-path/entry-state.ts";
 import type { FieldChange } from "#server/content/write-path/set-field-of-many.ts";
 import type { TextIds } from "#server/content/write-path/texts/intern-texts.ts";
@@ -21,6 +22,13 @@ export type CellRow = Pick<
   copied_id?: number;
   /** Version of the entry that it is copied from. */
   copied_version?: number;
+  /** Source, syntax and style that decide the placeholders of its texts. */
+  source_id?: number | null;
+  syntax?: number;
+  style?: number;
+  /** Findings to dismiss, and the dismissed ones, as bits. */
+  found?: number;
+  dismissed?: number;
 };
 
 /** Texts by id. */
@@ -41,6 +49,8 @@ export type CellRule = {
   failing?: RawBuilder<unknown>;
   /** Language that texts are copied from: they must be unchanged when they are written. */
   copiesFrom?: number;
+  /** Set if it dismisses findings: they must still be there when they are written. */
+  dismisses?: true;
   /** Field that all entries get; no texts are needed. */
   gives?: FieldChange;
   /** Further join of the statement, and columns from it. */
@@ -120,12 +130,29 @@ export function ruleOf(
       return clearing(action.field);
     case "copyFrom":
       return copying(action, plan);
+    case "dismissChecks":
+      return dismissing(action, plan);
   }
 }
 
 /** Condition on an entry whose stored text is published or accepted unchanged (rules.md 9.3). */
 function isFailing({ scope }: Plan): RawBuilder<unknown> {
   return sql`coalesce(e.checks & ~e.dismissed, 0) & ${scope.refusedChecks}::integer <> 0`;
+}
+
+function dismissing(
+  { checks }: Extract<CellAction, { action: "dismissChecks" }>,
+  { scope: { projectId } }: Plan,
+): CellRule {
+  const found = sql`(${openFindings} & ~${offChecks(projectId)} & ${checks}::integer)`;
+  return {
+    differs: sql`${found} <> 0`,
+    dismisses: true,
+    columns: sql`${found} AS found, e.dismissed`,
+    reads: readsNothing,
+    edits: each(({ found = 0, dismissed = 0 }) => ({ dismissed: dismissed | found })),
+    texts: noTexts,
+  };
 }
 
 const publishing: CellRule = {

@@ -20,20 +20,20 @@ type KeyPlan = { plan: Plan; action: KeyAction };
 /** Maximum number of keys that are moved or deleted before the event loop gets a turn. */
 const chunkSize = 5_000;
 
-/** Finds the keys that an action changes, and counts those that it skips because they are locked. */
+/** Finds the keys that an action changes, and those that it skips because they are locked. */
 export async function findChangingKeys(
   db: Kysely<Database>,
   { plan, action }: KeyPlan,
-): Promise<{ ids: number[]; totals: Totals }> {
-  const { rows } = await sql<{ ids: number[]; locked: number }>`
+): Promise<{ ids: number[]; lockedIds: number[]; totals: Totals }> {
+  const { rows } = await sql<{ ids: number[]; locked_ids: number[] }>`
     SELECT coalesce(array_agg(id ORDER BY id) FILTER (WHERE NOT locked), '{}') AS ids,
-      count(*) FILTER (WHERE locked)::integer AS locked
+      coalesce(array_agg(id ORDER BY id) FILTER (WHERE locked), '{}') AS locked_ids
     FROM (
       SELECT k.id, ${action.action === "delete" ? isLocked(plan) : sql`false`} AS locked
       FROM ${chosenKeys(plan)} WHERE ${differs({ plan, action })}
     ) AS chosen_keys`.execute(db);
-  const { ids = [], locked = 0 } = rows[0] ?? {};
-  return { ids, totals: totalsOf({ count: ids.length, locked }) };
+  const { ids = [], locked_ids: lockedIds = [] } = rows[0] ?? {};
+  return { ids, lockedIds, totals: totalsOf({ count: ids.length, locked: lockedIds.length }) };
 }
 
 /** Condition on a key `k`: one with a locked entry is not deleted (rest-api.md 4.5). */
@@ -62,6 +62,8 @@ function differs({ plan, action }: KeyPlan) {
       return sql`(k.syntax, k.style)
         <> (coalesce(${syntax}::smallint, k.syntax), coalesce(${style}::smallint, k.style))`;
     }
+    case "setMaxLength":
+      return sql`k.max_length IS DISTINCT FROM ${action.maxLength}::integer`;
   }
 }
 
@@ -84,7 +86,7 @@ export async function previewKeys(
 
 function valuesOf(
   action: KeyAction,
-  { group, tags, syntax, style }: KeyDetails,
+  { group, tags, syntax, style, maxLength }: KeyDetails,
 ): Pick<BulkSample, "before" | "after"> {
   switch (action.action) {
     case "delete":
@@ -100,6 +102,8 @@ function valuesOf(
         { syntax: syntax ?? null, style: style ?? null },
         { syntax: action.syntax, style: action.style },
       );
+    case "setMaxLength":
+      return { before: { maxLength: maxLength ?? null }, after: { maxLength: action.maxLength } };
   }
 }
 
@@ -141,6 +145,7 @@ async function applyToKeys(
     const chunk = ids.slice(start, start + chunkSize);
     if (action.action === "move") await moveKeys(change, action.group, chunk);
     else if (action.action === "setSyntax") await setSyntax(change, action, chunk);
+    else if (action.action === "setMaxLength") await setMaxLength(change, action, chunk);
     else await deleteKeys(change, chunk);
     await note(Math.min(start + chunkSize, ids.length));
   }
@@ -167,6 +172,19 @@ async function setSyntax(
     sql`SELECT id, NULL::jsonb AS desc, NULL::jsonb AS meta, NULL::jsonb AS length,
       to_jsonb(${syntax}::smallint) AS syntax, to_jsonb(${style}::smallint) AS style
       FROM unnest(${ids}::bigint[]) AS id`,
+  );
+}
+
+async function setMaxLength(
+  change: OpenChangeSet,
+  { maxLength }: Extract<KeyAction, { action: "setMaxLength" }>,
+  ids: readonly number[],
+): Promise<void> {
+  await describeKeys(
+    change,
+    sql`SELECT id, NULL::jsonb AS desc, NULL::jsonb AS meta, to_jsonb(${maxLength ?? 0}::integer) AS length,
+      NULL::jsonb AS syntax, NULL::jsonb AS style
+      FROM unnest(${ids}::bigint[]) AS g(id)`,
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { BulkBody } from "#contract/bulk.ts";
+import { type BulkBody, replacedFields } from "#contract/bulk.ts";
 import { resolveCells } from "#server/content/entries/entries.store.ts";
 import { listGroups } from "#server/content/groups/groups.store.ts";
 import { listLanguages, type StoredLanguage } from "#server/content/languages/languages.store.ts";
@@ -63,6 +63,12 @@ async function resolveAction(
       return replaceAction(body);
     case "fixChecks":
       return { action: body.action, checks: bitsOf(body.checks ?? storedChecks) };
+    case "dismissChecks":
+      return {
+        action: body.action,
+        checks: bitsOf(body.checks ?? storedChecks),
+        reason: body.reason,
+      };
     case "tag":
     case "untag":
       return { action: body.action, tags: [...new Set(body.tags)] };
@@ -71,6 +77,8 @@ async function resolveAction(
       return { action: body.action, group: body.group };
     case "setSyntax":
       return { action: body.action, syntax: body.syntax, style: body.style };
+    case "setMaxLength":
+      return { action: body.action, maxLength: body.maxLength };
     default:
       return { action: body.action };
   }
@@ -81,10 +89,13 @@ function replaceAction({
   replacement,
   regex = false,
   caseSensitive = false,
+  words = false,
+  inPlaceholders = false,
+  fields = [...replacedFields],
 }: Extract<BulkBody, { action: "replace" }>): CellAction {
-  const pattern = { find, replacement, regex, caseSensitive };
+  const pattern = { find, replacement, regex, caseSensitive, words, inPlaceholders };
   assertPattern(pattern);
-  return { action: "replace", ...pattern };
+  return { action: "replace", ...pattern, fields };
 }
 
 async function resolveStatus(

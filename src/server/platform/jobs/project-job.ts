@@ -9,7 +9,7 @@ import {
   rememberCaller,
 } from "#server/workspace/auth/gate/deferred-caller.ts";
 import { defineJob, enqueue, type Job, type JobDeps } from "./define-job.ts";
-import { assertFewJobs, insertJob, type JobRef, updateJob } from "./project-jobs.store.ts";
+import { announceJobs, assertFewJobs, insertJob, type JobRef, updateJob } from "./project-jobs.store.ts";
 
 /** Thrown when a person canceled the job: everything is rolled back. */
 class JobCanceled extends Error {}
@@ -48,6 +48,7 @@ export function defineProjectJob<Task extends StoredTask>(name: string, run: Run
         .set({ state: "failed", error: JSON.stringify({ code, message }), done: 0, finished_at: now })
         .where("state", "in", ["queued", "running"])
         .execute();
+      await announceJobs(db, job);
     },
     async retry(db, job) {
       await updateJob(db, job)
@@ -108,6 +109,7 @@ async function beginJob(db: Kysely<Database>, job: JobRef) {
     .where("state", "in", ["queued", "running"])
     .returning("task")
     .executeTakeFirst();
+  await announceJobs(db, job);
   return row?.task;
 }
 
@@ -125,6 +127,7 @@ export function progressOf({ db, stopping }: Pick<JobDeps, "db" | "stopping">, j
       .returning("cancel_requested")
       .executeTakeFirst();
     if (row?.cancel_requested !== false) throw new JobCanceled();
+    await announceJobs(db, job);
   };
 }
 
@@ -154,6 +157,7 @@ export async function completeJob(
     .where(({ not }) => not("cancel_requested"))
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) throw new JobCanceled();
+  await announceJobs(change.tx, job);
 }
 
 /** Handles a job that threw. */
@@ -178,4 +182,5 @@ async function endJob(db: Kysely<Database>, job: JobRef, { state, error }: End):
     })
     .where("state", "=", "running")
     .execute();
+  await announceJobs(db, job);
 }

@@ -1,4 +1,13 @@
 import type { Pattern } from "#server/content/bulk/bulk-task.ts";
+import type { MessageSettings } from "#text/message/grammar.ts";
+import type { Span } from "#text/message/piece.ts";
+
+/** How a text is read: by its source, and the settings of its key. */
+export type Reading = { source: string; settings: MessageSettings };
+/** A text to rewrite; with a reading, its placeholders and syntax stay as they are. */
+export type Rewritable = { body: string; reading?: Reading };
+/** Finds the parts of a text that stay as they are. */
+export type FindProtected = (body: string, reading: Reading) => readonly Span[];
 
 /** Thrown when a text becomes longer than the limit of texts. */
 export class TextTooLong extends Error {}
@@ -14,16 +23,17 @@ export function expressionOf({ find, regex, caseSensitive }: Pattern): RegExp {
  * become long. Null for unchanged texts.
  */
 export function rewriteTexts(
-  bodies: readonly string[],
+  given: readonly Rewritable[],
   pattern: Pattern,
-  { maxBytes, enough }: { maxBytes: number; enough: number },
+  { maxBytes, enough, findProtected }: { maxBytes: number; enough: number; findProtected?: FindProtected },
 ): Array<string | null> {
   const expression = expressionOf(pattern);
   const texts: Array<string | null> = [];
   let units = 0;
-  for (const body of bodies) {
+  for (const { body, reading } of given) {
     if (units >= enough) break;
-    const text = rewriteText(body, expression, { ...pattern, maxBytes });
+    const findSpans = () => (reading && findProtected ? findProtected(body, reading) : []);
+    const text = rewriteText(body, expression, { ...pattern, maxBytes, findSpans });
     texts.push(text === body ? null : text);
     if (text !== body) units += text.length;
   }
@@ -33,11 +43,11 @@ export function rewriteTexts(
 function rewriteText(
   body: string,
   expression: RegExp,
-  { replacement, regex, maxBytes }: Pattern & { maxBytes: number },
+  { replacement, regex, words, maxBytes, findSpans }: Pattern & Matching & { maxBytes: number },
 ): string {
   let text = "";
   let end = 0;
-  for (const match of body.matchAll(expression)) {
+  for (const match of findMatches(body, expression, { regex, words, findSpans })) {
     text += body.slice(end, match.index) + (regex ? expand(replacement, match) : replacement);
     end = match.index + match[0].length;
     // A UTF-16 unit is at least a byte.
@@ -46,6 +56,40 @@ function rewriteText(
   text += body.slice(end);
   if (Buffer.byteLength(text) > maxBytes) throw new TextTooLong();
   return text;
+}
+
+type Matching = Pick<Pattern, "regex" | "words"> & { findSpans: () => readonly Span[] };
+
+/**
+ * Finds the matches that are replaced. After another match, the search for words continues at its second character, and
+ * that for an expression after it, so that its time stays linear.
+ */
+function* findMatches(body: string, expression: RegExp, matching: Matching): Generator<RegExpExecArray> {
+  let isReplaced: ((start: number, end: number) => boolean) | undefined;
+  expression.lastIndex = 0;
+  for (let match = expression.exec(body); match; match = expression.exec(body)) {
+    const { index, 0: text } = match;
+    // Texts without a match are not read.
+    isReplaced ??= replacedPlaces(body, matching);
+    const isFound = isReplaced(index, index + text.length);
+    if (isFound) yield match;
+    if (text === "" || !(isFound || matching.regex))
+      expression.lastIndex = index + ((body.codePointAt(index) ?? 0) > 0xffff ? 2 : 1);
+  }
+}
+
+const segmenter = new Intl.Segmenter("und", { granularity: "word" });
+
+/** Whether a match between two positions is replaced: it touches no protected part, and does not cut a word. */
+function replacedPlaces(body: string, { words, findSpans }: Matching) {
+  const spans = findSpans();
+  const segments = words ? segmenter.segment(body) : undefined;
+  const isInWord = (at: number) => {
+    const segment = segments?.containing(at);
+    return segment?.isWordLike === true && segment.index < at;
+  };
+  return (start: number, end: number) =>
+    !spans.some((span) => span.start < end && start < span.end) && !isInWord(start) && !isInWord(end);
 }
 
 /**

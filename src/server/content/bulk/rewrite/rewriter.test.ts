@@ -1,7 +1,14 @@
 import { expect, it } from "vitest";
 import { openRewriter, type Rewriter } from "./rewriter.ts";
 
-const pattern = { find: "a", replacement: "b", regex: true, caseSensitive: false };
+const pattern = {
+  find: "a",
+  replacement: "b",
+  regex: true,
+  caseSensitive: false,
+  words: false,
+  inPlaceholders: false,
+};
 
 it("opens three threads per project at a time, without delaying other projects", async () => {
   const opened: Rewriter[] = [];
@@ -22,7 +29,7 @@ it("runs one thread per project at a time", async () => {
   const threads = [await openRewriter(1, { ...pattern, find: "(a+)+$" }), await openRewriter(1, pattern)];
   const ended: string[] = [];
   const rewrite = async (rewriter: Rewriter, text: string) => {
-    for await (const texts of rewriter.rewrite([text])) ended.push(`${text}: ${texts}`);
+    for await (const texts of rewriter.rewrite([{ body: text }])) ended.push(`${text}: ${texts}`);
   };
   const long = `${"a".repeat(19)}!`;
   await Promise.all(threads.map((thread, index) => rewrite(thread, index === 0 ? long : "a")));

@@ -6,7 +6,7 @@ import type { Pattern } from "#server/content/bulk/bulk-task.ts";
 import { splitIntoBatches } from "#server/platform/db/split-into-batches.ts";
 import { FairQueue } from "#server/platform/db/statements/fair-queue.ts";
 import { cpuTimeMs, deadlineOf } from "#server/platform/threads/cpu-time.ts";
-import { expressionOf } from "./rewrite-text.ts";
+import { expressionOf, type Rewritable } from "./rewrite-text.ts";
 import type { Rewritten } from "./rewrite-worker.ts";
 
 /** Maximum number of texts, and their bytes, that are read and sent to the thread at once. */
@@ -22,7 +22,7 @@ const memoryMegabytes = 256;
 /** Finds and replaces in a separate thread, so that no pattern blocks the server. */
 export type Rewriter = {
   /** Yields the rewritten texts in order, in lists that are small together; null for unchanged texts. */
-  rewrite: (bodies: readonly string[]) => AsyncGenerator<Array<string | null>>;
+  rewrite: (given: readonly Rewritable[]) => AsyncGenerator<Array<string | null>>;
   close: () => Promise<unknown>;
 };
 
@@ -49,8 +49,8 @@ async function openThread(projectId: number, pattern: Pattern, end: () => void):
   worker.on("error", () => {});
   await once(worker, "online");
   return {
-    async *rewrite(bodies) {
-      for (const chunk of splitIntoBatches(bodies, ({ length }) => length, chunkSize)) {
+    async *rewrite(given) {
+      for (const chunk of splitIntoBatches(given, lengthOf, chunkSize)) {
         for (let done = 0; done < chunk.length; ) {
           const rest = chunk.slice(done);
           const texts = await busy.run(projectId, () => rewritePiece(worker, rest));
@@ -63,12 +63,16 @@ async function openThread(projectId: number, pattern: Pattern, end: () => void):
   };
 }
 
-async function rewritePiece(worker: Worker, bodies: readonly string[]): Promise<Array<string | null>> {
+function lengthOf({ body, reading }: Rewritable): number {
+  return body.length + (reading?.source.length ?? 0);
+}
+
+async function rewritePiece(worker: Worker, given: readonly Rewritable[]): Promise<Array<string | null>> {
   const before = await cpuTimeMs(worker).catch(() => 0);
   const { signal, clear } = deadlineOf(worker, { before, maxBusyMs: patience.ms, maxTotalMs: longestMs });
   try {
     const answered = once(worker, "message", { signal });
-    worker.postMessage(bodies);
+    worker.postMessage(given);
     const [answer] = await answered;
     return textsOf(answer);
   } catch (error) {

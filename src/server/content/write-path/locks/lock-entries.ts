@@ -87,15 +87,15 @@ function sourcesNow(
       ON source.key_id = r.key_id`;
 }
 
-/** Locks entries as `lockEntries` does and returns the versions of the stored ones, without reading texts. */
+/** Locks entries as `lockEntries` does and returns versions and findings of the stored ones, without reading texts. */
 export async function lockVersions(
   tx: Kysely<Database>,
   scope: BranchRef,
   requested: readonly CellRef[],
-): Promise<Array<CellRef & { version: number }>> {
-  const { rows } = await prepared<CellRef & { version: number }>`
+): Promise<Array<CellRef & { version: number; checks: number }>> {
+  const { rows } = await prepared<CellRef & { version: number; checks: number }>`
     WITH ${lockedCells(scope, requested)}
-    SELECT key_id AS "keyId", language_id AS "languageId", version FROM locked_entry`.execute(tx);
+    SELECT key_id AS "keyId", language_id AS "languageId", version, checks FROM locked_entry`.execute(tx);
   return rows;
 }
 

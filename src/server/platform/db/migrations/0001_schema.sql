@@ -595,6 +595,7 @@ CREATE UNIQUE INDEX change_set_sequence ON change_set (project_id, branch_id, se
 CREATE INDEX change_set_step ON change_set (step_id, project_id);
 CREATE INDEX change_set_person ON change_set (person_id, branch_id, project_id, sequence);
 CREATE INDEX change_set_reverts ON change_set (reverts, project_id) WHERE reverts IS NOT NULL;
+CREATE INDEX change_set_bulk ON change_set (project_id, branch_id, sequence) WHERE kind = 'bulk';
 CREATE INDEX change_set_created ON change_set USING brin (created_at) WITH (pages_per_range = 16, autosummarize = on);
 
 -- Ends the transaction: the commit of a change set is sent before its last statement has returned.

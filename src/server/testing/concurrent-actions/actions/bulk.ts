@@ -19,7 +19,11 @@ const actions: ReadonlyArray<(client: Client) => object> = [
     action: "replace",
     find: random.pick(["Pay", "text", "of"]),
     replacement: text(),
+    words: random.chance(0.3),
+    inPlaceholders: random.chance(0.3),
   }),
+  ({ random }) => ({ action: "setMaxLength", maxLength: random.pick([4, 40, null]) }),
+  () => ({ action: "dismissChecks", reason: "as designed" }),
 ];
 
 function selection({ random, keys, languages }: Client) {
