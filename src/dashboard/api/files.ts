@@ -1,4 +1,3 @@
-import { queryOptions } from "@tanstack/react-query";
 import { addressOf } from "#contract/address-of.ts";
 import {
   type ExportOptions,
@@ -12,11 +11,8 @@ import {
   maxImportSample,
   translationFileEndpoints,
 } from "#contract/files.ts";
-import { type JobProgress, jobEndpoints } from "#contract/jobs.ts";
 import type { BranchScope } from "./branches/branch-scope.ts";
-import { queryKeys } from "./query-keys.ts";
-import { call, headersOfPage, refusalOf } from "./transport/call.ts";
-import { pollInterval } from "./transport/poll-interval.ts";
+import { headersOfPage, refusalOf } from "./transport/call.ts";
 import { sendForm } from "./transport/send-form.ts";
 
 /** Options for importing a file. */
@@ -201,22 +197,4 @@ export async function bundleFiles(
   const { downloadZip } = await import("client-zip");
   const parts = files.map(({ name, file }) => ({ name, input: file }));
   return { file: await downloadZip(parts).blob(), name: `${scope.branch.replaceAll("/", "-")}.zip` };
-}
-
-const pollMs = 700;
-
-export const hasEnded = ({ state }: Pick<JobProgress, "state">) => state !== "queued" && state !== "running";
-
-/** A job, polled until it has ended. */
-export function jobQuery(scope: BranchScope, jobId: string) {
-  return queryOptions({
-    queryKey: queryKeys.branch(scope, "jobs", jobId),
-    queryFn: ({ signal }) => call(jobEndpoints.read, { params: { jobId }, query: { ...scope }, signal }),
-    refetchInterval: ({ state }: { state: { data: JobProgress | undefined; status: string } }) =>
-      state.data && hasEnded(state.data) ? false : pollInterval(pollMs)({ state }),
-  });
-}
-
-export function cancelJob(scope: BranchScope, jobId: string) {
-  return call(jobEndpoints.cancel, { params: { jobId }, query: { ...scope } });
 }

@@ -63,9 +63,9 @@ export function usePaletteEntries(
     },
     {
       title: "palette.commands",
-      entries: offered.map(({ id, messageId, key, run }) => ({
+      entries: offered.map(({ id, messageId, of, key, run }) => ({
         id,
-        label: word(messageId),
+        label: of === undefined ? word(messageId) : `${word(of)}: ${word(messageId)}`,
         keys: key && keysOf(key)[0],
         run,
       })),

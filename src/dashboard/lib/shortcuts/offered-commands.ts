@@ -7,6 +7,8 @@ export type OfferedCommand = {
   id: string;
   /** Id of the message that names the command. */
   messageId: string;
+  /** Id of the message that names the subject of the command, if the command does not. */
+  of?: string;
   /** The command whose keys are shown beside it. */
   key?: KeyCommand;
   run: () => void;

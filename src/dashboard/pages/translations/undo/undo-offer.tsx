@@ -11,7 +11,7 @@ export function useDone(say: (message: string) => void) {
   const intl = useIntl();
   const [done, setDone] = useState<Done>();
   const announceDone = useCallback(
-    (id: string, values: Record<string, number>, changeSet: string | null) => {
+    (id: string, values: Record<string, string | number>, changeSet: string | null) => {
       const message = intl.formatMessage({ id }, values);
       if (changeSet === null) say(message);
       else setDone({ message, changeSet });

@@ -25,6 +25,8 @@ export type GridActions = {
   showKeys: () => void;
   /** Shows the strings in which the text saved last can be reused. */
   showSame: () => void;
+  bulkActions: () => void;
+  replace: () => void;
   undo: (kind: UndoKind) => void;
   /** Loads rows until one matches or the user does something else. Returns its index, -1 or undefined. */
   findRow: (from: number, matches: (index: number) => boolean) => Promise<number | undefined>;
@@ -152,6 +154,8 @@ function commandsOf(deps: GridDeps, pageRows: number, actions: GridActions): Rec
     search: actions.focusSearch,
     showKeys: actions.showKeys,
     showSame: actions.showSame,
+    bulkActions: actions.bulkActions,
+    replace: actions.replace,
   };
 }
 

@@ -1,0 +1,43 @@
+import { Terminal } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useIntl } from "react-intl";
+import { addressOf } from "#contract/address-of.ts";
+import { copyText } from "#dashboard/lib/files/copy-text.ts";
+import { type CurlRequest, curlCommand } from "#dashboard/lib/files/curl-command.ts";
+import { IconButton } from "#dashboard/ui/icon-button.tsx";
+
+const shownMs = 2_000;
+
+type Props = Pick<CurlRequest, "body" | "form" | "output"> & {
+  endpoint: { method: string; path: string };
+  params?: Record<string, string>;
+  query: Record<string, unknown>;
+};
+
+/** Copies the request of a form as a command, with `$TOKEN` in place of a token. */
+export function CopyCurl({ endpoint, params, query, ...request }: Props) {
+  const intl = useIntl();
+  const [copied, setCopied] = useState<boolean>();
+  useEffect(() => {
+    if (copied === undefined) return;
+    const timer = setTimeout(() => setCopied(undefined), shownMs);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const url = `${location.origin}${addressOf(endpoint.path, params, query)}`;
+  const command = curlCommand({ method: endpoint.method, url, ...request });
+  const state = copied === undefined ? "curl.copy" : copied ? "shell.copied" : "shell.notCopied";
+  return (
+    <>
+      <IconButton
+        variant="ghost"
+        label={intl.formatMessage({ id: "curl.copy" })}
+        onPress={() => void copyText(command).then(setCopied)}
+      >
+        <Terminal aria-hidden size={16} />
+      </IconButton>
+      <span aria-live="polite" className="text-xs text-ink-muted">
+        {copied !== undefined && intl.formatMessage({ id: state })}
+      </span>
+    </>
+  );
+}
