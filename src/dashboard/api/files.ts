@@ -29,7 +29,8 @@ export type ImportChoice = {
 
 type Sending = { onProgress: (share: number) => void; signal: AbortSignal };
 
-function queryOf(scope: BranchScope, choice: ImportChoice) {
+/** Query of the request that imports a file. */
+export function importQuery(scope: BranchScope, choice: ImportChoice) {
   const { format, language, options, tags, keepTagIds, tagCategory, prefix } = choice;
   return {
     ...scope,
@@ -61,7 +62,7 @@ export async function previewImport(
   { file, choice }: { file: File; choice: ImportChoice },
   sending: Sending,
 ): Promise<ImportPreview> {
-  const query = { ...queryOf(scope, choice), dryRun: "true", sample: String(maxImportSample) };
+  const query = { ...importQuery(scope, choice), dryRun: "true", sample: String(maxImportSample) };
   const answer = await sendForm(translationFileEndpoints.import, { query, parts: { file }, ...sending });
   if (!isPreview(answer)) throw new Error("The server answered without a preview.");
   return answer;
@@ -87,7 +88,7 @@ export function importFile(
   sending: Sending,
 ): Promise<ImportResult | { job: string }> {
   const query = {
-    ...queryOf(scope, choice),
+    ...importQuery(scope, choice),
     unchangedSince: String(version),
     ...(isLong ? { async: "true" } : {}),
   };
@@ -146,13 +147,10 @@ export async function exportFiles(
   return files;
 }
 
-async function exportFile(
-  scope: BranchScope,
-  choice: ExportChoice & { languages: readonly string[]; signal: AbortSignal },
-): Promise<ExportedFile> {
-  const { format, languages, tags, statuses, search, prefix, options, signal } = choice;
-  const { path, method } = translationFileEndpoints.export;
-  const query = {
+/** Query of the request that exports one file. */
+export function exportQuery(scope: BranchScope, choice: ExportChoice & { languages: readonly string[] }) {
+  const { format, languages, tags, statuses, search, prefix, options } = choice;
+  return {
     ...scope,
     "file-format": format,
     ...namesIn("language", languages),
@@ -162,6 +160,15 @@ async function exportFile(
     ...(search === "" ? {} : { q: search }),
     ...(prefix === "" ? {} : { removeKeyPrefix: prefix }),
   };
+}
+
+async function exportFile(
+  scope: BranchScope,
+  choice: ExportChoice & { languages: readonly string[]; signal: AbortSignal },
+): Promise<ExportedFile> {
+  const { format, languages, signal } = choice;
+  const { path, method } = translationFileEndpoints.export;
+  const query = exportQuery(scope, choice);
   const headers = headersOfPage(translationFileEndpoints.export);
   const answer = await fetch(addressOf(path, {}, query), { method, headers, signal });
   if (!answer.ok) throw refusalOf(answer, await answer.json().catch(() => undefined));

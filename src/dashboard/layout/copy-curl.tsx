@@ -8,14 +8,14 @@ import { IconButton } from "#dashboard/ui/icon-button.tsx";
 
 const shownMs = 2_000;
 
-type Props = Pick<CurlRequest, "body" | "form" | "output"> & {
+type CommandRequest = Pick<CurlRequest, "body" | "file" | "output"> & {
   endpoint: { method: string; path: string };
   params?: Record<string, string>;
   query: Record<string, unknown>;
 };
 
-/** Copies the request of a form as a command, with `$TOKEN` in place of a token. */
-export function CopyCurl({ endpoint, params, query, ...request }: Props) {
+/** Copies the requests of a form as commands, with `$TOKEN` in place of a token. */
+export function CopyCurl({ requests }: { requests: readonly CommandRequest[] }) {
   const intl = useIntl();
   const [copied, setCopied] = useState<boolean>();
   useEffect(() => {
@@ -23,21 +23,23 @@ export function CopyCurl({ endpoint, params, query, ...request }: Props) {
     const timer = setTimeout(() => setCopied(undefined), shownMs);
     return () => clearTimeout(timer);
   }, [copied]);
-  const url = `${location.origin}${addressOf(endpoint.path, params, query)}`;
-  const command = curlCommand({ method: endpoint.method, url, ...request });
-  const state = copied === undefined ? "curl.copy" : copied ? "shell.copied" : "shell.notCopied";
   return (
     <>
       <IconButton
         variant="ghost"
         label={intl.formatMessage({ id: "curl.copy" })}
-        onPress={() => void copyText(command).then(setCopied)}
+        onPress={() => void copyText(requests.map(commandOf).join("\n")).then(setCopied)}
       >
         <Terminal aria-hidden size={16} />
       </IconButton>
       <span aria-live="polite" className="text-xs text-ink-muted">
-        {copied !== undefined && intl.formatMessage({ id: state })}
+        {copied !== undefined && intl.formatMessage({ id: copied ? "shell.copied" : "shell.notCopied" })}
       </span>
     </>
   );
+}
+
+function commandOf({ endpoint, params, query, ...request }: CommandRequest): string {
+  const url = `${location.origin}${addressOf(endpoint.path, params, query)}`;
+  return curlCommand({ method: endpoint.method, url, ...request });
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ListChecks } from "lucide-react";
-import { FormattedMessage, useIntl } from "react-intl";
+import { useIntl } from "react-intl";
 import type { JobProgress } from "#contract/jobs.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { hasEnded, projectJobsQuery } from "#dashboard/api/jobs.ts";
@@ -17,6 +17,8 @@ export function JobsMenu({ scope }: { scope: BranchScope }) {
   const { data: jobs = [] } = useQuery(projectJobsQuery({ app, branch }));
   const running = jobs.filter((job) => !hasEnded(job));
   const { isOpen, button, popover } = useOpener(JobsPopover);
+  const title = intl.formatMessage({ id: "jobs.title" });
+  const count = intl.formatMessage({ id: "jobs.running" }, { count: running.length });
   return (
     <>
       <IconButton
@@ -24,14 +26,11 @@ export function JobsMenu({ scope }: { scope: BranchScope }) {
         aria-haspopup="dialog"
         variant="ghost"
         className="relative h-7"
-        label={intl.formatMessage({ id: "jobs.title" })}
+        label={running.length > 0 ? `${title}: ${count}` : title}
       >
         <ListChecks aria-hidden size={16} />
         {running.length > 0 && <ProgressRing jobs={running} />}
       </IconButton>
-      <span role="status" className="sr-only">
-        {running.length > 0 && <FormattedMessage id="jobs.running" values={{ count: running.length }} />}
-      </span>
       {isOpen && <JobsPopover {...popover} scope={{ app, branch }} />}
     </>
   );

@@ -37,6 +37,6 @@ test("prints a request with its body, and the token as a variable", () => {
 test("prints uploads, downloads and other methods", () => {
   const url = "https://example.org/v1/api/files";
   expect(curlCommand({ method: "GET", url, output: "de's.json" })).toContain("-o 'de'\\''s.json'");
-  expect(curlCommand({ method: "POST", url, form: { file: "@de.json" } })).toContain("-F 'file=@de.json'");
+  expect(curlCommand({ method: "POST", url, file: 'a"b;.json' })).toContain(`-F 'file=@"a\\"b;.json"'`);
   expect(curlCommand({ method: "PATCH", url, body: {} })).toContain("curl --fail-with-body -X PATCH 'https:");
 });

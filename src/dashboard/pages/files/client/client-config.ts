@@ -1,5 +1,5 @@
 import { type FileFormat, fileFormats, languageInPath } from "#contract/files.ts";
-import { quotedForShell } from "#dashboard/lib/files/curl-command.ts";
+import { filePart, quotedForShell } from "#dashboard/lib/files/curl-command.ts";
 
 /** Settings of the push and the pull. */
 export type ClientSettings = {
@@ -120,6 +120,6 @@ export function printScript(
       return `curl --fail ${token} --create-dirs -o ${quotedForShell(path)} ${quotedForShell(`${api}/files?${new URLSearchParams(query(language))}`)}`;
     });
   const address = `${api}/files?${new URLSearchParams(query(baseLanguage))}`;
-  const push = `curl --fail ${token} -F ${quotedForShell(`file=@"${source.replace(/["\\]/g, "\\$&")}"`)} ${quotedForShell(address)}`;
+  const push = `curl --fail ${token} -F ${filePart(source)} ${quotedForShell(address)}`;
   return `${[push, ...pulls].join("\n")}\n`;
 }

@@ -146,12 +146,19 @@ function BulkForm({ action, target, commandRows, about, onClose, onJob, onDone }
       <div className="flex flex-wrap items-center justify-end gap-2">
         {isComplete && (
           <CopyCurl
-            endpoint={bulkEndpoints.run}
-            query={scope}
-            body={{
-              ...bulkBodyOf(action.action, form.watch(), { ...commandRows, languages: target.languages }),
-              except: excluding(preview, excluded.rows)?.except,
-            }}
+            requests={[
+              {
+                endpoint: bulkEndpoints.run,
+                query: scope,
+                body: {
+                  ...bulkBodyOf(action.action, form.watch(), {
+                    ...commandRows,
+                    languages: target.languages,
+                  }),
+                  except: excluding(preview, excluded.rows)?.except,
+                },
+              },
+            ]}
           />
         )}
         <span className="flex-1" />
