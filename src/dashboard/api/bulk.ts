@@ -30,11 +30,6 @@ export function startBulk(scope: BranchScope, body: BulkInput): Promise<BulkAnsw
   return call(bulkEndpoints.run, { query: { ...scope, sample: "0" }, body });
 }
 
-/** Number of keys or entries that an action would change. */
-export async function countBulk(scope: BranchScope, body: BulkInput, signal?: AbortSignal): Promise<number> {
-  return (await previewBulk(scope, body, signal ? { signal } : {})).count;
-}
-
 /** Runs the action. A large action becomes a job, and this waits for it. `changeSet` is null when nothing changed. */
 export async function runBulk(
   scope: BranchScope,

@@ -5,9 +5,9 @@ import * as z from "zod/mini";
 import { bulkEndpoints } from "#contract/bulk.ts";
 import { type BulkInput, startBulk } from "#dashboard/api/bulk.ts";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
+import { useRefusal } from "#dashboard/api/forms/form-issues.ts";
 import { useBodyForm } from "#dashboard/api/forms/use-body-form.ts";
 import { refreshJobs } from "#dashboard/api/jobs.ts";
-import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
 import { CopyCurl } from "#dashboard/layout/copy-curl.tsx";
 import { columnLanguage } from "#dashboard/pages/translations/columns/grid-columns.ts";
@@ -97,8 +97,8 @@ type FormProps = DialogProps & {
 };
 
 function BulkForm({ action, target, commandRows, about, onClose, onJob, onDone }: FormProps) {
-  const { scope, searchAgain, columns, rights } = useGrid();
-  const errorMessage = useErrorMessage();
+  const { scope, searchAgain, columns, rights, statuses } = useGrid();
+  const refusalOf = useRefusal();
   const [initial] = useState((): BulkValues => {
     const base = columns.find((column) => columnLanguage(column)?.base) ?? columns.find(columnLanguage);
     return {
@@ -122,12 +122,17 @@ function BulkForm({ action, target, commandRows, about, onClose, onJob, onDone }
     },
   });
   const body = bulkBodyOf(action.action, form.watch(), target);
-  const isComplete = z.safeParse(bulkForm, body).success;
+  const lacksComment = statuses.some(
+    ({ value, commentRequired }) =>
+      value === action.status && commentRequired && form.watch("comment").trim() === "",
+  );
+  const isComplete = !lacksComment && z.safeParse(bulkForm, body).success;
   const preview = useBulkPreview(isComplete ? body : undefined);
   const excluded = useExcluded(preview.of);
   const count = (preview.first?.count ?? 0) - excluded.rows.size;
   const isRunning = form.formState.isSubmitting;
   useExpiry(preview.error, searchAgain);
+  const refusal = preview.error && refusalOf(preview.error, (field) => field in initial);
   return (
     <form
       noValidate
@@ -139,9 +144,9 @@ function BulkForm({ action, target, commandRows, about, onClose, onJob, onDone }
       }}
     >
       <p className="text-sm text-ink-muted">{about}</p>
-      <BulkFields start={action} form={form} />
+      <BulkFields start={action} form={form} refused={refusal?.fields} />
       {isComplete && <BulkPreview preview={preview} excluded={excluded.rows} onToggle={excluded.toggle} />}
-      {preview.error && <Notice tone="danger">{errorMessage(preview.error)}</Notice>}
+      {refusal?.problem && <Notice tone="danger">{refusal.problem}</Notice>}
       {problem && <Notice tone="danger">{problem}</Notice>}
       <div className="flex flex-wrap items-center justify-end gap-2">
         {isComplete && (

@@ -33,6 +33,9 @@ export type BulkValues = {
 
 export type BulkFormProps = { form: UseFormReturn<BulkValues> };
 
+/** Messages of the server about the previewed parameters, by field. */
+export type Refused = ReadonlyMap<string, string> | undefined;
+
 /** An action with the parameters that are chosen already. */
 export type BulkStart = { action: BulkActionName } & Partial<BulkValues>;
 

@@ -5,10 +5,10 @@ import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { Segments } from "#dashboard/ui/fields/segments.tsx";
 import { CheckField, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { ToggleChips } from "#dashboard/ui/fields/toggle-chips.tsx";
-import { type BulkFormProps, isExpression } from "./bulk-values.ts";
+import { type BulkFormProps, isExpression, type Refused } from "./bulk-values.ts";
 
 /** Find and replace: the texts, how they match, and where. */
-export function ReplaceFields({ form }: BulkFormProps) {
+export function ReplaceFields({ form, refused }: BulkFormProps & { refused: Refused }) {
   const intl = useIntl();
   const { rights } = useGrid();
   const message = (id: string) => intl.formatMessage({ id: `bulk.replace.${id}` });
@@ -20,7 +20,9 @@ export function ReplaceFields({ form }: BulkFormProps) {
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField
           label={message("find")}
-          error={isWrong ? message("noExpression") : form.formState.errors.find?.message}
+          error={
+            isWrong ? message("noExpression") : (refused?.get("find") ?? form.formState.errors.find?.message)
+          }
           dir="auto"
           autoComplete="off"
           spellCheck={false}
@@ -29,7 +31,7 @@ export function ReplaceFields({ form }: BulkFormProps) {
         <TextField
           label={message("replacement")}
           hint={regex ? message("groups") : undefined}
-          error={form.formState.errors.replacement?.message}
+          error={refused?.get("replacement") ?? form.formState.errors.replacement?.message}
           dir="auto"
           autoComplete="off"
           {...form.register("replacement")}

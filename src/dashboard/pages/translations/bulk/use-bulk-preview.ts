@@ -42,15 +42,22 @@ export function useBulkPreview(body: BulkInput | undefined) {
     },
   });
   const pages = printed === undefined ? undefined : query.data?.pages;
-  const isCounting = printed !== settled || query.isFetching ? !query.isFetchingNextPage : false;
+  const { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  const isCounting = printed !== undefined && (printed !== settled || (isFetching && !isFetchingNextPage));
   return {
     /** Identifies the previewed request. */
     of: printed ?? "",
     first: pages?.[0],
     rows: pages?.flatMap(({ sample }) => sample) ?? [],
-    isCounting: printed !== undefined && isCounting,
+    isCounting,
     error: printed === undefined ? null : query.error,
-    pages: query,
+    /** Further rows belong to the counted request. */
+    pages: {
+      hasNextPage: hasNextPage && !isCounting,
+      isFetchingNextPage,
+      isFetchNextPageError,
+      fetchNextPage,
+    },
   };
 }
 
