@@ -50,7 +50,7 @@ export function AppFrame() {
           <InputKeepers />
         </Suspense>
         {scope && (
-          <Suspense fallback={<span className="w-9 flex-none" />}>
+          <Suspense fallback={<span className="w-9 flex-none max-sm:w-7" />}>
             <JobsMenu scope={scope} />
           </Suspense>
         )}

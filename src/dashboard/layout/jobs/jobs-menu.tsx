@@ -25,7 +25,7 @@ export function JobsMenu({ scope }: { scope: BranchScope }) {
         {...button}
         aria-haspopup="dialog"
         variant="ghost"
-        className="relative h-7"
+        className="relative h-7 max-sm:!px-1.5"
         label={running.length > 0 ? `${title}: ${count}` : title}
       >
         <ListChecks aria-hidden size={16} />

@@ -71,6 +71,13 @@ it("lists bulk actions of all members, and undoes one", async () => {
   expect(requests).toContain("POST /v1/api/changes/c/revert");
 });
 
+it("lists a job that failed, with the reason", async () => {
+  const error = { code: "job_unfinished", message: "It stopped." };
+  await open({ "/jobs": [{ ...job, state: "failed", error }], "/entries/bulk": { runs: [] } });
+  await expect.element(page.getByRole("heading", { name: "Failed" })).toBeVisible();
+  await expect.element(page.getByText(/^Bulk action by Mia/)).toBeVisible();
+});
+
 it("explains what the list is for while it is empty", async () => {
   await open({ "/jobs": [], "/entries/bulk": { runs: [] } });
   await expect.element(page.getByText(/^Nothing is running/)).toBeVisible();

@@ -10,6 +10,7 @@ import {
   bulkRunsQuery,
   cancelJob,
   hasEnded,
+  jobFailure,
   projectJobsQuery,
   refreshJobs,
   undoRun,
@@ -31,16 +32,23 @@ type Props = Required<Pick<PopoverProps, "isOpen" | "onOpenChange">> & {
   scope: BranchScope;
 };
 
-/** Running jobs of the project, then the bulk actions of the last 30 days, each of which can be undone. */
+/** Number of listed jobs that failed. */
+const maxFailed = 3;
+
+/**
+ * Running jobs of the project, those that failed last, and the bulk actions of the last 30 days, each of which can be
+ * undone.
+ */
 export function JobsPopover({ scope, ...popover }: Props) {
   const intl = useIntl();
   const jobs = useQuery(projectJobsQuery(scope));
   const runs = useQuery(bulkRunsQuery(scope));
   const title = intl.formatMessage({ id: "jobs.title" });
   const running = jobs.data?.filter((job) => !hasEnded(job)) ?? [];
+  const failedJobs = jobs.data?.filter(({ state }) => state === "failed").slice(0, maxFailed) ?? [];
   const failed = [jobs, runs].find(({ isError }) => isError);
   const isPending = jobs.isPending || runs.isPending;
-  const isEmpty = running.length === 0 && runs.data?.length === 0;
+  const isEmpty = running.length + failedJobs.length === 0 && runs.data?.length === 0;
   return (
     <Popover
       {...popover}
@@ -58,6 +66,7 @@ export function JobsPopover({ scope, ...popover }: Props) {
             </p>
           )}
           {running.length > 0 && <RunningJobs scope={scope} jobs={running} />}
+          {failedJobs.length > 0 && <FailedJobs jobs={failedJobs} />}
           {runs.data && runs.data.length > 0 && <Runs scope={scope} runs={runs.data} />}
         </div>
       </Dialog>
@@ -128,6 +137,31 @@ function RunningJob({ scope, job, cancel }: RunningProps) {
       </div>
       <ProgressBar done={job.done} all={job.total} label={what} />
     </li>
+  );
+}
+
+function FailedJobs({ jobs }: { jobs: readonly JobProgress[] }) {
+  const intl = useIntl();
+  const errorMessage = useErrorMessage();
+  return (
+    <section className="py-3">
+      <h3 className="mb-1 text-xs font-medium text-ink-muted">
+        <FormattedMessage id="jobs.failed" />
+      </h3>
+      <ul className="divide-y divide-line">
+        {jobs.map((job) => (
+          <li key={job._id} className="py-2">
+            <p className="break-words">
+              {byPerson(intl, intl.formatMessage({ id: `jobs.kind.${job.kind}` }), job.user)}
+              <span className="ms-2 text-xs text-ink-muted">
+                <TimeAgo time={job.finished ?? job.created} />
+              </span>
+            </p>
+            {job.error && <p className="break-words text-danger">{errorMessage(jobFailure(job))}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

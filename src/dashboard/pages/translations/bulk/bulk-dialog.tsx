@@ -63,7 +63,7 @@ export function BulkDialog({ action, onClose }: DialogProps) {
         <BulkForm
           action={action}
           target={target.rows}
-          commandRows={target.commandRows}
+          commandTarget={target.commandRows}
           about={
             <FormattedMessage
               id={target.isSelection ? "grid.selected" : "bulk.found"}
@@ -90,13 +90,14 @@ export function BulkDialog({ action, onClose }: DialogProps) {
 
 type FormProps = DialogProps & {
   target: BulkTarget;
-  commandRows: Partial<BulkTarget>;
+  /** The rows as a copied command names them. */
+  commandTarget: BulkTarget;
   about: React.ReactNode;
   onJob: (jobId: string) => void;
   onDone: (outcome: BulkOutcome) => void;
 };
 
-function BulkForm({ action, target, commandRows, about, onClose, onJob, onDone }: FormProps) {
+function BulkForm({ action, target, commandTarget, about, onClose, onJob, onDone }: FormProps) {
   const { scope, searchAgain, columns, rights, statuses } = useGrid();
   const refusalOf = useRefusal();
   const [initial] = useState((): BulkValues => {
@@ -156,10 +157,7 @@ function BulkForm({ action, target, commandRows, about, onClose, onJob, onDone }
                 endpoint: bulkEndpoints.run,
                 query: scope,
                 body: {
-                  ...bulkBodyOf(action.action, form.watch(), {
-                    ...commandRows,
-                    languages: target.languages,
-                  }),
+                  ...bulkBodyOf(action.action, form.watch(), commandTarget),
                   except: excluding(preview, excluded.rows)?.except,
                 },
               },
@@ -183,7 +181,12 @@ function BulkForm({ action, target, commandRows, about, onClose, onJob, onDone }
 
 /** Actions that need typed parameters: their first field has the focus. */
 const typedActions: readonly BulkActionName[] = [
-  ...(["tag", "untag", "move", "setMaxLength", "dismissChecks", "replace"] as const),
+  "tag",
+  "untag",
+  "move",
+  "setMaxLength",
+  "dismissChecks",
+  "replace",
 ];
 
 /** The button that runs the action. It has the focus if nothing needs to be typed, so that Enter runs the action. */
@@ -194,7 +197,7 @@ function RunButton(props: { action: BulkStart; count: number; isDisabled: boolea
   return (
     <Button
       type="submit"
-      variant="primary"
+      variant={action.action === "delete" ? "danger" : "primary"}
       autoFocus={!typedActions.includes(action.action)}
       isDisabled={isDisabled}
       isPending={isPending}

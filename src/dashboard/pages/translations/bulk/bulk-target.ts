@@ -11,11 +11,10 @@ export function targetOf({ selection, columns, entrySet, query }: GridDeps) {
   const isSelection = selected.ranges.length > 0;
   const rows = isSelection ? selectedRows(selected) : { set: entrySet.set };
   const isWhole = !isSelection || selected.ranges === allRows;
-  const target: BulkTarget = { languages, ...rows };
   return {
     isSelection,
-    rows: target,
+    rows: { languages, ...rows } satisfies BulkTarget,
     /** The rows in a copied command: a working set is stored for a day only. */
-    commandRows: isWhole ? { q: query } : rows,
+    commandRows: { languages, ...(isWhole ? { q: query } : rows) } satisfies BulkTarget,
   };
 }
