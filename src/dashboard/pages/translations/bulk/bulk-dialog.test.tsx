@@ -86,12 +86,12 @@ const outcome = page.getByRole("status");
 it("runs exactly what the preview shows, and reports it with its change set", async () => {
   const { requests, announced, onClose } = await open((request) =>
     isDryRun(request)
-      ? preview({ count: 21, skipped: 3, skippedCounts: { not_allowed: 2, locked: 1 }, sample })
-      : { ...preview({ count: 21, skippedCounts: { changed: 2 } }), changeSet: "c" },
+      ? preview({ count: 2, skipped: 3, skippedCounts: { not_allowed: 2, locked: 1 }, sample })
+      : { ...preview({ count: 2, skippedCounts: { changed: 2 } }), changeSet: "c" },
   );
-  await expect.element(outcome.getByText("21 will change · 3 skipped")).toBeVisible();
+  await expect.element(outcome.getByText("2 will change · 3 skipped")).toBeVisible();
   await expect.element(page.getByRole("region", { name: "Changes" }).getByText("b")).toBeVisible();
-  await button("Fix 21 texts").click();
+  await button("Fix 2 texts").click();
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
   const body = {
     ...{ action: "fixChecks", checks: ["double_space"], languages: ["en", "de", "fr"], set: "s", except: [] },
@@ -100,7 +100,7 @@ it("runs exactly what the preview shows, and reports it with its change set", as
     [true, body],
     [false, body],
   ]);
-  const values = { action: "Fix checks", count: 21, changed: 2 };
+  const values = { action: "Fix checks", count: 2, changed: 2 };
   expect(announced).toHaveBeenCalledExactlyOnceWith("bulk.done.texts", values, "c");
 });
 
@@ -154,10 +154,10 @@ it("loads further rows on scrolling", async () => {
   await expect
     .poll(() => {
       scroll();
-      return requests.map(({ query }) => query.get("offset"));
+      return changes.getByText("k119", { exact: true }).query();
     })
-    .toEqual(["0", "50", "100"]);
-  await expect.element(changes.getByText("k119", { exact: true })).toBeInTheDocument();
+    .not.toBeNull();
+  expect(requests.map(({ query }) => query.get("offset"))).toEqual(["0", "50", "100"]);
 });
 
 it("lists skipped rows by reason once they are shown", async () => {
@@ -203,7 +203,7 @@ it("explains that the search results have expired, and searches again", async ()
 });
 
 it("previews a replacement while it is typed, and shows a wrong expression at its field", async () => {
-  const { requests } = await open(() => preview({ count: 3, sample }), { action: "replace" });
+  const { requests } = await open(() => preview({ count: 2, sample }), { action: "replace" });
   const find = page.getByRole("textbox", { name: "Find" });
   await expect.element(find).toHaveFocus();
   expect(requests).toEqual([]);
@@ -220,7 +220,7 @@ it("previews a replacement while it is typed, and shows a wrong expression at it
       ...{ action: "replace", find: "(Pay|Buy)", replacement: "$1 now", regex: true, words: false },
       ...{ fields: ["draft"], languages: ["en", "de"] },
     });
-  await expect.element(button("Replace in 3 texts")).toBeEnabled();
+  await expect.element(button("Replace in 2 texts")).toBeEnabled();
 });
 
 it.each<[string, BulkStart, Record<string, unknown>]>([
@@ -249,5 +249,6 @@ it("tags keys, and shows the tags before and after", async () => {
   await button("Tag 1 key").click();
   const values = { action: "Tag", count: 1, changed: 0 };
   await expect.poll(() => announced.mock.calls).toEqual([["bulk.done.keys", values, "c"]]);
-  expect(requests.at(-1)?.body).toEqual({ action: "tag", tags: ["web"], set: "s", except: [] });
+  const ran = requests.filter(({ path }) => path.endsWith("/bulk")).at(-1);
+  expect(ran?.body).toEqual({ action: "tag", tags: ["web"], set: "s", except: [] });
 });

@@ -2,7 +2,6 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { BulkSample } from "#contract/bulk.ts";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
-import { Loading } from "#dashboard/ui/page-states.tsx";
 import { MoreRows } from "#dashboard/ui/tables/more-rows.tsx";
 import { useNextPage } from "#dashboard/ui/tables/use-next-page.ts";
 import { WindowedList } from "#dashboard/ui/tables/windowed-list.tsx";
@@ -42,7 +41,6 @@ export function BulkPreview({ preview, excluded, onToggle }: PreviewProps) {
           </>
         )}
       </p>
-      {first === undefined && isCounting && <Loading lines={3} />}
       {first && hasUnsaved(first.body) && (
         <p className="text-ink-muted">
           <FormattedMessage id="bulk.unsaved" />
