@@ -297,6 +297,12 @@ export function cell(page: Page, row: number, column: number) {
 }
 
 /** The card in which the user chooses between their own and the stored text. */
+/** Chooses an action on the selected rows. */
+export async function chooseAction(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: "Actions", exact: true }).click();
+  await page.getByRole("menuitem", { name, exact: true }).click();
+}
+
 export function conflictCard(page: Page) {
   return page.getByRole("region", { name: "Edit conflict" });
 }
@@ -346,6 +352,7 @@ export type StoredCell = {
   draft: string;
   status: string;
   comment: string;
+  locked: boolean;
   outdated: boolean;
   version: number;
   dismissed?: string[];

@@ -171,7 +171,7 @@ function action<const Name extends string, Shape extends Record<string, z.ZodMin
   });
 }
 
-const bulkBody = actionSchema.check(
+export const bulkBody = actionSchema.check(
   z.refine(
     ({ set, q, keys }) => [set, q, keys].filter((item) => item !== undefined).length === 1,
     "needs exactly one of set, q and keys",

@@ -13,6 +13,7 @@ import {
   refetchRows,
   refetchRowsOf,
 } from "#dashboard/api/entries/entries.ts";
+import { refreshJobs } from "#dashboard/api/jobs.ts";
 import { refreshUnreadSoon } from "#dashboard/api/notifications/unread.ts";
 import { refreshQuietly, refreshRights, refreshShared } from "#dashboard/api/projects/projects.ts";
 import { isUnder, queryKeys } from "#dashboard/api/query-keys.ts";
@@ -126,6 +127,7 @@ export function createLive(client: QueryClient, scope: BranchScope, person: stri
       void refreshQuietly(client, scope.app);
       changeListeners.notify({ ...unlistedChange, sequence: event.sequence });
     }
+    if (event.type === "jobs") void refreshJobs(client, scope);
     if (event.type === "project") void refreshShared(client, scope.app);
     const isSessionOver = event.type === "ended" && event.code === "signed_out";
     // Refetched, because this or another user may have signed in since.

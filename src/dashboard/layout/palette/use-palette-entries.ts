@@ -63,9 +63,9 @@ export function usePaletteEntries(
     },
     {
       title: "palette.commands",
-      entries: offered.map(({ id, messageId, values, key, run }) => ({
+      entries: offered.map(({ id, messageId, values, of, key, run }) => ({
         id,
-        label: intl.formatMessage({ id: messageId }, values),
+        label: [of, messageId].flatMap((name) => (name ? [intl.formatMessage({ id: name }, values)] : [])).join(": "),
         keys: key && keysOf(key)[0],
         run,
       })),

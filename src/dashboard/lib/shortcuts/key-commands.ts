@@ -57,6 +57,8 @@ export const keyRows = [
   { command: "editBoxes", mode: "image", keys: ["b"] },
   { command: "undo", mode: "page", keys: ["Mod+z"] },
   { command: "redo", mode: "page", keys: ["Mod+Shift+z", "Ctrl+y"] },
+  { command: "bulkActions", mode: "page", keys: ["Ctrl+Shift+7"] },
+  { command: "replace", mode: "page", keys: ["Ctrl+Shift+8"] },
   { command: "search", mode: "page", keys: ["/"] },
   { command: "showKeys", mode: "page", keys: ["?"] },
   { command: "palette", mode: "everywhere", keys: ["Mod+k"] },

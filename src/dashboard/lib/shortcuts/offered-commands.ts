@@ -9,6 +9,8 @@ export type OfferedCommand = {
   messageId: string;
   /** Values of the message. */
   values?: Record<string, string>;
+  /** Id of the message that names the subject of the command, if the command does not. */
+  of?: string;
   /** The command whose keys are shown beside it. */
   key?: KeyCommand;
   run: () => void;

@@ -1,8 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useState } from "react";
+import { Suspense, useEffect, useMemo, useState } from "react";
 import { useIntl } from "react-intl";
 import { type FoundSet, windowQuery } from "#dashboard/api/entries/entries.ts";
 import { useAddress } from "#dashboard/lib/address/use-address.ts";
+import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
+import { untilFirstPage } from "#dashboard/lib/loading/load-later.ts";
 import type { Announcer } from "./announcer.tsx";
 import { columnInAddress, type Density } from "./columns/grid-columns.ts";
 import type { Arrangement } from "./columns/use-arrangement.ts";
@@ -21,6 +23,8 @@ import { PanelFrame } from "./panel/panel-frame.tsx";
 import { SelectionSlot } from "./selection/selection-slot.tsx";
 import type { Undo } from "./undo/use-undo.ts";
 
+const BulkCommands = lazyPart(() => import("./bulk/bulk-commands.tsx"), "BulkCommands", untilFirstPage);
+
 export type BoardProps = {
   page: PageDeps;
   results: FoundSet;
@@ -36,6 +40,8 @@ export type BoardProps = {
   onAddKey: () => void;
   /** Shows a key that was just created. */
   onCreated: (key: string) => void;
+  onBulkActions: () => void;
+  onReplace: () => void;
   onRefresh: () => void;
 };
 
@@ -67,6 +73,8 @@ export function TranslationsBoard(props: BoardProps) {
                 showSame: props.onShowSame,
                 findRow: findNextRow,
                 undo: props.undo.run,
+                bulkActions: props.onBulkActions,
+                replace: props.onReplace,
                 addKey: props.onAddKey,
                 actOnKey: keyActions.runAtCursor,
               }}
@@ -75,6 +83,9 @@ export function TranslationsBoard(props: BoardProps) {
           {props.panelOpen && <PanelFrame />}
         </div>
         <SelectionSlot />
+        <Suspense>
+          <BulkCommands onMenu={props.onBulkActions} />
+        </Suspense>
         {keyActions.dialog}
       </KeyActions>
     </GridProvider>
@@ -97,6 +108,7 @@ function useDeps({ page, results, announcer, onRefresh }: BoardProps): GridDeps 
     return {
       ...page,
       entrySet,
+      query: results.q,
       total: results.total,
       searchAgain: onRefresh,
       opened,

@@ -3,7 +3,7 @@ import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from "rea
 import { useIntl } from "react-intl";
 import type { Language } from "#contract/languages.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
-import { customStatusesQuery } from "#dashboard/api/entries/entries.ts";
+import { customStatusesQuery, type FoundSet } from "#dashboard/api/entries/entries.ts";
 import { useLive } from "#dashboard/api/live/live.ts";
 import { type StatusStyle, statusStylesOf } from "#dashboard/appearance/status-styles.ts";
 import { isSameCell } from "#dashboard/editing/cell-address.ts";
@@ -17,6 +17,7 @@ import { paths } from "#dashboard/paths.ts";
 import { type Hits, HitsShown, hitsOf } from "#dashboard/ui/text/hits.ts";
 import { InvisibleShown } from "#dashboard/ui/text/shown-text.tsx";
 import { Announcements, createAnnouncer } from "./announcer.tsx";
+import { type BulkStore, createBulk } from "./bulk/bulk-store.ts";
 import { columnsOf, densities, type GridColumn, indexInAddress } from "./columns/grid-columns.ts";
 import { useArrangement } from "./columns/use-arrangement.ts";
 import type { GridRights } from "./grid/grid-context.ts";
@@ -32,7 +33,8 @@ import { searchProblemOf } from "./search/search-problem.ts";
 import { SearchState } from "./search/search-state.tsx";
 import { useCurrentCell, useGoTo, useGoToLoaded } from "./search/use-go-to.ts";
 import { useLastValidResults, useLoadedColumns, useSearchResults } from "./search/use-search-results.ts";
-import { createSelection } from "./selection/selection-store.ts";
+import { selectAll } from "./selection/row-selection.ts";
+import { createSelection, type SelectionStore } from "./selection/selection-store.ts";
 import { useSelectionOfSearch } from "./selection/use-selection-of-search.ts";
 import { StatusLine } from "./status-line.tsx";
 import { TranslationsBoard } from "./translations-board.tsx";
@@ -76,6 +78,7 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
   const savedView = useSavedView({ view, changeView, arrangement, languages, density, setDensity });
   const [cursor] = useState(() => createCursor(firstPosition(view, columnsOf(languages, shown, pins))));
   const [selection] = useState(createSelection);
+  const [bulk] = useState(createBulk);
   const results = useSearchResults(scope, languages, shown, { text: view.text, sort: view.sort, cursor });
   const problem = searchProblemOf(results.error, view.text);
   const data = useLastValidResults(results.data, problem !== undefined);
@@ -86,8 +89,21 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
   const { done, announceDone } = useDone(announceVisibly);
   const actions = useMemo(() => ({ showInPanel, announceDone }), [showInPanel, announceDone]);
   const page = useMemo(
-    () => ({ scope, columns, rights, cursor, selection, queue, live, statuses, lost, reading, ...actions }),
-    [scope, columns, rights, cursor, selection, queue, live, statuses, lost, reading, actions],
+    () => ({
+      scope,
+      columns,
+      rights,
+      cursor,
+      selection,
+      bulk,
+      queue,
+      live,
+      statuses,
+      lost,
+      reading,
+      ...actions,
+    }),
+    [scope, columns, rights, cursor, selection, bulk, queue, live, statuses, lost, reading, actions],
   );
   const staleResults = useStaleResults(scope, data?.set, live);
   useEffect(() => {
@@ -112,7 +128,14 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
       if (editing === undefined || isSameCell(editing, address)) goToLoaded(address);
     },
   });
+  const bulkKeys = {
+    bulkActions: () => showBulkActions({ selection, bulk }, data),
+    replace: () => {
+      if (data && data.total > 0 && rights.canWrite) bulk.open({ action: "replace" });
+    },
+  };
   usePageKeys({
+    ...bulkKeys,
     search: () => searchField.current?.focus(),
     showKeys: () => setShortcutsShown(true),
     undo: () => undo.run("undo"),
@@ -216,6 +239,8 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
               onShowSame={showSame}
               onAddKey={addKey}
               onCreated={showCreated}
+              onBulkActions={bulkKeys.bulkActions}
+              onReplace={bulkKeys.replace}
               onRefresh={refresh}
             />
           )}
@@ -234,6 +259,16 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
       </HitsShown>
     </InvisibleShown>
   );
+}
+
+/** Opens the menu of actions; if no row is selected, all rows of the search are. */
+function showBulkActions(
+  { selection, bulk }: { selection: SelectionStore; bulk: BulkStore },
+  results: FoundSet | undefined,
+): void {
+  if (results === undefined || results.total === 0) return;
+  if (selection.get().ranges.length === 0) selection.change(results.set, selectAll);
+  bulk.open("menu");
 }
 
 function hitsOfSearch(text: string): Hits {

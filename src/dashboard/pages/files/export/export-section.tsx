@@ -1,14 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { FormattedMessage } from "react-intl";
+import { exportedName, translationFileEndpoints } from "#contract/files.ts";
 import type { Language } from "#contract/languages.ts";
 import { sessionQuery } from "#dashboard/api/auth/session.ts";
 import { customStatusesQuery } from "#dashboard/api/entries/entries.ts";
-import { filesOf } from "#dashboard/api/files.ts";
+import { exportQuery, filesOf } from "#dashboard/api/files.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { tagListQuery } from "#dashboard/api/tags/tag-list.ts";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { statusStylesOf } from "#dashboard/appearance/status-styles.ts";
+import { CopyCurl } from "#dashboard/layout/copy-curl.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { FileProblem, helpfulOption } from "#dashboard/layout/files/file-problem.tsx";
 import type { FilesProps } from "#dashboard/pages/files/files-props.ts";
@@ -108,6 +110,15 @@ function ExportForm({ storageName, scope, languages, tags, customs }: FormProps)
         >
           <FormattedMessage id="files.export.action" values={{ count }} />
         </Button>
+        {codes.length > 0 && (
+          <CopyCurl
+            requests={filesOf(choice.format, codes).map((together) => ({
+              endpoint: translationFileEndpoints.export,
+              query: exportQuery(scope, { ...choice, options: choice.flags, languages: together }),
+              output: exportedName(choice.format, together),
+            }))}
+          />
+        )}
         {codes.length === 0 && languages.length > 0 && (
           <span className="text-sm text-ink-muted">
             <FormattedMessage id="files.export.noLanguage" />

@@ -1,8 +1,10 @@
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { bodyBytes } from "#contract/body-limits.ts";
-import { fileFormats } from "#contract/files.ts";
+import { fileFormats, translationFileEndpoints } from "#contract/files.ts";
+import { importQuery } from "#dashboard/api/files.ts";
 import { formatOptions } from "#dashboard/appearance/format-names.ts";
+import { CopyCurl } from "#dashboard/layout/copy-curl.tsx";
 import { FileProblem, helpfulOption } from "#dashboard/layout/files/file-problem.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import type { FilesProps } from "#dashboard/pages/files/files-props.ts";
@@ -18,7 +20,7 @@ import { ImportDone } from "./import-done.tsx";
 import { ImportOptionFields } from "./import-option-fields.tsx";
 import { flagsOf } from "./option-flags.ts";
 import { PreviewSection } from "./preview-section.tsx";
-import { type ChosenImport, useImport } from "./use-import.ts";
+import { type ChosenImport, readyImport, useImport } from "./use-import.ts";
 
 type Props = FilesProps & {
   languages: ReadonlyArray<{ code: string; name: string }>;
@@ -46,6 +48,7 @@ export function ImportForm({ project, scope, languages, dropped, onJob, onAnothe
         <ImportDone scope={scope} result={work.done} onAnother={onAnother} />
       </>
     );
+  const ready = chosen && readyImport(chosen);
   const isTooLarge = chosen !== undefined && chosen.file.size > bodyBytes.large;
   return (
     <>
@@ -110,6 +113,17 @@ export function ImportForm({ project, scope, languages, dropped, onJob, onAnothe
               >
                 <FormattedMessage id={preview ? "files.import.previewAgain" : "files.import.preview"} />
               </Button>
+              {ready && (
+                <CopyCurl
+                  requests={[
+                    {
+                      endpoint: translationFileEndpoints.import,
+                      query: importQuery(scope, ready.choice),
+                      file: ready.file.name,
+                    },
+                  ]}
+                />
+              )}
               <Missing choice={chosen.choice} />
               {running && <Running running={running} onCancel={work.cancel} />}
             </div>

@@ -183,7 +183,10 @@ export function useImport({ scope, languages, dropped, onJob }: Input) {
 }
 
 /** Returns the request once format and language are known. */
-function readyImport({ file, choice }: ChosenImport): { file: File; choice: ImportChoice } | undefined {
+export function readyImport({
+  file,
+  choice,
+}: ChosenImport): { file: File; choice: ImportChoice } | undefined {
   const { format } = choice;
   if (format === undefined || choice.language === "") return undefined;
   return { file, choice: { ...choice, format, options: sentOptions(format, choice.options) } };

@@ -1,12 +1,15 @@
 import { FormattedMessage, useIntl } from "react-intl";
+import { orderEndpoints } from "#contract/orders/order-endpoints.ts";
 import { hasFailed } from "#dashboard/api/orders/order-file-queue.ts";
 import { useOrderFiles } from "#dashboard/api/orders/use-order-files.ts";
+import { CopyCurl } from "#dashboard/layout/copy-curl.tsx";
 import { isInProgress } from "#dashboard/lib/files/send-queue.ts";
 import { EstimateChanges } from "#dashboard/pages/order-wizard/estimate/estimate-changes.tsx";
 import { type OrderIssue, stepOf } from "#dashboard/pages/order-wizard/order-rules.ts";
+import { creationOf } from "#dashboard/pages/order-wizard/order-values.ts";
 import { StepFooter } from "#dashboard/pages/order-wizard/step-footer.tsx";
 import { StepLink } from "#dashboard/pages/order-wizard/step-link.tsx";
-import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
+import { useOrderForm, useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { NameList } from "#dashboard/ui/name-list.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
@@ -18,7 +21,8 @@ const briefStart = "customBrief.";
 /** The "place order" action, with the problems that prevent it above. */
 export function PlacingFooter({ onPlaced }: { onPlaced: (placed: Placed) => void }) {
   const intl = useIntl();
-  const { scope, draft, steps, estimated } = useWizard();
+  const { scope, draft, steps, estimated, template } = useWizard();
+  const { values } = useOrderForm();
   const { items } = useOrderFiles(scope, draft.stored?.id ?? "");
   const { placeOrder: place, isPending, problem, changes } = usePlacing(onPlaced);
   const missing = steps.issues;
@@ -82,6 +86,17 @@ export function PlacingFooter({ onPlaced }: { onPlaced: (placed: Placed) => void
               values={{ words: estimated.estimate.sourceWordCount }}
             />
           </span>
+        )}
+        {missing.length === 0 && (
+          <CopyCurl
+            requests={[
+              {
+                endpoint: orderEndpoints.create,
+                query: scope,
+                body: { ...creationOf(values, template), status: "requested" },
+              },
+            ]}
+          />
         )}
         <Button variant="primary" isPending={isPending || isSending || estimated.isUpdating} onPress={place}>
           <FormattedMessage id={changes.length > 0 ? "wizard.placeAnyway" : "wizard.place"} />

@@ -26,6 +26,8 @@ export type GridActions = {
   showKeys: () => void;
   /** Shows the strings in which the text saved last can be reused. */
   showSame: () => void;
+  bulkActions: () => void;
+  replace: () => void;
   undo: (kind: UndoKind) => void;
   /** Opens the dialog that adds a key. */
   addKey: () => void;
@@ -164,6 +166,8 @@ function commandsOf(deps: GridDeps, pageRows: number, actions: GridActions): Rec
     search: actions.focusSearch,
     showKeys: actions.showKeys,
     showSame: actions.showSame,
+    bulkActions: actions.bulkActions,
+    replace: actions.replace,
   };
 }
 

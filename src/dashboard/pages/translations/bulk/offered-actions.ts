@@ -1,0 +1,77 @@
+import type { IntlShape } from "react-intl";
+import { roleMay, roleMaySet } from "#contract/permissions.ts";
+import { columnLanguage } from "#dashboard/pages/translations/columns/grid-columns.ts";
+import { canWriteTexts, type PageDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
+import type { BulkActionName, BulkStart } from "./bulk-values.ts";
+
+type Deps = Pick<PageDeps, "rights" | "columns" | "statuses">;
+
+/** Actions without a status, in the order and the groups of the menu. */
+const groups: ReadonlyArray<readonly BulkActionName[]> = [
+  ["publish", "lock", "unlock"],
+  ["copyFrom", "clear", "replace"],
+  ["tag", "untag", "move", "setMaxLength"],
+  ["fixChecks", "dismissChecks", "markUpToDate"],
+  ["delete"],
+];
+
+/** Actions that the user may use in a shown language or on keys, by groups; empty groups are left out. */
+export function offeredActions(deps: Deps): BulkStart[][] {
+  const others = groups.map((group) =>
+    group.filter((action) => mayUse(action, deps)).map((action) => ({ action })),
+  );
+  return [offeredStatuses(deps), ...others].filter((group) => group.length > 0);
+}
+
+/** Accepting comes first, as the most frequent action. */
+function offeredStatuses(deps: Deps): BulkStart[] {
+  if (!mayUse("setStatus", deps)) return [];
+  const { statuses, rights } = deps;
+  const settable = statuses.filter(({ roles = [] }) => roleMaySet(rights.role, { roles }));
+  const [none, ...others] = settable;
+  return [...others, ...(none ? [none] : [])].map(({ value }) => ({ action: "setStatus", status: value }));
+}
+
+function mayUse(action: BulkActionName, deps: Deps): boolean {
+  const { rights, columns } = deps;
+  switch (action) {
+    case "setStatus":
+    case "dismissChecks":
+      return rights.canWrite && columns.some((column) => columnLanguage(column)?.reviewable);
+    case "publish":
+      return rights.canPublish && rights.drafts;
+    case "lock":
+    case "unlock":
+    case "move":
+    case "setMaxLength":
+      return rights.canPublish;
+    case "tag":
+    case "untag":
+      return rights.canWrite && rights.role !== null && roleMay(rights.role, "writeTags");
+    case "delete":
+      return rights.canDeleteKeys;
+    default:
+      return canWriteTexts(deps);
+  }
+}
+
+/** Name of an action, as in the menu. */
+export function actionName(intl: IntlShape, start: BulkStart, { statuses }: Pick<Deps, "statuses">): string {
+  if (start.action !== "setStatus") return intl.formatMessage({ id: `bulk.action.${start.action}` });
+  const style = statuses.find(({ value }) => value === start.status);
+  return style?.name ?? intl.formatMessage({ id: statusMessageId(start.status) ?? "bulk.action.setStatus" });
+}
+
+/** Id of the message that names a built-in status as an action; undefined for the team's own. */
+function statusMessageId(status: string | undefined): string | undefined {
+  return status !== undefined && /^[0-4]$/.test(status) ? `bulk.status.${status}` : undefined;
+}
+
+/** Id of the message that names an action in the palette; undefined for the team's own statuses. */
+export function actionMessageId(start: BulkStart): string | undefined {
+  return start.action === "setStatus" ? statusMessageId(start.status) : `bulk.action.${start.action}`;
+}
+
+export function actionId({ action, status }: BulkStart): string {
+  return status === undefined ? action : `${action} ${status}`;
+}
