@@ -65,7 +65,9 @@ export function usePaletteEntries(
       title: "palette.commands",
       entries: offered.map(({ id, messageId, values, of, key, run }) => ({
         id,
-        label: [of, messageId].flatMap((name) => (name ? [intl.formatMessage({ id: name }, values)] : [])).join(": "),
+        label: [of, messageId]
+          .flatMap((name) => (name ? [intl.formatMessage({ id: name }, values)] : []))
+          .join(": "),
         keys: key && keysOf(key)[0],
         run,
       })),

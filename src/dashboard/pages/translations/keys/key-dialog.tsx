@@ -2,7 +2,7 @@ import type { EntryRow } from "#contract/entries.ts";
 import { discardForm } from "#dashboard/api/forms/stored-forms.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { DeleteKeyDialog } from "#dashboard/pages/translations/panel/key-details/delete-key-dialog.tsx";
-import { formOfKey } from "#dashboard/pages/translations/panel/key-details/key-details.ts";
+import { keyFormName } from "#dashboard/pages/translations/panel/key-details/key-details.ts";
 import { KeyDetailsDialog } from "#dashboard/pages/translations/panel/key-details/key-details-dialog.tsx";
 import { DuplicateKeyDialog } from "./duplicate-key-dialog.tsx";
 import type { KeyAction } from "./key-actions.ts";
@@ -31,7 +31,7 @@ export function KeyDialog(props: {
       return (
         <DeleteKeyDialog
           row={row}
-          onDeleted={() => discardForm(formOfKey(scope, row.key))}
+          onDeleted={() => discardForm(keyFormName(scope, row.key))}
           onClose={onClose}
         />
       );
