@@ -9,7 +9,7 @@ export type Rewritable = { body: string; reading?: Reading };
 /** A rewritten text; null: it does not change; undefined: that depends on how it is read. */
 export type RewrittenText = string | null | undefined;
 /** Finds the parts of a text that stay as they are. */
-export type FindProtected = (body: string, reading: Reading) => readonly Span[];
+type FindProtected = (body: string, reading: Reading) => readonly Span[];
 
 /** Thrown when a text becomes longer than the limit of texts. */
 export class TextTooLong extends Error {}
