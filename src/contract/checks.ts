@@ -265,7 +265,7 @@ export const checkEndpoints = {
     section: "rules 9.2",
     credentials: "member",
     action: "manageSettings",
-    errors: ["conflict"],
+    errors: ["conflict", "unknown_field"],
     query: scopeQuery,
     body: z.extend(z.partial(z.object(settingsShape)), {
       /** Checks that are absent keep their level. */

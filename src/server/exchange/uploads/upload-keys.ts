@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 import { wholeBranch } from "#server/content/write-path/counters/entry-counters.ts";
 import { describeKeys } from "#server/content/write-path/keys/describe-keys.ts";
+import { assertRoomForKeys } from "#server/content/write-path/keys/insert-keys.ts";
 import { type RegroupedKey, recordRegrouped } from "#server/content/write-path/keys/key-changes.ts";
 import { lockKeys } from "#server/content/write-path/locks/lock-keys.ts";
-import { assertUsageWithinLimit } from "#server/platform/db/assert-within-limit.ts";
 import { manyRows } from "#server/platform/db/start/whole-table-joins.ts";
 import { numberOfSyntax } from "#text/message/style.ts";
 import type { UploadLanguages } from "./stage-languages.ts";
@@ -86,9 +86,7 @@ async function createKeys(change: OpenChangeSet): Promise<Map<number, number>> {
       change.tx,
     );
   if (adopted + newIds === 0n) return new Map();
-  const counted = sql<number>`coalesce((SELECT strings FROM counter WHERE project_id = ${projectId}
-    AND branch_id = ${branchId} AND language_id = ${wholeBranch} AND name = 'all'), 0)`;
-  await assertUsageWithinLimit(change.tx, "keys", counted, { adding: Number(adopted + newIds) });
+  await assertRoomForKeys(change, Number(adopted + newIds));
   // With the words of the source from the same upload (upload-stage.ts). Nothing else is logged for a new key yet.
   const { rows } = await sql<{ created: number; words: number }>`
     WITH created_keys AS (

@@ -21,9 +21,7 @@ export type InsertedKey = {
  */
 export async function insertKeys(change: OpenChangeSet, keys: readonly InsertedKey[]): Promise<number[]> {
   const { projectId, branchId } = change.input.scope;
-  const counted = sql<number>`coalesce((SELECT strings FROM counter WHERE project_id = ${projectId}
-    AND branch_id = ${branchId} AND language_id = ${wholeBranch} AND name = 'all'), 0)`;
-  await assertUsageWithinLimit(change.tx, "keys", counted, { adding: keys.length });
+  await assertRoomForKeys(change, keys.length);
   const names = keys.map(({ name }) => name);
   const ids = await drawIds(change, names);
   await sql`
@@ -35,7 +33,7 @@ export async function insertKeys(change: OpenChangeSet, keys: readonly InsertedK
       ${keys.map((key) => key.description)}::text[], ${keys.map(({ meta }) => meta && JSON.stringify(meta))}::jsonb[],
       ${keys.map((key) => key.maxLength)}::integer[], ${keys.map((key) => key.syntax)}::smallint[],
       ${keys.map((key) => key.style)}::smallint[])
-      AS g(id, group_id, name, description, meta, max_length, syntax, style)`.execute(change.tx);
+      AS new_key(id, group_id, name, description, meta, max_length, syntax, style)`.execute(change.tx);
   change.counters.add(wholeBranch, "all", keys.length, 0);
   await change.record(
     keys.map((key, index) => ({
@@ -48,6 +46,14 @@ export async function insertKeys(change: OpenChangeSet, keys: readonly InsertedK
   return ids;
 }
 
+/** Throws if the branch would have more keys than its limit. */
+export async function assertRoomForKeys({ tx, input }: OpenChangeSet, adding: number): Promise<void> {
+  const { projectId, branchId } = input.scope;
+  const counted = sql<number>`coalesce((SELECT strings FROM counter WHERE project_id = ${projectId}
+    AND branch_id = ${branchId} AND language_id = ${wholeBranch} AND name = 'all'), 0)`;
+  await assertUsageWithinLimit(tx, "keys", counted, { adding });
+}
+
 /**
  * A name that another branch has gets the same id, so that a merge recognises the key (rules.md 3.2). If two of the names
  * belong to one key, renamed in one of the branches, only the first gets its id.
@@ -55,19 +61,20 @@ export async function insertKeys(change: OpenChangeSet, keys: readonly InsertedK
 async function drawIds({ tx, input }: OpenChangeSet, names: readonly string[]): Promise<number[]> {
   const { projectId, branchId } = input.scope;
   const { rows } = await sql<{ id: number }>`
-    WITH known AS MATERIALIZED (
-      SELECT g.ordinal, (
-        SELECT min(o.id) FROM entry_key o
-        WHERE o.name_hash = ${keyHashSql(sql`g.name`)} AND o.project_id = ${projectId} AND o.trashed_by IS NULL
-          AND NOT EXISTS (SELECT FROM entry_key t
-            WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = o.id)
+    WITH known_id AS MATERIALIZED (
+      SELECT new_name.ordinal, (
+        SELECT min(namesake.id) FROM entry_key namesake
+        WHERE namesake.name_hash = ${keyHashSql(sql`new_name.name`)} AND namesake.project_id = ${projectId}
+          AND namesake.trashed_by IS NULL
+          AND NOT EXISTS (SELECT FROM entry_key k
+            WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = namesake.id)
       ) AS id
-      FROM unnest(${names}::text[]) WITH ORDINALITY AS g(name, ordinal)
+      FROM unnest(${names}::text[]) WITH ORDINALITY AS new_name(name, ordinal)
     ),
-    adopted AS MATERIALIZED (
-      SELECT ordinal, CASE WHEN row_number() OVER (PARTITION BY id ORDER BY ordinal) = 1 THEN id END AS id FROM known
+    adopted_id AS MATERIALIZED (
+      SELECT ordinal, CASE WHEN row_number() OVER (PARTITION BY id ORDER BY ordinal) = 1 THEN id END AS id FROM known_id
     )
-    SELECT coalesce(id, nextval('entry_key_id')) AS id FROM (SELECT * FROM adopted ORDER BY ordinal) AS ordered`.execute(
+    SELECT coalesce(id, nextval('entry_key_id')) AS id FROM (SELECT * FROM adopted_id ORDER BY ordinal) AS ordered`.execute(
     tx,
   );
   return rows.map(({ id }) => id);

@@ -17,11 +17,11 @@ export async function renameKeys(
   await lockKeysWhere(change.tx, change.input.scope, sql`id = ANY(${ids}::bigint[])`);
   await releaseNames(change, ids);
   const { rows } = await sql<{ id: number; before: string; after: string }>`
-    UPDATE entry_key k SET name = g.name, name_hash = ${keyHashSql(sql`g.name`)}
-    FROM unnest(${ids}::bigint[], ${renames.map(({ name }) => name)}::text[]) AS g(id, name)
-    JOIN entry_key o ON o.project_id = ${projectId} AND o.branch_id = ${branchId} AND o.id = g.id
-    WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = g.id
-    RETURNING k.id, o.name AS before, k.name AS after`.execute(change.tx);
+    UPDATE entry_key k SET name = renamed.name, name_hash = ${keyHashSql(sql`renamed.name`)}
+    FROM unnest(${ids}::bigint[], ${renames.map(({ name }) => name)}::text[]) AS renamed(id, name)
+    JOIN entry_key former ON former.project_id = ${projectId} AND former.branch_id = ${branchId} AND former.id = renamed.id
+    WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = renamed.id
+    RETURNING k.id, former.name AS before, k.name AS after`.execute(change.tx);
   await change.record(
     rows
       .filter(({ before, after }) => before !== after)

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import { expect, it } from "vitest";
 import { cdp, page, userEvent } from "vitest/browser";
 import type { EntryRow } from "#contract/entries.ts";
@@ -32,7 +33,8 @@ async function openText(
   return {
     field,
     selected: () => field.value.slice(field.selectionStart, field.selectionEnd),
-    offer: () => opened.offer?.(),
+    // Rendered at once, as after a key press: the next key finds the handler of digits.
+    offer: () => flushSync(() => opened.offer?.()),
   };
 }
 
@@ -128,11 +130,7 @@ it("inserts a missing placeholder before the end mark until the user moves the c
   offer();
   await press("1");
   expect(field.value).toBe("Hallo {name}.");
-  const caretMoved = new Promise((resolve) =>
-    document.addEventListener("selectionchange", resolve, { once: true }),
-  );
   await press("Home");
-  await caretMoved;
   offer();
   await press("1");
   expect(field.value).toBe("{guest}Hallo {name}.");
