@@ -43,7 +43,8 @@ const options = fc.record({
 });
 const action = fc.oneof(
   fc.record({ action: fc.constant("setStatus"), status: fc.nat(4) }),
-  fc.record({ action: fc.constantFrom("lock", "unlock", "publish", "markUpToDate", "delete") }),
+  fc.record({ action: fc.constantFrom("lock", "unlock", "markUpToDate", "delete") }),
+  fc.record({ action: fc.constant("publish"), accept: fc.boolean() }),
   fc.record({
     action: fc.constantFrom("tag", "untag"),
     tags: fc.subarray(["x", "y", "z"], { minLength: 1 }),
