@@ -90,7 +90,7 @@ describe("actions", () => {
         after: { value: "Zahlen", draft: "" },
       },
     ]);
-    expect((await rows()).pay.entries.de).toMatchObject({ value: "Zahlen", draft: "", status: "0" });
+    expect((await rows()).pay.entries.de).toMatchObject({ value: "Zahlen", draft: "", status: "2" });
   });
 
   it("accepts what it publishes on request, and nothing else", async () => {
