@@ -273,6 +273,9 @@ const position = queryInteger.check(z.refine((n) => n >= 0, "must be 0 or more")
 /** A bulk action that changed something, at once or as a job. */
 const runSchema = z.object({
   changeSet: idSchema.check(z.describe("The ID of the change set.")),
+  action: z
+    .nullable(z.string())
+    .check(z.describe("The action. Null: drafts were published or deleted because branches were enabled.")),
   created: createdTime,
   user: z
     .nullable(personSchema)

@@ -89,6 +89,7 @@ export async function runBulk(
     scope: caller.scope,
     author: authorOf(caller),
     kind: "bulk" as const,
+    bulkAction: action.action,
     refusedChecks: caller.scope.refusedChecks,
     ...("reason" in action ? { reason: action.reason } : {}),
   };
