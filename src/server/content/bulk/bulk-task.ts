@@ -39,6 +39,8 @@ export type BulkTask = {
   action: CellAction | KeyAction;
   /** Languages that are written; actions on keys apply to all languages. */
   languageIds: number[];
+  /** Entries and keys that changed after this sequence of the branch are skipped. */
+  sequence?: number | undefined;
   exceptKeys: number[];
   exceptCells: Array<Pick<EntryEdit, "keyId" | "languageId">>;
 };

@@ -35,6 +35,7 @@ export async function resolveTask(
     task: {
       action,
       languageIds: [...new Set(shownIds)],
+      sequence: body.sequence,
       ...(await resolveExceptions(db, caller, { body, languages })),
     },
     keys: selection.keys,

@@ -121,15 +121,15 @@ it("needs one key to accept: the button has the focus", async () => {
   });
 });
 
-it("leaves out the rows that are unchecked, and unsaved texts", async () => {
-  const { requests } = await open(() => preview({ count: 2, sample }), fixing, { unsaved: ["c"] });
+it("leaves out the rows that are unchecked, unsaved texts, and what is saved after the preview", async () => {
+  const { requests } = await open(() => preview({ count: 2, sample, sequence: 7 }), fixing, { unsaved: ["c"] });
   await expect.element(page.getByText("Texts that aren’t saved are left out.")).toBeVisible();
   await page.getByRole("checkbox", { name: "a (de)" }).click();
   await expect.element(outcome.getByText("1 will change")).toBeVisible();
   await button("Fix 1 text").click();
   await expect.poll(() => requests.length).toBe(2);
   const [c, a] = ["c", "a"].map((key) => ({ key, language: "de" }));
-  expect(requests[1]?.body).toMatchObject({ except: [c, a] });
+  expect(requests[1]?.body).toMatchObject({ except: [c, a], sequence: 7 });
 });
 
 it("runs nothing where all rows are left out", async () => {
