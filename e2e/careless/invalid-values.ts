@@ -40,6 +40,7 @@ type FilledForm = {
 /** Values of which each field accepts one; a date field accepts the digits of the first. */
 const validValues = [
   "01012030",
+  "12",
   "https://example.org/hook",
   "careless@example.org",
   "10.0.0.1",

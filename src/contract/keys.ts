@@ -14,7 +14,11 @@ const maxKeys = 1_000;
 const newKeyName = z.string().check(
   z.minLength(1),
   z.regex(/[^\s\p{C}]/u, issueTable.blank),
-  z.refine((name) => hasAtMost(name, maxKeyLength), `must have at most ${maxKeyLength} characters`),
+  // `z.maxLength` counts UTF-16 units.
+  z.check<string>(({ value, issues }) => {
+    if (hasAtMost(value, maxKeyLength)) return;
+    issues.push({ code: "too_big", origin: "string", maximum: maxKeyLength, inclusive: true, input: value });
+  }),
 );
 const newNameDescription = "1 to 8,000 characters that are not all blank, compared byte by byte.";
 
