@@ -19,6 +19,7 @@ const keyEditSchema = z.object({
   /** Replaces the tags; new names create tags. */
   tags: z.optional(z.array(tagName)).check(z.describe("The names of the tags.")),
   group: z.optional(z.string()).check(z.describe("The name of the group.")),
+  excluded: z.optional(z.boolean()).check(z.describe("Whether the key is not to be translated.")),
   /** If it does not match, `current` in the error has the details of all changed keys. */
   etag: readEtag,
 });
@@ -29,7 +30,8 @@ export const keyEndpoints = {
     method: "PATCH",
     path: "/v1/api/keys",
     summary: "Update keys",
-    description: "Updates the description, metadata, length limit, tags and group of keys, all or none.",
+    description:
+      "Updates the description, metadata, length limit, tags and group of keys, and whether they are excluded from translation, all or none.",
     section: "rules 2, row 2.1",
     credentials: "member",
     action: "publish",

@@ -8,7 +8,7 @@ export type Pattern = { find: string; replacement: string; regex: boolean; caseS
 /** Actions on entries, with names resolved to numbers. */
 export type CellAction =
   | { action: "setStatus"; status: number; comment: string | null }
-  | { action: "lock" | "unlock" | "publish" | "markUpToDate" }
+  | { action: "lock" | "unlock" | "exclude" | "include" | "publish" | "markUpToDate" }
   | { action: "copyFrom"; fromId: number; overwrite: boolean }
   | { action: "clear"; field: (typeof clearedFields)[number] }
   | ({ action: "replace" } & Pattern)
@@ -19,6 +19,7 @@ export type CellAction =
 export type KeyAction =
   | { action: "tag" | "untag"; tags: string[] }
   | { action: "delete" }
+  | { action: "excludeKeys"; excluded: boolean }
   | { action: "move"; group: string }
   | ({ action: "setSyntax" } & Pick<KeyEdit, "syntax" | "style">);
 
@@ -31,9 +32,14 @@ export type BulkTask = {
   exceptCells: Array<Pick<EntryEdit, "keyId" | "languageId">>;
 };
 
-const keyActions: readonly string[] = ["tag", "untag", "delete", "move", "setSyntax"] satisfies Array<
-  KeyAction["action"]
->;
+const keyActions: readonly string[] = [
+  "tag",
+  "untag",
+  "delete",
+  "move",
+  "setSyntax",
+  "excludeKeys",
+] satisfies Array<KeyAction["action"]>;
 
 export function isKeyAction(action: CellAction | KeyAction): action is KeyAction {
   return keyActions.includes(action.action);

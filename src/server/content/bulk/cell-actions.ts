@@ -107,6 +107,17 @@ export function ruleOf(
         texts: noTexts,
       };
     }
+    case "exclude":
+    case "include": {
+      const excluded = action.action === "exclude";
+      return {
+        differs: sql`coalesce(e.excluded, false) <> ${excluded}`,
+        gives: { excluded },
+        reads: readsNothing,
+        edits: each(() => ({ excluded })),
+        texts: noTexts,
+      };
+    }
     case "publish":
       return { ...publishing, failing: isFailing(plan) };
     case "markUpToDate":

@@ -6,7 +6,7 @@ import { readRows } from "#server/content/entries/read-rows.ts";
 import { changeTagKeys, createMissingTags, findTagIds } from "#server/content/tags/tag-changes.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 import { describeKeys } from "#server/content/write-path/keys/describe-keys.ts";
-import { moveKeys, trashKeys } from "#server/content/write-path/keys/key-changes.ts";
+import { excludeKeys, moveKeys, trashKeys } from "#server/content/write-path/keys/key-changes.ts";
 import { readingOf } from "#server/content/write-path/keys/stored-reading.ts";
 import { RaceLost } from "#server/content/write-path/races.ts";
 import type { Database } from "#server/platform/db/schema.ts";
@@ -62,6 +62,8 @@ function differs({ plan, action }: KeyPlan) {
       return sql`(k.syntax, k.style)
         <> (coalesce(${syntax}::smallint, k.syntax), coalesce(${style}::smallint, k.style))`;
     }
+    case "excludeKeys":
+      return sql`k.excluded <> ${action.excluded}::boolean`;
   }
 }
 
@@ -100,6 +102,8 @@ function valuesOf(
         { syntax: syntax ?? null, style: style ?? null },
         { syntax: action.syntax, style: action.style },
       );
+    case "excludeKeys":
+      return { before: { excluded: !action.excluded }, after: { excluded: action.excluded } };
   }
 }
 
@@ -141,6 +145,7 @@ async function applyToKeys(
     const chunk = ids.slice(start, start + chunkSize);
     if (action.action === "move") await moveKeys(change, action.group, chunk);
     else if (action.action === "setSyntax") await setSyntax(change, action, chunk);
+    else if (action.action === "excludeKeys") await excludeKeys(change, chunk, action.excluded);
     else await deleteKeys(change, chunk);
     await note(Math.min(start + chunkSize, ids.length));
   }

@@ -71,6 +71,11 @@ async function resolveAction(
       return { action: body.action, group: body.group };
     case "setSyntax":
       return { action: body.action, syntax: body.syntax, style: body.style };
+    case "exclude":
+    case "include":
+      return body.of === "keys"
+        ? { action: "excludeKeys", excluded: body.action === "exclude" }
+        : { action: body.action };
     default:
       return { action: body.action };
   }

@@ -19,7 +19,7 @@ type SampleCell = { key: string; language: string; before: EntryState; after: En
  */
 function presentSample({ key, language, before, after }: SampleCell): BulkSample {
   const bits = changedFieldBits(before, after);
-  const fields = (["value", "draft", "status", "locked", "comment"] as const).filter(
+  const fields = (["value", "draft", "status", "locked", "excluded", "comment"] as const).filter(
     (field) => (bits & fieldBits[field]) !== 0 || (field === "value" && isNewDraft(before, after)),
   );
   if (fields.length === 0 && (bits & fieldBits.meaning) !== 0)
@@ -104,17 +104,20 @@ async function readStates(
     ${personOfCell} ORDER BY cell.ordinal`.execute(db);
   const texts = await readTexts(db, projectId, rows.flatMap(textIdsOf));
   const body = (id: number | null) => texts.get(id ?? 0) ?? "";
-  return rows.map(({ key, language, value_id, draft_id, comment_id, status, locked, outdated }) => ({
-    key,
-    language,
-    state: {
-      value: body(value_id),
-      draft: body(draft_id),
-      status: status ?? 0,
-      locked: locked ?? false,
-      comment: body(comment_id),
-      meaning: outdated ? 0 : currentMeaning,
-      dismissed: 0,
-    },
-  }));
+  return rows.map(
+    ({ key, language, value_id, draft_id, comment_id, status, locked, excluded, outdated }) => ({
+      key,
+      language,
+      state: {
+        value: body(value_id),
+        draft: body(draft_id),
+        status: status ?? 0,
+        locked: locked ?? false,
+        excluded: excluded ?? false,
+        comment: body(comment_id),
+        meaning: outdated ? 0 : currentMeaning,
+        dismissed: 0,
+      },
+    }),
+  );
 }

@@ -26,6 +26,7 @@ export type StoredCell = {
   comment_id: number | null;
   status: number | null;
   locked: boolean | null;
+  excluded: boolean | null;
   version: number | null;
   src: number | null;
   origin: number | null;
@@ -41,17 +42,20 @@ export type StoredCell = {
   dismissed: number | null;
 };
 
+/** Whether findings of `entry e` of `entry_key k` are reported. */
+const isChecked = sql`NOT (e.excluded OR k.excluded)`;
+
 /** Columns of `StoredCell` from `entry e`, `entry_key k` and the person joined below. */
 export function cellColumns({
   projectId,
   baseLanguageId,
 }: Pick<BasedBranchRef, "projectId" | "baseLanguageId">): RawBuilder<unknown> {
-  return sql`e.value_id, e.draft_id, e.comment_id, e.status, e.locked, e.version, e.src, e.origin, e.updated_at, e.person_id,
+  return sql`e.value_id, e.draft_id, e.comment_id, e.status, e.locked, e.excluded, e.version, e.src, e.origin, e.updated_at, e.person_id,
     p.name AS person_name,
     ${isOutdated(baseLanguageId)} AS outdated,
-    ${openFindings} & ~${offChecks(projectId)} AS checks,
-    ${isFailing(projectId)} AS failing,
-    e.checks & e.dismissed & ~${offChecks(projectId)} AS dismissed`;
+    CASE WHEN ${isChecked} THEN ${openFindings} & ~${offChecks(projectId)} END AS checks,
+    CASE WHEN ${isChecked} THEN ${isFailing(projectId)} END AS failing,
+    CASE WHEN ${isChecked} THEN e.checks & e.dismissed & ~${offChecks(projectId)} END AS dismissed`;
 }
 
 /** Joins the writer of `entry e`. */
@@ -166,6 +170,7 @@ export function presentCell(row: StoredCell, texts: Texts): Omit<Cell, "_id"> {
     value: body(row.value_id),
     draft: body(row.draft_id),
     locked: row.locked ?? false,
+    ...(row.excluded ? { excluded: true } : {}),
     src: row.src === null ? "" : srcName(row.src),
     ...originOf(row),
     comment: body(row.comment_id),

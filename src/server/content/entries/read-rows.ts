@@ -38,6 +38,7 @@ type KeyRow = {
   max_length: number | null;
   syntax: number;
   style: number;
+  excluded: boolean;
   deleted: boolean;
   tags: string[] | null;
 };
@@ -123,7 +124,7 @@ async function readKeys(
   { keyIds, maxBytes }: { keyIds: readonly number[]; maxBytes: number },
 ) {
   const { rows } = await sql<KeyRow>`${prepared} 
-    SELECT k.id, k.ordinal, k.fits, k.name, g.name AS group_name, k.max_length, k.syntax, k.style,
+    SELECT k.id, k.ordinal, k.fits, k.name, g.name AS group_name, k.max_length, k.syntax, k.style, k.excluded,
       CASE WHEN k.fits THEN k.description END AS description, CASE WHEN k.fits THEN k.meta END AS meta,
       k.trashed_by IS NOT NULL AS deleted, (
         SELECT array_agg(t.name ORDER BY t.name) FROM tag_key tk
@@ -198,6 +199,7 @@ const untouched: Cell = presentCell(
     comment_id: null,
     status: null,
     locked: null,
+    excluded: null,
     version: null,
     src: null,
     origin: null,
@@ -226,7 +228,7 @@ function presentKey(key: KeyRow): Omit<EntryRow, "entries"> {
     maxLength: key.max_length,
     tags: key.tags ?? [],
   };
-  const reading = presentReading(key);
+  const reading = { ...presentReading(key), ...(key.excluded ? { excluded: true } : {}) };
   return {
     // Language 0 stands for the key itself.
     _id: entryId(key.id, 0),

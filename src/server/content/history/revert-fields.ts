@@ -1,6 +1,7 @@
 import { type NotNull, type RawBuilder, sql } from "kysely";
 import type { ResourceChange } from "#server/content/write-path/change-sets/log-records.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
+import { recountingKeys } from "#server/content/write-path/keys/key-changes.ts";
 import { batchSize } from "#server/content/write-path/texts/stored-texts.ts";
 import { nameOf, type TrashableKind, trashable } from "#server/content/write-path/trashed-resources.ts";
 import { splitIntoBatches } from "#server/platform/db/split-into-batches.ts";
@@ -171,9 +172,18 @@ async function writeFields(
       WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ANY(${renamed}::bigint[])`.execute(
       change.tx,
     );
-  await sql`
+  const setAllBack = () =>
+    sql`
     UPDATE ${table} t SET ${sql.join(Object.entries(fieldsOf[kind]).map(setBack))} FROM ${loggedFields(resources)}
     WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = c.id`.execute(change.tx);
+  const recounted = resources.filter(({ before }) => kind === "key" && "excluded" in before);
+  if (recounted.length === 0) await setAllBack();
+  else
+    await recountingKeys(
+      change,
+      recounted.map(({ id }) => id),
+      setAllBack,
+    );
   await change.record(
     // The cast is safe: both sides come from rows of this kind.
     resources.map(

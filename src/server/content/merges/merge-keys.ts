@@ -37,6 +37,9 @@ export type KeyRow = {
   from_style: number | null;
   to_style: number | null;
   base_style: number | null;
+  from_excluded: boolean | null;
+  to_excluded: boolean | null;
+  base_excluded: boolean | null;
   /** Whether the side that has the key changed it since the base, in a field or in a cell. */
   edited: boolean;
   /** Whether the target has the key, locked in some language. */
@@ -52,7 +55,16 @@ export type KeyRow = {
   removed_tags: number[];
 };
 
-export const keyFields = ["group", "desc", "meta", "maxLength", "syntax", "style", "tags"] as const;
+export const keyFields = [
+  "group",
+  "desc",
+  "meta",
+  "maxLength",
+  "syntax",
+  "style",
+  "excluded",
+  "tags",
+] as const;
 export type KeyField = (typeof keyFields)[number];
 
 /**
@@ -78,27 +90,27 @@ export async function readKeys(
       SELECT k.*, t.added, t.removed, t.key_id IS NOT NULL AS tags_differ
       FROM merge_key k LEFT JOIN tag_changes t ON t.key_id = k.id
       WHERE k.from_id IS NULL OR k.to_id IS NULL OR t.key_id IS NOT NULL
-        OR (k.from_group, k.from_desc, k.from_meta, k.from_length, k.from_syntax, k.from_style)
-          IS DISTINCT FROM (k.to_group, k.to_desc, k.to_meta, k.to_length, k.to_syntax, k.to_style)
+        OR (k.from_group, k.from_desc, k.from_meta, k.from_length, k.from_syntax, k.from_style, k.from_excluded)
+          IS DISTINCT FROM (k.to_group, k.to_desc, k.to_meta, k.to_length, k.to_syntax, k.to_style, k.to_excluded)
     )
     SELECT k.id, k.from_id, k.to_id, k.name, k.in_base, k.restorable, k.name_taken, k.tags_differ,
       ${sql.join(["from", "to", "base"].map(fieldsOn))}, coalesce(k.added, '{}') AS added_tags,
       coalesce(k.removed, '{}') AS removed_tags,
       CASE WHEN k.tags_differ THEN ${tagNames(from.branchId, "k.from_id")} ELSE '{}' END AS from_tags,
       CASE WHEN k.tags_differ THEN ${tagNames(to.branchId, "k.to_id")} ELSE '{}' END AS to_tags,
-      CASE WHEN k.to_id IS NULL THEN (k.from_group, k.from_desc, k.from_meta, k.from_length, k.from_syntax, k.from_style)
-          IS DISTINCT FROM (k.base_group, k.base_desc, k.base_meta, k.base_length, k.base_syntax, k.base_style) OR c.from_edited
-        WHEN k.from_id IS NULL THEN (k.to_group, k.to_desc, k.to_meta, k.to_length, k.to_syntax, k.to_style)
-          IS DISTINCT FROM (k.base_group, k.base_desc, k.base_meta, k.base_length, k.base_syntax, k.base_style) OR c.to_edited
+      CASE WHEN k.to_id IS NULL THEN (k.from_group, k.from_desc, k.from_meta, k.from_length, k.from_syntax, k.from_style, k.from_excluded)
+          IS DISTINCT FROM (k.base_group, k.base_desc, k.base_meta, k.base_length, k.base_syntax, k.base_style, k.base_excluded) OR c.from_edited
+        WHEN k.from_id IS NULL THEN (k.to_group, k.to_desc, k.to_meta, k.to_length, k.to_syntax, k.to_style, k.to_excluded)
+          IS DISTINCT FROM (k.base_group, k.base_desc, k.base_meta, k.base_length, k.base_syntax, k.base_style, k.base_excluded) OR c.to_edited
         ELSE false END AS edited,
       coalesce(c.locked, false) AS locked,
       greatest(c.from_time, ${lastChange(projectId, from.branchId)}) AS from_time,
       greatest(c.to_time, ${lastChange(projectId, to.branchId)}) AS to_time
     FROM differing_keys k LEFT JOIN LATERAL (
-      SELECT bool_or((c.from_value, c.from_comment, c.from_status, c.from_locked)
-          IS DISTINCT FROM (c.base_value, c.base_comment, c.base_status, c.base_locked)) AS from_edited,
-        bool_or((c.to_value, c.to_comment, c.to_status, c.to_locked)
-          IS DISTINCT FROM (c.base_value, c.base_comment, c.base_status, c.base_locked)) AS to_edited,
+      SELECT bool_or((c.from_value, c.from_comment, c.from_status, c.from_locked, c.from_excluded)
+          IS DISTINCT FROM (c.base_value, c.base_comment, c.base_status, c.base_locked, c.base_excluded)) AS from_edited,
+        bool_or((c.to_value, c.to_comment, c.to_status, c.to_locked, c.to_excluded)
+          IS DISTINCT FROM (c.base_value, c.base_comment, c.base_status, c.base_locked, c.base_excluded)) AS to_edited,
         bool_or(c.to_locked) AS locked, max(c.from_time) AS from_time, max(c.to_time) AS to_time
       FROM merge_cell c WHERE c.key_id = k.id AND (k.from_id IS NULL OR k.to_id IS NULL)
     ) c ON true
@@ -108,7 +120,9 @@ export async function readKeys(
 
 /** Fields of a key `k` on one side. */
 function fieldsOn(side: string): RawBuilder<unknown> {
-  const plain = ["group", "length", "syntax", "style"].map((field) => sql.ref(`k.${side}_${field}`));
+  const plain = ["group", "length", "syntax", "style", "excluded"].map((field) =>
+    sql.ref(`k.${side}_${field}`),
+  );
   const digests = ["desc", "meta"].map(
     (field) => sql`md5(${sql.ref(`k.${side}_${field}`)}::text) AS ${sql.ref(`${side}_${field}`)}`,
   );
@@ -159,7 +173,7 @@ function fieldDifference(key: KeyRow, field: KeyField): { bothChanged: boolean }
   return key.added_tags.length + key.removed_tags.length > 0 ? { bothChanged: false } : undefined;
 }
 
-type Side = string | number | null;
+type Side = string | number | boolean | null;
 type KeyValues = { base: Side; from: Side; to: Side };
 
 /** Values of a field in base, source and target; groups are ids. */
@@ -177,5 +191,7 @@ export function fieldValuesOf(key: KeyRow, field: Exclude<KeyField, "tags">): Ke
       return { base: key.base_syntax, from: key.from_syntax, to: key.to_syntax };
     case "style":
       return { base: key.base_style, from: key.from_style, to: key.to_style };
+    case "excluded":
+      return { base: key.base_excluded, from: key.from_excluded, to: key.to_excluded };
   }
 }

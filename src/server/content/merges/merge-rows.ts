@@ -125,6 +125,7 @@ function keyValues(key: KeyRow, field: (typeof keyFields)[number], { pairs }: Me
     case "style":
       return mapValues(values, (value) => styleOfNumber(Number(value ?? 0)) ?? null);
     case "maxLength":
+    case "excluded":
       return mapValues(values, shownBase);
     default:
       return mapValues(values, (digest) =>

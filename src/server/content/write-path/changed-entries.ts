@@ -27,6 +27,8 @@ export type TouchedKey = {
   maxLength: number | null;
   syntax: number;
   style: number;
+  /** Whether it is not to be translated: none of its entries is counted. */
+  excluded: boolean;
 };
 
 /** Entry as stored, or as an untouched entry would be (version 0). */
@@ -56,6 +58,7 @@ export type TouchedRow = {
   max_length: number | null;
   syntax: number;
   style: number;
+  key_excluded: boolean;
   language: string;
   checks: number | null;
   dismissed: number | null;
@@ -68,6 +71,7 @@ export type TouchedRow = {
   comment_id: number | null;
   status: number | null;
   locked: boolean | null;
+  excluded: boolean | null;
   meaning: number | null;
   change_set_id: number | null;
   in_order: boolean;
@@ -75,8 +79,8 @@ export type TouchedRow = {
 };
 
 /** Columns of `TouchedRow` from a key `k`, an entry `e`, its texts and its orders. */
-export const touchedColumns = sql`k.name, k.group_id, k.meaning AS key_meaning, k.words, k.max_length, k.syntax, k.style, e.checks, e.dismissed, e.version, v.body AS value, d.body AS draft,
-  c.body AS comment, e.value_id, e.draft_id, e.comment_id, e.status, e.locked, e.meaning, e.change_set_id,
+export const touchedColumns = sql`k.name, k.group_id, k.meaning AS key_meaning, k.words, k.max_length, k.syntax, k.style, k.excluded AS key_excluded, e.checks, e.dismissed, e.version, v.body AS value, d.body AS draft,
+  c.body AS comment, e.value_id, e.draft_id, e.comment_id, e.status, e.locked, e.excluded, e.meaning, e.change_set_id,
   o.open IS NOT NULL AS in_order, coalesce(o.translating, false) AS in_translation`;
 
 /**
@@ -116,6 +120,7 @@ export function touchedEntry(row: TouchedRow): TouchedEntry {
       maxLength: row.max_length,
       syntax: row.syntax,
       style: row.style,
+      excluded: row.key_excluded,
     },
     languageId: row.language_id,
     language: row.language,
@@ -126,6 +131,7 @@ export function touchedEntry(row: TouchedRow): TouchedEntry {
       draft: row.draft ?? "",
       status: row.status ?? 0,
       locked: row.locked ?? false,
+      excluded: row.excluded ?? false,
       comment: row.comment ?? "",
       meaning: row.meaning ?? 0,
       dismissed: row.dismissed ?? 0,

@@ -86,8 +86,8 @@ async function createKeys(change: OpenChangeSet): Promise<Map<number, number>> {
       change.tx,
     );
   if (adopted + numbered === 0n) return new Map();
-  const counted = sql<number>`coalesce((SELECT strings FROM counter WHERE project_id = ${projectId}
-    AND branch_id = ${branchId} AND language_id = ${wholeBranch} AND name = 'all'), 0)`;
+  const counted = sql<number>`coalesce((SELECT sum(strings)::integer FROM counter WHERE project_id = ${projectId}
+    AND branch_id = ${branchId} AND language_id = ${wholeBranch}), 0)`;
   await assertRoomBeside(change.tx, "keys", counted, { adding: Number(adopted + numbered) });
   // With the words of the source from the same upload (upload-stage.ts). Nothing else is logged for a new key yet.
   const { rows } = await sql<{ created: number; words: number }>`

@@ -60,8 +60,8 @@ type CheckedRow = {
   max_length: number | null;
   syntax: number;
   style: number;
-  /** The key is in the trash, where entries are not counted. */
-  trashed: boolean;
+  /** The key is in the trash or excluded, or the entry is excluded: its findings are not counted. */
+  uncounted: boolean;
   source_id: number | null;
   text_id: number | null;
 };
@@ -89,7 +89,7 @@ export async function checkEntries(
   if (most !== undefined && rows.length > most) return undefined;
   for await (const batch of checkRows(tx, scope, rows, stopping)) {
     for (const { row, checks } of batch) {
-      if (row.trashed) continue;
+      if (row.uncounted) continue;
       const [before, after] = [row.checks & ~row.dismissed, checks & ~row.dismissed];
       if (before) counters.add(row.language_id, checksCounter(before), -1, -row.words);
       if (after) counters.add(row.language_id, checksCounter(after), 1, row.words);
@@ -162,15 +162,15 @@ async function readChecked(
   const { rows } = await sql<CheckedRow>`${prepared} 
     SELECT * FROM (
       SELECT e.key_id, e.language_id, l.code AS language, e.checks, e.dismissed, k.words,
-        k.max_length, k.syntax, k.style, k.trashed_by IS NOT NULL AS trashed, s.text_id AS source_id,
+        k.max_length, k.syntax, k.style, k.trashed_by IS NOT NULL OR k.excluded OR e.excluded AS uncounted, s.text_id AS source_id,
         coalesce(e.draft_id, e.value_id) AS text_id
       FROM ${requested}
       CROSS JOIN LATERAL (
-        SELECT words, max_length, ${readingIn(projectId)}, trashed_by FROM entry_key
+        SELECT words, max_length, ${readingIn(projectId)}, trashed_by, excluded FROM entry_key
         WHERE ${ofBranch} AND id = a.key_id OFFSET 0
       ) k
       CROSS JOIN LATERAL (
-        SELECT key_id, language_id, checks, dismissed, value_id, draft_id FROM entry
+        SELECT key_id, language_id, checks, dismissed, excluded, value_id, draft_id FROM entry
         WHERE ${ofBranch} AND key_id = a.key_id ${inLanguage} ${translated} OFFSET 0
       ) e
       JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.id = e.language_id

@@ -258,6 +258,7 @@ async function toggleInconsistent(
     language_id: number;
     checks: number;
     dismissed: number;
+    excluded: boolean;
     words: number;
   }>`${prepared}
     WITH cell AS MATERIALIZED (
@@ -270,14 +271,15 @@ async function toggleInconsistent(
     ),
     ${comparedTexts(scope)},
     wrong AS MATERIALIZED (
-      SELECT c.key_id, c.language_id, c.words FROM compared c JOIN cell USING (key_id, language_id)
+      SELECT c.key_id, c.language_id, c.words, c.excluded FROM compared c JOIN cell USING (key_id, language_id)
       WHERE c.differs <> (c.checks & ${sql.lit(inconsistentBit)} <> 0)
     )
     UPDATE entry e SET checks = e.checks # ${sql.lit(inconsistentBit)} FROM wrong
     WHERE e.project_id = ${scope.projectId} AND e.branch_id = ${scope.branchId} AND e.key_id = wrong.key_id
       AND e.language_id = wrong.language_id
-    RETURNING e.language_id, e.checks, e.dismissed, wrong.words`.execute(tx);
-  for (const { language_id, checks, dismissed, words } of rows) {
+    RETURNING e.language_id, e.checks, e.dismissed, wrong.excluded, wrong.words`.execute(tx);
+  for (const { language_id, checks, dismissed, excluded, words } of rows) {
+    if (excluded) continue;
     const [before, after] = [checks ^ inconsistentBit, checks].map((bits) => bits & ~dismissed);
     if (before) counters.add(language_id, checksCounter(before), -1, -words);
     if (after) counters.add(language_id, checksCounter(after), 1, words);

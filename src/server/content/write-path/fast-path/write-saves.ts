@@ -76,7 +76,8 @@ const write = prepareStatement<WrittenCell, Values>(
         value_before bigint, value_after bigint, value_new text, draft_before bigint, draft_after bigint, draft_new text,
         comment_before bigint, comment_after bigint, comment_new text, status_before integer, status_after integer,
         locked_before boolean, locked_after boolean, meaning_before bigint, meaning_after bigint,
-        dismissed_before integer, dismissed_after integer) ON g.save = save.save
+        dismissed_before integer, dismissed_after integer, excluded_before boolean, excluded_after boolean)
+        ON g.save = save.save
     ),
     l AS MATERIALIZED (
       SELECT id FROM hold_languages(${projectId}, ${branchId}, (SELECT array_agg(DISTINCT language_id) FROM requested_write))
@@ -124,7 +125,7 @@ const write = prepareStatement<WrittenCell, Values>(
       SELECT g.save, g.key_id, g.language_id, g.version, g.fields, g.checks, g.change_set_id, g.person_id, g.src, g.origin,
         ${sql.join(newTexts.map((field) => sql`${sql.ref(`g.${field}_before`)}, ${textAfter(field)} AS ${sql.ref(`${field}_after`)}`))},
         g.status_before, g.status_after, g.locked_before, g.locked_after, g.meaning_before, g.meaning_after,
-        g.dismissed_before, g.dismissed_after,
+        g.dismissed_before, g.dismissed_after, g.excluded_before, g.excluded_after,
         ${sql.join(
           newTexts.map(
             (field) =>
@@ -251,6 +252,8 @@ function cellRow({ unlocked, checks, ...write }: DecidedSave["writes"][number]) 
       meaning_after: after.meaning,
       dismissed_before: before.state.dismissed,
       dismissed_after: after.dismissed,
+      excluded_before: before.state.excluded,
+      excluded_after: after.excluded,
     },
     ...texts,
   );

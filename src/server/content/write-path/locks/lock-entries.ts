@@ -153,7 +153,7 @@ export function lockedCells(
     ),
     k AS MATERIALIZED (
       SELECT k.* FROM (SELECT DISTINCT key_id FROM requested ORDER BY key_id) a CROSS JOIN LATERAL (
-        SELECT id, name, group_id, meaning, words, max_length, ${readingIn(scope.projectId)} FROM entry_key
+        SELECT id, name, group_id, meaning, words, max_length, excluded, ${readingIn(scope.projectId)} FROM entry_key
         WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND id = a.key_id
           AND trashed_by IS NULL ${ofCreatedKeys ? sql`` : sql`FOR SHARE`}
       ) k
