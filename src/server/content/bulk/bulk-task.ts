@@ -15,7 +15,7 @@ export type Pattern = {
 /** Actions on entries, with names resolved to numbers. */
 export type CellAction =
   | { action: "setStatus"; status: number; comment: string | null }
-  | { action: "lock" | "unlock" | "publish" | "markUpToDate" }
+  | { action: "lock" | "unlock" | "exclude" | "include" | "publish" | "markUpToDate" }
   | { action: "copyFrom"; fromId: number; overwrite: boolean }
   | { action: "clear"; field: (typeof clearedFields)[number] }
   | ({ action: "replace"; fields: readonly ReplacedField[] } & Pattern)
@@ -29,6 +29,7 @@ export type ReplaceAction = Extract<CellAction, { action: "replace" }>;
 export type KeyAction =
   | { action: "tag" | "untag"; tags: string[] }
   | { action: "delete" }
+  | { action: "excludeKeys"; excluded: boolean }
   | { action: "move"; group: string }
   | ({ action: "setSyntax" } & Pick<KeyEdit, "syntax" | "style">)
   | { action: "setMaxLength"; maxLength: number | null };
@@ -49,6 +50,7 @@ const keyActions: readonly string[] = [
   "move",
   "setSyntax",
   "setMaxLength",
+  "excludeKeys",
 ] satisfies Array<KeyAction["action"]>;
 
 export function isKeyAction(action: CellAction | KeyAction): action is KeyAction {

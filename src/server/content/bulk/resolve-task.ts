@@ -79,6 +79,11 @@ async function resolveAction(
       return { action: body.action, syntax: body.syntax, style: body.style };
     case "setMaxLength":
       return { action: body.action, maxLength: body.maxLength };
+    case "exclude":
+    case "include":
+      return body.of === "keys"
+        ? { action: "excludeKeys", excluded: body.action === "exclude" }
+        : { action: body.action };
     default:
       return { action: body.action };
   }

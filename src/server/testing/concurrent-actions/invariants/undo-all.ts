@@ -8,17 +8,17 @@ import { listBranches } from "./current-content.ts";
 const visibleState = {
   languages: "SELECT code, name FROM language t WHERE own(t) AND trashed_by IS NULL",
   groups: "SELECT name FROM entry_group t WHERE own(t) AND trashed_by IS NULL",
-  keys: `SELECT t.name, g.name AS in_group, g.trashed_by IS NULL AS grouped, words, meaning, max_length, syntax,
+  keys: `SELECT t.name, g.name AS in_group, g.trashed_by IS NULL AS grouped, words, meaning, max_length, syntax, excluded,
     description, meta FROM entry_key t JOIN entry_group g ON g.id = t.group_id AND own(g) WHERE own(t)
     AND t.trashed_by IS NULL`,
-  entries: `SELECT k.name, l.code, v.body AS value, d.body AS draft, c.body AS comment, t.status, t.locked, t.meaning
+  entries: `SELECT k.name, l.code, v.body AS value, d.body AS draft, c.body AS comment, t.status, t.locked, t.excluded, t.meaning
     FROM entry t JOIN entry_key k ON k.id = t.key_id AND own(k) AND k.trashed_by IS NULL
     JOIN language l ON l.id = t.language_id AND own(l) AND l.trashed_by IS NULL
     LEFT JOIN text v ON v.project_id = t.project_id AND v.id = t.value_id
     LEFT JOIN text d ON d.project_id = t.project_id AND d.id = t.draft_id
     LEFT JOIN text c ON c.project_id = t.project_id AND c.id = t.comment_id
     WHERE own(t) AND (t.value_id IS NOT NULL OR t.draft_id IS NOT NULL OR t.comment_id IS NOT NULL OR t.status <> 0
-      OR t.locked)`,
+      OR t.locked OR t.excluded)`,
   tags: "SELECT name, category_id, position FROM tag t WHERE own(t) AND trashed_by IS NULL",
   tagKeys: `SELECT g.name AS tag, k.name FROM tag_key t JOIN tag g ON g.id = t.tag_id AND own(g) AND g.trashed_by IS NULL
     JOIN entry_key k ON k.id = t.key_id AND own(k) AND k.trashed_by IS NULL WHERE own(t)`,
