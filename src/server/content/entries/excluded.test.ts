@@ -137,6 +137,22 @@ it("runs as a bulk action on entries or keys, whose preview equals the result", 
   expect(await counted()).toMatchObject({ all: 3, excluded: 0 });
 });
 
+it("takes findings out of the counts in a bulk action, and out of actions on findings", async () => {
+  const before = await counted();
+  const german = { keys: ["a"], languages: ["de"] };
+  const run = (body: object) => send("POST", "/entries/bulk", { body: { ...german, ...body } });
+  const excluded = await run({ action: "exclude" });
+  expect(await counted()).toMatchObject({ failing: 0, excluded: 1 });
+  expect(await run({ action: "dismissChecks", reason: "as meant" })).toMatchObject({ count: 0, skipped: 0 });
+  expect(await run({ action: "fixChecks" })).toMatchObject({ count: 0, skipped: 0 });
+  expect((await undo(excluded)).skipped).toEqual([]);
+  expect(await counted()).toEqual(before);
+  await run({ action: "exclude", of: "keys" });
+  expect(await run({ action: "dismissChecks", reason: "as meant" })).toMatchObject({ count: 0, skipped: 0 });
+  await run({ action: "include", of: "keys" });
+  expect(await counted()).toEqual(before);
+});
+
 it("is refused for translators and vendors", async () => {
   for (const role of ["translator", "tptadmin"] as const) {
     const { as } = await testApp.person(role, project);

@@ -5,6 +5,7 @@ import { acceptedStatus } from "#server/platform/db/values/statuses.ts";
 import { originOfKind } from "#server/platform/db/values/text-origins.ts";
 import type { OpenChangeSet } from "./change-sets/open-change-set.ts";
 import { touchedOrders } from "./changed-entries.ts";
+import { openFindings } from "./checks/check-entries.ts";
 import { refusedCells } from "./checks/refused-cells.ts";
 import { type CountedEntry, countersOf } from "./counters/entry-counters.ts";
 import { cellOf, type EntryState, fieldBits } from "./entry-state.ts";
@@ -26,6 +27,7 @@ type StateGroup = Pick<EntryState, "status" | "locked" | "excluded"> & {
   key_excluded: boolean;
   /** Null if in no open order. */
   translating: boolean | null;
+  findings: number;
   strings: number;
   words: number;
 };
@@ -99,6 +101,8 @@ async function writeFields(
   const { scope, author, kind } = change.input;
   const { field, value } = fieldOf(fieldChange);
   const after = (column: typeof field) => (field === column ? value : sql.ref(column));
+  // Other fields leave the counters of checks as they are, and groups stay few without findings.
+  const findings = field === "excluded" ? sql`coalesce(${openFindings}, 0)` : sql`0`;
   const { rows } = await prepared<WriteResult>`
     WITH ${lockedCells(scope, cells)},
     changed_entry AS MATERIALIZED (
@@ -108,7 +112,8 @@ async function writeFields(
           coalesce(e.excluded, false) AS excluded, coalesce(e.meaning, 0) AS meaning,
           coalesce(${isOutdated(scope.baseLanguageId)}, false) AS outdated,
           k.words, k.excluded AS key_excluded,
-          CASE WHEN open_order.open THEN coalesce(open_order.translating, false) END AS translating
+          CASE WHEN open_order.open THEN coalesce(open_order.translating, false) END AS translating,
+          ${findings} AS findings
         FROM requested_cell r JOIN locked_key k ON k.id = r.key_id
         LEFT JOIN locked_entry e ON e.key_id = r.key_id AND e.language_id = r.language_id
         ${touchedOrders(scope, sql`r.language_id`)}
@@ -124,8 +129,8 @@ async function writeFields(
       INSERT INTO entry AS e (project_id, branch_id, key_id, language_id, version, value_id, draft_id, comment_id,
         status, locked, excluded, meaning, change_set_id, person_id, src, origin, updated_at)
       SELECT ${scope.projectId}, ${scope.branchId}, key_id, language_id, version + 1, value_id, draft_id, comment_id,
-        ${after("status")}, ${after("locked")}, ${after("excluded")}, meaning, ${change.id}, ${author.personId}::integer, ${author.src}::smallint,
-        ${originOfKind(kind)}::smallint, ${change.time}::timestamptz
+        ${after("status")}, ${after("locked")}, ${after("excluded")}, meaning, ${change.id}, ${author.personId}::integer,
+        ${author.src}::smallint, ${originOfKind(kind)}::smallint, ${change.time}::timestamptz
       FROM changed_entry
       ON CONFLICT (project_id, branch_id, key_id, language_id) DO UPDATE SET
         version = excluded.version, status = excluded.status, locked = excluded.locked, excluded = excluded.excluded,
@@ -144,8 +149,9 @@ async function writeFields(
     state_group AS (
       SELECT language_id, status, locked, excluded, key_excluded, value_id IS NOT NULL AS has_value,
         draft_id IS NOT NULL AS has_draft,
-        outdated, translating, count(*)::integer AS strings, sum(words)::integer AS words
-      FROM replaced_entry GROUP BY language_id, status, locked, excluded, key_excluded, has_value, has_draft, outdated, translating
+        outdated, translating, findings, count(*)::integer AS strings, sum(words)::integer AS words
+      FROM replaced_entry
+      GROUP BY language_id, status, locked, excluded, key_excluded, has_value, has_draft, outdated, translating, findings
     ),
     lost_cell AS (
       SELECT key_id AS "keyId", language_id AS "languageId" FROM changed_entry
@@ -178,6 +184,7 @@ function recount(change: OpenChangeSet, group: StateGroup, fieldChange: FieldCha
     status: group.status,
     inOrder: group.translating !== null,
     inTranslation: group.translating === true,
+    findings: group.findings,
   };
   const count = (entry: CountedEntry, sign: 1 | -1) => {
     for (const name of countersOf(entry))
