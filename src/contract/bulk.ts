@@ -106,7 +106,11 @@ const actionSchema = z.discriminatedUnion("action", [
   action("include", { of: excludedKind }),
   action("tag", { tags: tagNames }),
   action("untag", { tags: removedTagNames }),
-  action("publish", {}),
+  action("publish", {
+    accept: z
+      .optional(z.boolean())
+      .check(z.describe("Whether the published texts are accepted too. Default: false.")),
+  }),
   /** Copies the text of a language to the values of the others; filled values stay unless `overwrite`. */
   action("copyFrom", {
     from: z.string().check(z.describe("The code of the language to copy from.")),

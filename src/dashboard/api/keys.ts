@@ -76,15 +76,14 @@ export function keyUsesQuery(scope: BranchScope, key: string) {
   });
 }
 
-/** Restores a key from the trash. Throws a conflict if another key has its name by now. Returns the change set. */
+/** Restores a key from the trash. Throws a conflict if another key has its name by now. */
 export async function restoreKey(
   client: QueryClient,
   scope: BranchScope,
   { _id, key }: { _id: string; key: string },
-): Promise<string | null> {
-  const { changeSet } = await restoreFromTrash(client, scope, { ids: [_id] });
+): Promise<void> {
+  await restoreFromTrash(client, scope, { ids: [_id] });
   await refetchRowsOf(client, scope, key);
-  return changeSet;
 }
 
 /** Versions of a key's texts by language, as they are at the first request. */

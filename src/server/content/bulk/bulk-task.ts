@@ -15,7 +15,8 @@ export type Pattern = {
 /** Actions on entries, with names resolved to numbers. */
 export type CellAction =
   | { action: "setStatus"; status: number; comment: string | null }
-  | { action: "lock" | "unlock" | "exclude" | "include" | "publish" | "markUpToDate" }
+  | { action: "lock" | "unlock" | "exclude" | "include" | "markUpToDate" }
+  | { action: "publish"; accept: boolean }
   | { action: "copyFrom"; fromId: number; overwrite: boolean }
   | { action: "clear"; field: (typeof clearedFields)[number] }
   | ({ action: "replace"; fields: readonly ReplacedField[] } & Pattern)

@@ -45,7 +45,8 @@ const options = fc.record({
 });
 const action = fc.oneof(
   fc.record({ action: fc.constant("setStatus"), status: fc.nat(4) }),
-  fc.record({ action: fc.constantFrom("lock", "unlock", "publish", "markUpToDate", "delete") }),
+  fc.record({ action: fc.constantFrom("lock", "unlock", "markUpToDate", "delete") }),
+  fc.record({ action: fc.constant("publish"), accept: fc.boolean() }),
   fc.record({ action: fc.constantFrom("exclude", "include"), of: fc.constantFrom("cells", "keys") }),
   fc.record({
     action: fc.constantFrom("tag", "untag"),

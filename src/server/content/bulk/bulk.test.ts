@@ -90,7 +90,15 @@ describe("actions", () => {
         after: { value: "Zahlen", draft: "" },
       },
     ]);
-    expect((await rows()).pay.entries.de).toMatchObject({ value: "Zahlen", draft: "" });
+    expect((await rows()).pay.entries.de).toMatchObject({ value: "Zahlen", draft: "", status: "2" });
+  });
+
+  it("accepts what it publishes on request, and nothing else", async () => {
+    const { count } = await done({ action: "publish", accept: true, q: "" });
+    expect(count).toBe(1);
+    const { home, pay } = await rows();
+    expect(pay.entries.de).toMatchObject({ value: "Zahlen", draft: "", status: "1" });
+    expect(home.entries.de.status).toBe("0");
   });
 
   it("keeps writer and origin unless the action writes texts", async () => {

@@ -129,7 +129,7 @@ export function ruleOf(
       };
     }
     case "publish":
-      return { ...publishing, failing: isFailing(plan) };
+      return { ...publishing(action.accept), failing: isFailing(plan) };
     case "markUpToDate":
       return {
         differs: isOutdated(plan.scope.baseLanguageId),
@@ -166,12 +166,15 @@ function dismissing(
   };
 }
 
-const publishing: CellRule = {
-  differs: sql`e.draft_id IS NOT NULL`,
-  reads: ({ draft_id }) => [draft_id],
-  edits: each(({ draft_id }, body) => ({ value: body(draft_id), draft: "" })),
-  texts: sameTexts,
-};
+function publishing(accept: boolean): CellRule {
+  const status = accept ? { status: acceptedStatus } : {};
+  return {
+    differs: sql`e.draft_id IS NOT NULL`,
+    reads: ({ draft_id }) => [draft_id],
+    edits: each(({ draft_id }, body) => ({ value: body(draft_id), draft: "", ...status })),
+    texts: sameTexts,
+  };
+}
 
 function clearing(field: Extract<CellAction, { action: "clear" }>["field"]): CellRule {
   const differs = field === "status" ? sql`e.status <> 0` : sql`${sql.ref(`e.${field}_id`)} IS NOT NULL`;

@@ -51,6 +51,8 @@ async function resolveAction(
   switch (body.action) {
     case "setStatus":
       return await resolveStatus(db, caller, body);
+    case "publish":
+      return { action: body.action, accept: body.accept ?? false };
     case "copyFrom":
       return {
         action: body.action,

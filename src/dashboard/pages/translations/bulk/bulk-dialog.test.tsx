@@ -225,6 +225,7 @@ it("previews a replacement while it is typed, and shows a wrong expression at it
 
 it.each<[string, BulkStart, Record<string, unknown>]>([
   ["publishes", { action: "publish" }, { action: "publish", languages: ["en", "de", "fr"] }],
+  ["accepts and publishes", { action: "publish", accept: true }, { action: "publish", accept: true }],
   ["locks", { action: "lock" }, { action: "lock" }],
   ["copies from the base language", { action: "copyFrom" }, { from: "en", languages: ["de", "fr"] }],
   ["clears drafts", { action: "clear" }, { action: "clear", field: "draft" }],

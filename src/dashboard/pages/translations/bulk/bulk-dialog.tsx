@@ -30,7 +30,7 @@ import {
   bulkForm,
   emptyValues,
 } from "./bulk-values.ts";
-import { actionName } from "./offered-actions.ts";
+import { actionName, nameOf } from "./offered-actions.ts";
 import { type BulkOutcome, useBulkDone } from "./use-bulk-done.ts";
 import { type BulkPreviewState, useBulkPreview } from "./use-bulk-preview.ts";
 
@@ -193,7 +193,6 @@ const typedActions: readonly BulkActionName[] = [
 function RunButton(props: { action: BulkStart; count: number; isDisabled: boolean; isPending: boolean }) {
   const { action, isDisabled, isPending } = props;
   const count = isPending ? 0 : props.count;
-  const isAccepting = action.action === "setStatus" && action.status === "1";
   return (
     <Button
       type="submit"
@@ -202,7 +201,7 @@ function RunButton(props: { action: BulkStart; count: number; isDisabled: boolea
       isDisabled={isDisabled}
       isPending={isPending}
     >
-      <FormattedMessage id={`bulk.run.${isAccepting ? "accept" : action.action}`} values={{ count }} />
+      <FormattedMessage id={`bulk.run.${nameOf(action)}`} values={{ count }} />
     </Button>
   );
 }

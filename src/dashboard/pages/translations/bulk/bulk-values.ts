@@ -9,6 +9,8 @@ export type BulkActionName = Exclude<BulkBody["action"], "setSyntax">;
 /** Parameters of all actions; an action uses some of them. */
 export type BulkValues = {
   status: string;
+  /** Whether published drafts are accepted too. */
+  accept: boolean;
   comment: string;
   tags: string[];
   from: string;
@@ -40,7 +42,16 @@ export type Refused = ReadonlyMap<string, string> | undefined;
 export type BulkStart = { action: BulkActionName } & Partial<BulkValues>;
 
 export const emptyValues: BulkValues = {
-  ...{ status: "1", comment: "", tags: [], from: "", overwrite: false, field: "draft", group: "" },
+  ...{
+    status: "1",
+    accept: false,
+    comment: "",
+    tags: [],
+    from: "",
+    overwrite: false,
+    field: "draft",
+    group: "",
+  },
   ...{ maxLength: "", check: "", reason: "", find: "", replacement: "", regex: false, caseSensitive: false },
   ...{ words: false, fields: ["value", "draft"], inPlaceholders: false, languages: [] },
 };
@@ -72,12 +83,14 @@ type Parameters = {
 };
 
 function parametersOf(action: BulkActionName, values: BulkValues): Parameters[BulkActionName] {
-  const { status, comment, tags, from, overwrite, field, group, maxLength, check, reason } = values;
+  const { status, accept, comment, tags, from, overwrite, field, group, maxLength, check, reason } = values;
   const { find, replacement, regex, caseSensitive, words, fields, inPlaceholders } = values;
   const checks = check === "" ? {} : { checks: [check] };
   switch (action) {
     case "setStatus":
       return { action, status, ...(comment === "" ? {} : { comment }) };
+    case "publish":
+      return { action, accept };
     case "tag":
     case "untag":
       return { action, tags };

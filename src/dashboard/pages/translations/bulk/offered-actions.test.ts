@@ -32,7 +32,8 @@ const statuses = ["setStatus 1", "setStatus 2", "setStatus 3", "setStatus 4"];
 it("offers everything to an admin, accepting first", () => {
   const keys = ["tag", "untag", "move", "setMaxLength"];
   expect(offered("admin")).toEqual([
-    ...[...statuses, "setStatus 9", "setStatus 0", "publish", "lock", "unlock"],
+    ...["setStatus 1", "acceptAndPublish", ...statuses.slice(1), "setStatus 9", "setStatus 0"],
+    ...["publish", "lock", "unlock"],
     ...["copyFrom", "clear", "replace", ...keys],
     ...["fixChecks", "dismissChecks", "markUpToDate", "delete"],
   ]);
@@ -50,6 +51,7 @@ it("offers only statuses and dismissals where no text may be written", () => {
 });
 
 it("does not publish without drafts, and offers nothing in an archived project", () => {
-  expect(offered("manager", { drafts: false })).not.toContain("publish");
+  const actions = offered("manager", { drafts: false });
+  for (const action of ["publish", "acceptAndPublish"]) expect(actions).not.toContain(action);
   expect(offered("owner", { isOpen: false })).toEqual([]);
 });

@@ -29,7 +29,11 @@ function offeredStatuses(deps: Deps): BulkStart[] {
   const { statuses, rights } = deps;
   const settable = statuses.filter(({ roles = [] }) => roleMaySet(rights.role, { roles }));
   const [none, ...others] = settable;
-  return [...others, ...(none ? [none] : [])].map(({ value }) => ({ action: "setStatus", status: value }));
+  const [accepted, ...rest] = [...others, ...(none ? [none] : [])].map(
+    ({ value }): BulkStart => ({ action: "setStatus", status: value }),
+  );
+  const published: BulkStart[] = mayUse("publish", deps) ? [{ action: "publish", accept: true }] : [];
+  return [...(accepted ? [accepted] : []), ...published, ...rest];
 }
 
 function mayUse(action: BulkActionName, deps: Deps): boolean {
@@ -57,7 +61,7 @@ function mayUse(action: BulkActionName, deps: Deps): boolean {
 
 /** Name of an action, as in the menu. */
 export function actionName(intl: IntlShape, start: BulkStart, { statuses }: Pick<Deps, "statuses">): string {
-  if (start.action !== "setStatus") return intl.formatMessage({ id: `bulk.action.${start.action}` });
+  if (start.action !== "setStatus") return intl.formatMessage({ id: `bulk.action.${nameOf(start)}` });
   const style = statuses.find(({ value }) => value === start.status);
   return style?.name ?? intl.formatMessage({ id: statusMessageId(start.status) ?? "bulk.action.setStatus" });
 }
@@ -69,9 +73,15 @@ function statusMessageId(status: string | undefined): string | undefined {
 
 /** Id of the message that names an action in the palette; undefined for the team's own statuses. */
 export function actionMessageId(start: BulkStart): string | undefined {
-  return start.action === "setStatus" ? statusMessageId(start.status) : `bulk.action.${start.action}`;
+  return start.action === "setStatus" ? statusMessageId(start.status) : `bulk.action.${nameOf(start)}`;
 }
 
-export function actionId({ action, status }: BulkStart): string {
-  return status === undefined ? action : `${action} ${status}`;
+/** Name of an action in the ids of its messages. */
+export function nameOf({ action, status, accept }: BulkStart) {
+  if (action === "setStatus" && status === "1") return "accept";
+  return accept ? "acceptAndPublish" : action;
+}
+
+export function actionId(start: BulkStart): string {
+  return start.status === undefined ? nameOf(start) : `${start.action} ${start.status}`;
 }

@@ -26,8 +26,8 @@ type HeaderMenuProps = {
 export function HeaderMenu({ anchor, onClose, ...props }: HeaderMenuProps) {
   const { columns } = useGrid();
   const intl = useIntl();
-  useEntryFocus();
   const triggerRef = useMemo(() => ({ current: anchor }), [anchor]);
+  useEntryFocus(triggerRef);
   const column = columns[props.column];
   const name = columnLanguage(column)?.name ?? intl.formatMessage({ id: "grid.column.key" });
   const label = intl.formatMessage({ id: "columns.menu" }, { column: name });

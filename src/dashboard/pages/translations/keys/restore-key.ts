@@ -15,7 +15,8 @@ export async function restoreDeletedKey(
 ): Promise<void> {
   if (!row.deleted) return announceClosed("key.restore.none");
   try {
-    announceDone("key.restored", { key: row.key }, await restoreKey(client, scope, row));
+    await restoreKey(client, scope, row);
+    announceDone("key.restored", { key: row.key }, null);
   } catch (error) {
     if (conflictsOf(error)) return announceClosed("key.restore.taken", { key: row.key });
     const code = error instanceof ApiCallError ? error.code : "unavailable";

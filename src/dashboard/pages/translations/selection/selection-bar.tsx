@@ -10,7 +10,7 @@ import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts"
 import { Button } from "#dashboard/ui/button.tsx";
 
 /** The most frequent actions, which are buttons beside the menu of all. */
-const frequent: readonly string[] = ["setStatus 1", "publish"];
+const frequent: readonly string[] = ["setStatus 1", "acceptAndPublish"];
 
 /** The number of selected strings, and the actions on them. */
 export function SelectionBar({ count }: { count: number }) {

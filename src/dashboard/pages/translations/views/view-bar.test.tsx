@@ -129,5 +129,5 @@ it("saves nothing in an archived project", async () => {
 
 it("reports that the views could not be loaded", async () => {
   await open({ status: 500 });
-  await expect.element(page.getByRole("alert")).toHaveTextContent("Couldn’t load saved views.");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Couldn’t load saved views.Try again");
 });
