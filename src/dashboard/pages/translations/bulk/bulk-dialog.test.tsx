@@ -227,6 +227,16 @@ it.each<[string, BulkStart, Record<string, unknown>]>([
   ["publishes", { action: "publish" }, { action: "publish", languages: ["en", "de", "fr"] }],
   ["accepts and publishes", { action: "publish", accept: true }, { action: "publish", accept: true }],
   ["locks", { action: "lock" }, { action: "lock" }],
+  [
+    "excludes texts",
+    { action: "exclude" },
+    { action: "exclude", of: "cells", languages: ["en", "de", "fr"] },
+  ],
+  [
+    "excludes keys",
+    { action: "exclude", of: "keys" },
+    { action: "exclude", of: "keys", languages: undefined },
+  ],
   ["copies from the base language", { action: "copyFrom" }, { from: "en", languages: ["de", "fr"] }],
   ["clears drafts", { action: "clear" }, { action: "clear", field: "draft" }],
   ["removes limits", { action: "setMaxLength" }, { action: "setMaxLength", maxLength: null }],
