@@ -139,7 +139,7 @@ test("accepts and publishes 36 drafts in three clicks, or by five keys; a collea
     await guest.goto(owner.url().replace("/translations", "/counts"));
     await guest.getByRole("button", { name: "Jobs" }).click();
     const jobs = guest.getByRole("dialog", { name: "Jobs" });
-    await jobs.getByRole("button", { name: /^Undo: 36 texts/ }).click();
+    await jobs.getByRole("button", { name: /^Undo: Publish drafts, 36 texts/ }).click();
     await expect(jobs.getByText("36 changes undone.")).toBeVisible();
     await expect.poll(isDone).toBe(0);
     await guest.context().close();

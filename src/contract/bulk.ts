@@ -45,6 +45,7 @@ const removedTagNames = z
   .array(uploadedTagName)
   .check(z.minLength(1), z.maxLength(50), z.describe("The names of the tags."));
 const checkNames = z.array(z.enum(storedChecks)).check(z.minLength(1), z.maxLength(storedChecks.length));
+const sequence = z.int().check(z.minimum(0));
 const phrase = z.string().check(z.minLength(1), z.maxLength(4_000));
 
 /** Selected entries: exactly one of `set`, `q` and `keys`. */
@@ -80,6 +81,13 @@ const selectionShape = {
         .check(z.maxLength(maxNamedKeys)),
     )
     .check(z.describe("Keys, or keys in one language, to leave out.")),
+  sequence: z
+    .optional(sequence)
+    .check(
+      z.describe(
+        "The `sequence` of a dry run. What was saved after it is not overwritten: such entries are skipped as `changed`.",
+      ),
+    ),
 };
 
 /** What `exclude` and `include` mark. */
@@ -236,9 +244,7 @@ const skippedSchema = z.object({
   language: z
     .optional(z.string())
     .check(z.describe("The code of the language. Missing: it is about the key in all languages.")),
-  reason: z
-    .enum(bulkSkipReasons)
-    .check(z.describe("Why it is skipped, as in `skippedCounts`. Never `changed`, which only a run finds.")),
+  reason: z.enum(bulkSkipReasons).check(z.describe("Why it is skipped, as in `skippedCounts`.")),
 });
 export type SkippedRow = z.infer<typeof skippedSchema>;
 
@@ -272,6 +278,9 @@ const bulkResultSchema = z.object({
     .check(
       z.describe("Some of the entries or keys that are skipped. Missing: not requested, or no dry run."),
     ),
+  sequence: z
+    .optional(sequence)
+    .check(z.describe("The sequence of the branch at the dry run. Missing: it was no dry run.")),
   changeSet: z
     .optional(z.nullable(idSchema))
     .check(z.describe("The ID of the change set. Null: nothing changed. Missing: a dry run, or a job.")),
@@ -286,6 +295,13 @@ const position = queryInteger.check(z.refine((n) => n >= 0, "must be 0 or more")
 /** A bulk action that changed something, at once or as a job. */
 const runSchema = z.object({
   changeSet: idSchema.check(z.describe("The ID of the change set.")),
+  action: z
+    .nullable(z.string())
+    .check(
+      z.describe(
+        "The action; `excludeKeys` and `includeKeys` if it excluded or included keys. Null: drafts were published or deleted because branches were enabled.",
+      ),
+    ),
   created: createdTime,
   user: z
     .nullable(personSchema)

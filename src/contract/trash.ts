@@ -46,7 +46,7 @@ export type Trashed = z.infer<typeof trashedSchema>;
 const idsSchema = z.array(z.string()).check(z.minLength(1), z.maxLength(1_000));
 
 /** Resolution for a resource whose name is in use. */
-const onConflictSchema = z.object({
+export const onConflictSchema = z.object({
   id: z.string().check(z.describe("The ID of the item.")),
   /**
    * `merge` adds its texts (or keys) to the existing one, `rename` restores it as `name`, `skip` leaves it in the

@@ -226,7 +226,7 @@ export const briefTemplateEndpoints = {
       ...scopeShape,
       /**
        * Id of the newest version that the change is based on, `none` before the first. If it is outdated, the write
-       * is rejected: 409 `conflict` with the current template.
+       * is rejected: 409 `conflict` with the newest version.
        */
       version: z
         .optional(z.string())

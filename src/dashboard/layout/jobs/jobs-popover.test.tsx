@@ -20,7 +20,14 @@ const job = {
   },
 };
 const run = {
-  ...{ changeSet: "c", created: "2026-01-01T00:00:00Z", user: mia, src: "dashboard", count: 36 },
+  ...{
+    changeSet: "c",
+    action: "publish",
+    created: "2026-01-01T00:00:00Z",
+    user: mia,
+    src: "dashboard",
+    count: 36,
+  },
   ...{ revertedBy: null, mayUndo: true },
 };
 
@@ -66,7 +73,7 @@ it("lists bulk actions of all members, and undoes one", async () => {
   });
   await expect.element(page.getByText(/^2 texts by Mia/)).toBeVisible();
   await expect.element(page.getByText("Undone", { exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Undo: 36 texts by Mia" }).click();
+  await page.getByRole("button", { name: "Undo: Publish drafts, 36 texts by Mia" }).click();
   await expect.element(page.getByText(/^35 changes undone\. 1 stays,/)).toBeVisible();
   expect(requests).toContain("POST /v1/api/changes/c/revert");
 });

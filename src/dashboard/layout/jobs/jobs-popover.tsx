@@ -207,13 +207,14 @@ function Runs({ scope, runs }: { scope: BranchScope; runs: readonly BulkRun[] })
 function Run({ run, isPending, onUndo }: { run: BulkRun; isPending: boolean; onUndo: () => void }) {
   const intl = useIntl();
   const changed = intl.formatMessage({ id: "jobs.texts" }, { count: run.count });
+  const action = intl.formatMessage({ id: run.action ? `bulk.action.${run.action}` : "jobs.kind.bulk" });
   const what = byPerson(intl, changed, run.user);
   return (
     <li className="flex min-h-10 items-center gap-2 py-1.5">
       <span className="min-w-0 flex-1 break-words">
-        {what}
+        {action}
         <span className="block text-xs text-ink-muted">
-          <TimeAgo time={run.created} />
+          {what} · <TimeAgo time={run.created} />
         </span>
       </span>
       {run.revertedBy !== null && (
@@ -224,7 +225,7 @@ function Run({ run, isPending, onUndo }: { run: BulkRun; isPending: boolean; onU
       {run.mayUndo && (
         <Button
           size="small"
-          aria-label={intl.formatMessage({ id: "jobs.undoOf" }, { what })}
+          aria-label={intl.formatMessage({ id: "jobs.undoOf" }, { what: `${action}, ${what}` })}
           isPending={isPending}
           onPress={onUndo}
         >

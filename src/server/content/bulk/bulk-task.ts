@@ -30,7 +30,7 @@ export type ReplaceAction = Extract<CellAction, { action: "replace" }>;
 export type KeyAction =
   | { action: "tag" | "untag"; tags: string[] }
   | { action: "delete" }
-  | { action: "excludeKeys"; excluded: boolean }
+  | { action: "excludeKeys" | "includeKeys" }
   | { action: "move"; group: string }
   | ({ action: "setSyntax" } & Pick<KeyEdit, "syntax" | "style">)
   | { action: "setMaxLength"; maxLength: number | null };
@@ -40,6 +40,8 @@ export type BulkTask = {
   action: CellAction | KeyAction;
   /** Languages that are written; actions on keys apply to all languages. */
   languageIds: number[];
+  /** Entries and keys that changed after this sequence of the branch are skipped. */
+  sequence?: number | undefined;
   exceptKeys: number[];
   exceptCells: Array<Pick<EntryEdit, "keyId" | "languageId">>;
 };
@@ -52,6 +54,7 @@ const keyActions: readonly string[] = [
   "setSyntax",
   "setMaxLength",
   "excludeKeys",
+  "includeKeys",
 ] satisfies Array<KeyAction["action"]>;
 
 export function isKeyAction(action: CellAction | KeyAction): action is KeyAction {

@@ -214,7 +214,8 @@ it("counts and shows each change in a dry run as in the action, with correct cou
       const body = JSON.parse(JSON.stringify({ ...chosen, ...named, ...rows }));
       const run = (query: Record<string, string>) =>
         testApp.call("POST", "/v1/api/entries/bulk", { as: actor, body, query });
-      const { status, body: preview } = await run({ dryRun: "true", sample: "500" });
+      const { status, body: previewed } = await run({ dryRun: "true", sample: "500" });
+      const { sequence: _, ...preview } = previewed;
       expect(await read(as)).toEqual(before);
       const { body: answer } = await run({ sample: "500" });
       const fields = fieldsOf[chosen.action] ?? editedFields;
@@ -234,6 +235,61 @@ it("counts and shows each change in a dry run as in the action, with correct cou
       expect(restored(await read(as))).toBe(restored(before));
       await expectCountersTrue(project);
     }),
+    { numRuns: runs(20) },
+  );
+}, 600_000);
+
+const save = fc.record({
+  key: fc.constantFrom("k0", "k1", "k2"),
+  language: fc.constantFrom(...languages),
+  fields: fc.oneof(
+    fc.record({ value: fc.constantFrom("c", "aa") }),
+    fc.record({ draft: fc.constantFrom("c", "aa") }),
+    fc.record({ status: fc.nat(4) }),
+    fc.record({ locked: fc.boolean() }),
+    fc.record({ comment: fc.constantFrom("c", "aa") }),
+  ),
+});
+const saves = fc.array(save, { minLength: 1, maxLength: 4 });
+
+it("overwrites nothing that two others save after the preview", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      state,
+      action,
+      choice,
+      saves,
+      async (given, chosen, { positions: _, ...where }, later) => {
+        const project = await testApp.seedProject({ languages });
+        const { as } = await testApp.person("manager", project);
+        const others = [
+          (await testApp.person("manager", project)).as,
+          (await testApp.person("admin", project)).as,
+        ];
+        await fill(project, as, given);
+        const body = JSON.parse(JSON.stringify({ ...chosen, ...where }));
+        const run = (more: object, query: Record<string, string>) =>
+          testApp.call("POST", "/v1/api/entries/bulk", { as, body: { ...body, ...more }, query });
+        const { body: preview } = await run({}, { dryRun: "true", sample: "500" });
+        const unsaved = await read(as);
+        for (const [index, { key, language, fields }] of later.entries()) {
+          const entries = [{ key, language, ...fields }];
+          await testApp.call("PATCH", "/v1/api/entries", { as: others[index % 2] ?? as, body: { entries } });
+        }
+        const saved = await read(as);
+        const changedSince = new Set(differences(unsaved, saved, editedFields).map(addressOf));
+        const { body: answer } = await run({ sequence: preview.sequence }, { sample: "500" });
+        const acted = await read(as);
+        const overwritten = differences(saved, acted, editedFields).filter(
+          ({ key, language, after }) =>
+            changedSince.has(addressOf({ key, language } as BulkSample)) ||
+            (after === null && languages.some((code) => changedSince.has(`${key} ${code}`))),
+        );
+        expect(overwritten).toEqual([]);
+        expect(answer.skippedCounts.changed).toBeLessThanOrEqual(changedSince.size);
+        await expectCountersTrue(project);
+      },
+    ),
     { numRuns: runs(20) },
   );
 }, 600_000);

@@ -17,11 +17,13 @@ export function bulkRoutes(app: Router, { db }: Deps): void {
     const { task, keys } = await resolveTask(db, caller, body);
     const plan = planOf(caller, task, keys);
     const { dryRun, sample = defaultSampleSize, offset = 0, skippedSample = 0, skippedOffset = 0 } = query;
-    if (dryRun)
-      return await previewBulk(db, plan, {
+    if (dryRun) {
+      const preview = await previewBulk(db, plan, {
         sample: { limit: sample, offset },
         ...(skippedSample > 0 ? { skipped: { limit: skippedSample, offset: skippedOffset } } : {}),
       });
+      return { ...preview, sequence: caller.scope.version };
+    }
     const preview = await previewBulk(db, plan, { sample: { limit: sample, offset: 0 } });
     if (preview.count > atOnce.entries) {
       const jobId = await enqueueBulk(db, caller, { plan, total: preview.count });

@@ -17,7 +17,7 @@ export const atOnce = { entries: 2_000 };
 
 /** Fields of an action on which rights depend. */
 type ActionRequest =
-  | { action: Exclude<BulkBody["action"], "clear"> | "excludeKeys" }
+  | { action: Exclude<BulkBody["action"], "clear"> | "excludeKeys" | "includeKeys" }
   | { action: "clear"; field: (typeof clearedFields)[number] };
 
 /** Rights for actions on whole keys. */
@@ -55,7 +55,12 @@ function requiredFields(request: ActionRequest) {
 }
 
 /** The same right for entries and keys, and for both directions. */
-const exclusions: ReadonlyArray<ActionRequest["action"]> = ["exclude", "include", "excludeKeys"];
+const exclusions: ReadonlyArray<ActionRequest["action"]> = [
+  "exclude",
+  "include",
+  "excludeKeys",
+  "includeKeys",
+];
 
 const textActions: ReadonlyArray<ActionRequest["action"]> = [
   "publish",

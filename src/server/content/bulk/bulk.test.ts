@@ -39,7 +39,7 @@ const done = async (body: Record<string, unknown>) => {
   const answer = await bulk(body);
   expect([preview.status, answer.status, answer.body.message]).toEqual([200, 200, undefined]);
   const { changeSet: _, ...rest } = answer.body;
-  expect(rest).toEqual(preview.body);
+  expect(preview.body).toEqual({ ...rest, sequence: expect.any(Number) });
   return answer.body;
 };
 const rows = async () => {
@@ -142,7 +142,7 @@ describe("actions", () => {
 
   it("finds words that PostgreSQL estimates in very many texts", async () => {
     const replacing = { action: "replace", find: "A", replacement: "o", caseSensitive: false, q: "" };
-    const expected = (await bulk(replacing, { query: { dryRun: "true" } })).body;
+    const { sequence: _, ...expected } = (await bulk(replacing, { query: { dryRun: "true" } })).body;
     expect(expected.count).toBeGreaterThan(3);
     await sql`UPDATE pg_class SET reltuples = 1e9, relpages = 1 WHERE oid = 'text'::regclass`.execute(
       testApp.db,

@@ -1,4 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
+import type { BulkSkipReason } from "#contract/bulk.ts";
 import { offChecks, openFindings, reportsFindings } from "#server/content/write-path/checks/check-entries.ts";
 import type { EntryEdit } from "#server/content/write-path/entry-state.ts";
 import type { FieldChange } from "#server/content/write-path/set-field-of-many.ts";
@@ -9,7 +10,7 @@ import { isOutdated } from "#server/platform/db/values/entry-states.ts";
 import { acceptedStatus } from "#server/platform/db/values/statuses.ts";
 import type { CellAction } from "./bulk-task.ts";
 import type { Plan } from "./plan.ts";
-import type { KnownReason, Totals } from "./totals.ts";
+import type { Totals } from "./totals.ts";
 
 /** Entry that an action changes, or would change if it were not skipped, with the ids of its texts. */
 export type CellRow = Pick<
@@ -17,7 +18,7 @@ export type CellRow = Pick<
   "key_id" | "language_id" | "version" | "value_id" | "draft_id" | "comment_id"
 > & {
   /** Reason why it is skipped. */
-  reason: KnownReason | null;
+  reason: BulkSkipReason | null;
   /** Text to copy. */
   copied_id?: number;
   /** Version of the entry that it is copied from. */

@@ -65,7 +65,17 @@ export function skipReason(
 ): RawBuilder<unknown> {
   const ofLock = passesLocked ? sql`` : sql`WHEN e.locked THEN 'locked'`;
   const ofChecks = failing ? sql`WHEN ${failing} THEN 'failing'` : sql``;
-  return sql`CASE WHEN NOT (${isAllowed(plan)}) THEN 'not_allowed' ${ofLock} ${ofChecks} END`;
+  return sql`CASE WHEN NOT (${isAllowed(plan)}) THEN 'not_allowed' ${ofLock} ${ofChecks}
+    WHEN ${hasChanged(plan)} THEN 'changed' END`;
+}
+
+/** Condition on an entry of `chosenEntries`: it was saved after the preview. */
+function hasChanged({ scope: { projectId, branchId }, task: { sequence } }: Plan): RawBuilder<unknown> {
+  if (sequence === undefined) return sql`false`;
+  return sql`(k.id, l.id) IN (
+    SELECT c.key_id, c.language_id FROM change_set s
+    JOIN entry_change c ON c.project_id = s.project_id AND c.branch_id = s.branch_id AND c.change_set_id = s.id
+    WHERE s.project_id = ${projectId} AND s.branch_id = ${branchId} AND s.sequence > ${sequence})`;
 }
 
 function isAllowed({ task, rights: { languageIds, ordered } }: Plan) {

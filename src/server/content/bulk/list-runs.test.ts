@@ -41,8 +41,15 @@ it("lists the bulk actions of all members, newest first, and who undid them", as
   });
   const ben = (await testApp.person("manager", project)).as;
   expect(await runs(ben)).toMatchObject([
-    { changeSet: tagging, count: 0, revertedBy: null, mayUndo: true },
-    { changeSet: status, count: 2, user: { name: "manager" }, revertedBy: null, mayUndo: true },
+    { changeSet: tagging, action: "tag", count: 0, revertedBy: null, mayUndo: true },
+    {
+      changeSet: status,
+      action: "setStatus",
+      count: 2,
+      user: { name: "manager" },
+      revertedBy: null,
+      mayUndo: true,
+    },
   ]);
   const undone = await revert(status, ben);
   expect(undone.body).toMatchObject({ reverted: 2, skipped: [] });

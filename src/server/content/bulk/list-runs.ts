@@ -18,8 +18,8 @@ export async function listBulkRuns(db: Kysely<Database>, caller: ProjectCaller):
           AND (c.key_id, c.language_id) IN (${visible})
       )`
     : sql`true`;
-  const { rows } = await sql<StepRow>`
-    SELECT ${stepColumns} FROM change_set s LEFT JOIN person p ON p.id = s.person_id
+  const { rows } = await sql<StepRow & { bulk_action: string | null }>`
+    SELECT ${stepColumns}, s.bulk_action FROM change_set s LEFT JOIN person p ON p.id = s.person_id
     WHERE s.project_id = ${projectId} AND s.branch_id = ${branchId} AND s.kind = 'bulk'
       AND s.created_at > now() - make_interval(days => ${listedRuns.days}) AND ${isVisible}
     ORDER BY s.sequence DESC LIMIT ${listedRuns.count}`.execute(db);
@@ -29,6 +29,7 @@ export async function listBulkRuns(db: Kysely<Database>, caller: ProjectCaller):
     const { _id, created, user, src, count, reason, revertedBy } = presentStep(row);
     return {
       changeSet: _id,
+      action: row.bulk_action,
       created,
       user,
       src,

@@ -35,6 +35,7 @@ export async function resolveTask(
     task: {
       action,
       languageIds: [...new Set(shownIds)],
+      sequence: body.sequence,
       ...(await resolveExceptions(db, caller, { body, languages })),
     },
     keys: selection.keys,
@@ -83,9 +84,7 @@ async function resolveAction(
       return { action: body.action, maxLength: body.maxLength };
     case "exclude":
     case "include":
-      return body.of === "keys"
-        ? { action: "excludeKeys", excluded: body.action === "exclude" }
-        : { action: body.action };
+      return { action: body.of === "keys" ? `${body.action}Keys` : body.action };
     default:
       return { action: body.action };
   }

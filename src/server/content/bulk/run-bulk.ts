@@ -40,13 +40,13 @@ export async function previewBulk(
 ): Promise<Preview> {
   const { action } = plan.task;
   if (isKeyAction(action)) {
-    const { ids, lockedIds, totals } = await findChangingKeys(db, { plan, action });
+    const { ids, skippedRows, totals } = await findChangingKeys(db, { plan, action });
     const shown = await previewKeys(db, { plan, action }, pageOf(ids, sample));
     if (!skipped) return { ...totals, sample: shown };
     return {
       ...totals,
       sample: shown,
-      skippedSample: await skippedKeys(db, plan, pageOf(lockedIds, skipped)),
+      skippedSample: await skippedKeys(db, plan, pageOf(skippedRows, skipped)),
     };
   }
   return await withRule(db, { plan, action, stores: false }, async (rule) => {
@@ -89,6 +89,7 @@ export async function runBulk(
     scope: caller.scope,
     author: authorOf(caller),
     kind: "bulk" as const,
+    bulkAction: action.action,
     refusedChecks: caller.scope.refusedChecks,
     ...("reason" in action ? { reason: action.reason } : {}),
   };
@@ -150,11 +151,10 @@ async function changeCells(change: OpenChangeSet, { plan, rule, sample, note }: 
   return { ...totalsOf(counts), sample: shown };
 }
 
-type Counts = CountedByReason & { changed: number };
 /** Counts of the rows; the remaining ones were changed by others. */
 type BatchResult = { count: number } & Partial<CountedByReason>;
 
-function tally(counts: Counts, written: BatchResult, requested: number): void {
+function tally(counts: CountedByReason, written: BatchResult, requested: number): void {
   const { count, not_allowed = 0, locked = 0, failing = 0 } = written;
   counts.count += count;
   counts.not_allowed += not_allowed;

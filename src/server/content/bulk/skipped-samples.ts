@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { SkippedRow } from "#contract/bulk.ts";
+import type { BulkSkipReason, SkippedRow } from "#contract/bulk.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { CellRow } from "./cell-actions.ts";
 import type { Plan } from "./plan.ts";
@@ -21,20 +21,26 @@ export async function skippedCells(
   return rows;
 }
 
-/** Names of skipped keys. */
+export type SkippedKey = { id: number; reason: BulkSkipReason };
+
+/** Names of skipped keys, with the reason. */
 export async function skippedKeys(
   db: Kysely<Database>,
   { scope: { projectId, branchId } }: Plan,
-  ids: readonly number[],
+  skipped: readonly SkippedKey[],
 ): Promise<SkippedRow[]> {
-  if (ids.length === 0) return [];
+  if (skipped.length === 0) return [];
   const rows = await db
     .selectFrom("entry_key")
-    .select("name")
+    .select(["id", "name"])
     .where("project_id", "=", projectId)
     .where("branch_id", "=", branchId)
-    .where("id", "in", [...ids])
-    .orderBy("id")
+    .where(
+      "id",
+      "in",
+      skipped.map(({ id }) => id),
+    )
     .execute();
-  return rows.map(({ name }) => ({ key: name, reason: "locked" }));
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return skipped.map(({ id, reason }) => ({ key: names.get(id) ?? "", reason }));
 }

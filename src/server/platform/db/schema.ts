@@ -429,6 +429,7 @@ type ChangeSetTable = {
   reverted_by: number | null;
   undoing: Generated<boolean>;
   reason: string | null;
+  bulk_action: string | null;
   created_at: Time;
 };
 

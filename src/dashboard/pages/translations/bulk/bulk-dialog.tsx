@@ -206,11 +206,11 @@ function RunButton(props: { action: BulkStart; count: number; isDisabled: boolea
   );
 }
 
-/** The previewed request, without the rows that are left out. */
+/** The previewed request, without the rows that are left out. Skips what others save after the preview. */
 function excluding({ first }: BulkPreviewState, excluded: ExcludedRows): BulkInput | undefined {
   if (first === undefined) return undefined;
   const rows = [...excluded.values()].map((row) => (row.language === "" ? row.key : row));
-  return { ...first.body, except: [...(first.body.except ?? []), ...rows] };
+  return { ...first.body, sequence: first.sequence, except: [...(first.body.except ?? []), ...rows] };
 }
 
 /** Rows that are left out. Other parameters change other rows, so a new preview includes all again. */

@@ -63,7 +63,7 @@ export async function listTexts(
   return { ...counts, texts };
 }
 
-const noTexts = { ids: [], sizes: [], count: 0, not_allowed: 0, locked: 0, failing: 0 };
+const noTexts = { ids: [], sizes: [], count: 0, not_allowed: 0, locked: 0, failing: 0, changed: 0 };
 
 /** Joins what decides the placeholders in an entry of the key `k`: the source, and the table `read`. */
 export function joinedReading({ projectId, branchId, baseLanguageId }: BasedBranchRef): RawBuilder<unknown> {

@@ -593,6 +593,8 @@ CREATE TABLE change_set (
   undoing boolean NOT NULL DEFAULT false,
   -- Reason given by its author.
   reason text,
+  -- Name of the bulk action that made it (contract/bulk.ts).
+  bulk_action text,
   PRIMARY KEY (project_id, id)
 );
 CREATE UNIQUE INDEX change_set_sequence ON change_set (project_id, branch_id, sequence);
