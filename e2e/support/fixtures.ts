@@ -353,11 +353,17 @@ export type StoredCell = {
   status: string;
   comment: string;
   locked: boolean;
+  excluded?: boolean;
   outdated: boolean;
   version: number;
   dismissed?: string[];
 };
-export type StoredRow = { key: string; group: string; entries: Record<string, StoredCell> };
+export type StoredRow = {
+  key: string;
+  group: string;
+  excluded?: boolean;
+  entries: Record<string, StoredCell>;
+};
 
 /** The first rows as stored on the server. */
 export async function storedRows(page: Page, { app, branch }: Scope): Promise<StoredRow[]> {

@@ -90,6 +90,15 @@ const selectionShape = {
     ),
 };
 
+/** What `exclude` and `include` mark. */
+const excludedKind = z
+  .optional(z.enum(["cells", "keys"]))
+  .check(
+    z.describe(
+      "What is marked: `cells`, each in its language, or `keys`, in all languages. Default: `cells`.",
+    ),
+  );
+
 const actionSchema = z.discriminatedUnion("action", [
   /** `comment` is written too; some custom statuses require one. */
   action("setStatus", {
@@ -100,6 +109,9 @@ const actionSchema = z.discriminatedUnion("action", [
   }),
   action("lock", {}),
   action("unlock", {}),
+  /** Marks entries as not needed in their language, or whole keys as not to be translated (rules.md 9.7). */
+  action("exclude", { of: excludedKind }),
+  action("include", { of: excludedKind }),
   action("tag", { tags: tagNames }),
   action("untag", { tags: removedTagNames }),
   action("publish", {
@@ -238,14 +250,15 @@ export type SkippedRow = z.infer<typeof skippedSchema>;
 
 const bulkResultSchema = z.object({
   /**
-   * Number of changed entries; for tag, untag, delete, move, setSyntax and setMaxLength, of keys. Entries that already have the
+   * Number of changed entries; for tag, untag, delete, move, setSyntax and setMaxLength, and for exclude and include of
+   * keys, of keys. Entries that already have the
    * result do not count.
    */
   count: z
     .int()
     .check(
       z.describe(
-        "The number of entries that change. For `tag`, `untag`, `delete`, `move`, `setSyntax` and `setMaxLength`: the number of keys.",
+        "The number of entries that change. For `tag`, `untag`, `delete`, `move`, `setSyntax` and `setMaxLength`, and for `exclude` and `include` of keys: the number of keys.",
       ),
     ),
   sample: z.array(sampleSchema).check(z.describe("Some of the entries or keys before and after.")),
@@ -284,7 +297,11 @@ const runSchema = z.object({
   changeSet: idSchema.check(z.describe("The ID of the change set.")),
   action: z
     .nullable(z.string())
-    .check(z.describe("The action. Null: drafts were published or deleted because branches were enabled.")),
+    .check(
+      z.describe(
+        "The action; `excludeKeys` and `includeKeys` if it excluded or included keys. Null: drafts were published or deleted because branches were enabled.",
+      ),
+    ),
   created: createdTime,
   user: z
     .nullable(personSchema)

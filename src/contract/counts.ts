@@ -19,6 +19,7 @@ export const counterNames = [
   "inTranslation",
   "needsAttention",
   "failing",
+  "excluded",
 ] as const;
 
 const counters = z.record(z.string(), z.int());

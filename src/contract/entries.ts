@@ -48,6 +48,13 @@ export const entrySchema = z.object({
   value: z.string().check(z.describe("The published text. Empty: none.")),
   draft: z.string().check(z.describe("The draft. Empty: none.")),
   locked: z.boolean().check(z.describe("Whether the entry is locked.")),
+  excluded: z
+    .optional(z.boolean())
+    .check(
+      z.describe(
+        "Whether the entry is not needed in its language, so that it is in no other counter than `excluded`. Missing: no.",
+      ),
+    ),
   src: z
     .string()
     .check(
@@ -114,6 +121,13 @@ export const keyDetailsSchema = z.object({
     .check(
       z.describe(
         "What placeholders are written in. Missing: as the project says, else as each source shows it.",
+      ),
+    ),
+  excluded: z
+    .optional(z.boolean())
+    .check(
+      z.describe(
+        "Whether the key is not to be translated, so that its entries are in no other counter than `excluded`. Missing: no.",
       ),
     ),
   etag: etagSchema,
@@ -250,6 +264,7 @@ const entryEditSchema = z.object({
   draft: z.optional(z.string()).check(z.describe("The draft. An empty string removes it.")),
   status: z.optional(statusInput).check(z.describe("The status: a number, or the name of a custom status.")),
   locked: z.optional(z.boolean()).check(z.describe("Whether the entry is locked.")),
+  excluded: z.optional(z.boolean()).check(z.describe("Whether the entry is not needed in its language.")),
   comment: z.optional(z.string()).check(z.describe("The comment of the entry. Empty removes it.")),
   group: z.optional(z.string()).check(z.describe("The name of the group.")),
   /** Marks the text as matching the current source (rules.md 9.8). */

@@ -44,6 +44,7 @@ const entryStateSchema = z.object({
   draft: z.optional(z.string()).check(z.describe("The draft. Empty: none.")),
   status: z.optional(storedStatus),
   locked: z.optional(z.boolean()).check(z.describe("Whether the entry is locked.")),
+  excluded: z.optional(z.boolean()).check(z.describe("Whether the entry is not needed in its language.")),
   comment: z.optional(z.string()).check(z.describe("The comment. Empty: none.")),
   meaning: z
     .optional(z.number())

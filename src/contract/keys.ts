@@ -57,6 +57,7 @@ export const keyEditSchema = z.object({
     ),
   ...fieldsShape,
   group: z.optional(z.string()).check(z.describe("The name of the group.")),
+  excluded: z.optional(z.boolean()).check(z.describe("Whether the key is not to be translated.")),
   /** If it does not match, `current` in the error has the details of all changed keys. */
   etag: readEtag,
 });
@@ -132,7 +133,7 @@ export const keyEndpoints = {
     path: "/v1/api/keys",
     summary: "Update keys",
     description:
-      "Updates the name, description, metadata, length limit, tags and group of keys, all or none. A renamed key keeps its translations, history, screenshots, discussions and orders. Two keys can exchange their names in one call.",
+      "Updates the name, description, metadata, length limit, tags and group of keys, and whether they are excluded from translation, all or none. A renamed key keeps its translations, history, screenshots, discussions and orders. Two keys can exchange their names in one call.",
     section: "rules 2, row 2.1",
     credentials: "member",
     action: "publish",

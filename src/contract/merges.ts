@@ -19,6 +19,7 @@ export const mergeFields = [
   "draft",
   "status",
   "locked",
+  "excluded",
   "comment",
   "group",
   "desc",

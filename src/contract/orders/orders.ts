@@ -19,6 +19,7 @@ export type StringOption = (typeof stringOptions)[number];
 export const leftOutReasons = [
   "inOrder",
   "locked",
+  "excluded",
   "noSource",
   "translated",
   "tag",

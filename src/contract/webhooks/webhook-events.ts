@@ -12,6 +12,8 @@ export const webhookEventTypes = [
   "entry.status_changed",
   "entry.locked",
   "entry.unlocked",
+  "entry.excluded",
+  "entry.included",
   "entry.deleted",
   "entry.restored",
   "entry.commented",
@@ -65,7 +67,13 @@ export const webhookPresets = {
     "translations.changed",
     "import.completed",
   ],
-  statusChanges: ["entry.status_changed", "entry.locked", "entry.unlocked"],
+  statusChanges: [
+    "entry.status_changed",
+    "entry.locked",
+    "entry.unlocked",
+    "entry.excluded",
+    "entry.included",
+  ],
   allChanges: webhookEventTypes,
 } as const satisfies Record<string, readonly WebhookEventType[]>;
 export const webhookPresetNames = Object.keys(webhookPresets) as Array<keyof typeof webhookPresets>;
@@ -96,6 +104,13 @@ const entrySchema = z.object({
   locked: z
     .nullable(z.boolean())
     .check(z.describe("Whether the entry is locked. Null: the key itself changed.")),
+  excluded: z
+    .boolean()
+    .check(
+      z.describe(
+        "Whether the entry is not needed in its language. For the key itself: whether it is not to be translated.",
+      ),
+    ),
   /** Checks with findings in the text when the event is created, except disabled and dismissed ones. */
   checks: z
     .nullable(z.array(z.string()))
@@ -116,6 +131,8 @@ const countsSchema = z.object({
   statusChanged: count.check(z.describe("The number of entries to which this happened.")),
   locked: count.check(z.describe("The number of entries to which this happened.")),
   unlocked: count.check(z.describe("The number of entries to which this happened.")),
+  excluded: count.check(z.describe("The number of entries to which this happened.")),
+  included: count.check(z.describe("The number of entries to which this happened.")),
   commented: count.check(z.describe("The number of entries to which this happened.")),
   deleted: count.check(z.describe("The number of entries to which this happened.")),
   restored: count.check(z.describe("The number of entries to which this happened.")),
@@ -131,6 +148,8 @@ export const noWebhookCounts: WebhookCounts = {
   statusChanged: 0,
   locked: 0,
   unlocked: 0,
+  excluded: 0,
+  included: 0,
   commented: 0,
   deleted: 0,
   restored: 0,
@@ -273,6 +292,8 @@ const webhookData = {
   "entry.status_changed": entriesData,
   "entry.locked": entriesData,
   "entry.unlocked": entriesData,
+  "entry.excluded": entriesData,
+  "entry.included": entriesData,
   "entry.deleted": entriesData,
   "entry.restored": entriesData,
   "entry.commented": entriesData,

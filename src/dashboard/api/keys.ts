@@ -4,7 +4,7 @@ import { entryEndpoints } from "#contract/entries.ts";
 import { type KeyDuplicate, type KeyEdit, keyEndpoints, type NewKey } from "#contract/keys.ts";
 import { keyNamed, printQuery } from "#contract/query.ts";
 import type { BranchScope } from "./branches/branch-scope.ts";
-import { patchKey, refetchRenamed, refetchRowsOf } from "./entries/entries.ts";
+import { patchKey, refetchAltered, refetchRowsOf } from "./entries/entries.ts";
 import { findLastChange, undoableQuery } from "./history/changes.ts";
 import { queryKeys } from "./query-keys.ts";
 import { ApiCallError, call } from "./transport/call.ts";
@@ -56,9 +56,10 @@ async function showWritten(
   scope: BranchScope,
   { keys, sequence, changeSet }: ResponseOf<typeof keyEndpoints.patch>,
 ): Promise<string | null> {
+  const refetched = refetchAltered(client, scope, keys);
   for (const details of keys) patchKey(client, scope, details, sequence);
   await Promise.all([
-    refetchRenamed(client, scope, keys),
+    refetched,
     client.invalidateQueries({ queryKey: queryKeys.branch(scope, "tags") }),
     client.invalidateQueries({ queryKey: queryKeys.branch(scope, "groups") }),
     client.invalidateQueries({ queryKey: undoableQuery(scope).queryKey }),

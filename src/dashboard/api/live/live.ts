@@ -9,7 +9,7 @@ import {
   patchEntry,
   patchKey,
   patchOutdated,
-  refetchRenamed,
+  refetchAltered,
   refetchRows,
   refetchRowsOf,
 } from "#dashboard/api/entries/entries.ts";
@@ -170,9 +170,9 @@ function applyChanges(client: QueryClient, scope: BranchScope, event: ChangedEve
     const queryKey = queryKeys.entryHistory(scope, entry);
     void client.invalidateQueries({ queryKey, refetchType: "active" });
   }
-  for (const details of event.keys) patchKey(client, scope, details, event.sequence);
   if (event.keys.length > 0) {
-    void refetchRenamed(client, scope, event.keys);
+    void refetchAltered(client, scope, event.keys);
+    for (const details of event.keys) patchKey(client, scope, details, event.sequence);
     void client.invalidateQueries({ queryKey: queryKeys.branch(scope, "goneKeys") });
   }
   for (const { key, languages } of event.outdated)

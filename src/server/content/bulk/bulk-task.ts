@@ -15,7 +15,7 @@ export type Pattern = {
 /** Actions on entries, with names resolved to numbers. */
 export type CellAction =
   | { action: "setStatus"; status: number; comment: string | null }
-  | { action: "lock" | "unlock" | "markUpToDate" }
+  | { action: "lock" | "unlock" | "exclude" | "include" | "markUpToDate" }
   | { action: "publish"; accept: boolean }
   | { action: "copyFrom"; fromId: number; overwrite: boolean }
   | { action: "clear"; field: (typeof clearedFields)[number] }
@@ -30,6 +30,7 @@ export type ReplaceAction = Extract<CellAction, { action: "replace" }>;
 export type KeyAction =
   | { action: "tag" | "untag"; tags: string[] }
   | { action: "delete" }
+  | { action: "excludeKeys" | "includeKeys" }
   | { action: "move"; group: string }
   | ({ action: "setSyntax" } & Pick<KeyEdit, "syntax" | "style">)
   | { action: "setMaxLength"; maxLength: number | null };
@@ -52,6 +53,8 @@ const keyActions: readonly string[] = [
   "move",
   "setSyntax",
   "setMaxLength",
+  "excludeKeys",
+  "includeKeys",
 ] satisfies Array<KeyAction["action"]>;
 
 export function isKeyAction(action: CellAction | KeyAction): action is KeyAction {

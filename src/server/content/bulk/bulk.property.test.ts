@@ -21,6 +21,7 @@ const cell = fc.record({
   d: text,
   status: fc.nat(4),
   locked: fc.boolean(),
+  excluded: fc.boolean(),
   comment: fc.constantFrom("", "why"),
 });
 const state = fc.array(
@@ -28,6 +29,7 @@ const state = fc.array(
     group: fc.constantFrom("main", "shop"),
     tags: fc.subarray(["x", "y"]),
     sourceMoves: fc.boolean(),
+    excluded: fc.boolean(),
     cells: fc.tuple(fc.option(cell), fc.option(cell), fc.option(cell)),
   }),
   { minLength: 1, maxLength: 6 },
@@ -45,6 +47,7 @@ const action = fc.oneof(
   fc.record({ action: fc.constant("setStatus"), status: fc.nat(4) }),
   fc.record({ action: fc.constantFrom("lock", "unlock", "markUpToDate", "delete") }),
   fc.record({ action: fc.constant("publish"), accept: fc.boolean() }),
+  fc.record({ action: fc.constantFrom("exclude", "include"), of: fc.constantFrom("cells", "keys") }),
   fc.record({
     action: fc.constantFrom("tag", "untag"),
     tags: fc.subarray(["x", "y", "z"], { minLength: 1 }),
@@ -94,6 +97,8 @@ const roles = fc.constantFrom("manager", "translator");
 type Rows = Map<string, EntryRow>;
 type GeneratedState = typeof state extends fc.Arbitrary<infer T> ? T : never;
 
+const empty = { v: "", comment: "", locked: false, excluded: false };
+
 async function fill(project: SeededProject, as: As, given: GeneratedState): Promise<void> {
   const data: Record<string, Record<string, { entries: Record<string, unknown> }>> = {};
   const later: Array<Record<string, unknown>> = [];
@@ -103,9 +108,10 @@ async function fill(project: SeededProject, as: As, given: GeneratedState): Prom
       data[language] ??= {};
       data[language][group] ??= { entries: {} };
       if (stored === null && language !== "en") continue;
-      const { comment, locked, ...fields } = stored ?? { v: "", comment: "", locked: false };
+      const { comment, locked, excluded, ...fields } = stored ?? empty;
       data[language][group].entries[`k${key}`] = { ...fields, tags };
-      if (comment !== "" || locked) later.push({ key: `k${key}`, language, comment, locked });
+      if (comment !== "" || locked || excluded)
+        later.push({ key: `k${key}`, language, comment, locked, excluded });
     }
   }
   // Both groups exist, so that keys can move to them.
@@ -114,6 +120,9 @@ async function fill(project: SeededProject, as: As, given: GeneratedState): Prom
   expect(uploaded.status).toBe(200);
   for (const [key, { sourceMoves }] of given.entries())
     if (sourceMoves) later.unshift({ key: `k${key}`, language: "en", value: "another text" });
+  const keys = given.flatMap(({ excluded }, key) => (excluded ? [{ key: `k${key}`, excluded }] : []));
+  if (keys.length > 0)
+    expect((await testApp.call("PATCH", "/v1/api/keys", { as, body: { keys } })).status).toBe(200);
   if (later.length === 0) return;
   expect((await testApp.call("PATCH", "/v1/api/entries", { as, body: { entries: later } })).status).toBe(200);
 }
@@ -134,7 +143,7 @@ function restored(rows: Rows): string {
   return JSON.stringify([...rows], (name, value) => (isIgnored(name) ? undefined : value));
 }
 
-const editedFields = ["value", "draft", "status", "locked", "comment"] as const;
+const editedFields = ["value", "draft", "status", "locked", "excluded", "comment"] as const;
 
 const fieldsOf: Partial<Record<string, ReadonlyArray<keyof Cell>>> = {
   markUpToDate: ["outdated"],
@@ -155,6 +164,10 @@ function differences(before: Rows, after: Rows, fields: ReadonlyArray<keyof Cell
       return [{ key, before: { tags: row.tags }, after: { tags: now.tags } }];
     if (row.maxLength !== now.maxLength)
       return [{ key, before: { maxLength: row.maxLength }, after: { maxLength: now.maxLength } }];
+    if (row.excluded !== now.excluded)
+      return [
+        { key, before: { excluded: row.excluded ?? false }, after: { excluded: now.excluded ?? false } },
+      ];
     const readings = (["syntax", "style"] as const).filter((name) => row[name] !== now[name]);
     if (readings.length > 0) {
       const side = (of: EntryRow) => Object.fromEntries(readings.map((name) => [name, of[name] ?? null]));
@@ -178,10 +191,9 @@ function cellDifference(
   const isNewDraft = before?.value && !before.draft && after?.draft;
   const changed = fields.filter((field) => String(before?.[field]) !== String(after?.[field]));
   if (isNewDraft && changed.length > 0 && !changed.includes("value")) changed.unshift("value");
+  const defaults: Partial<Cell> = { dismissed: [], excluded: false };
   const side = (of?: Cell) =>
-    Object.fromEntries(
-      changed.map((field) => [field, of?.[field] ?? (field === "dismissed" ? [] : undefined)]),
-    );
+    Object.fromEntries(changed.map((field) => [field, of?.[field] ?? defaults[field]]));
   return changed.length === 0 ? [] : [{ ...address, before: side(before), after: side(after) }];
 }
 
@@ -290,10 +302,10 @@ async function translatorOf(project: SeededProject, code: string): Promise<As> {
   return as;
 }
 
-/** Whether the translator could have saved the change: in their language, and neither a value nor a lock. */
+/** Whether the translator could have saved the change: in their language, and no value, lock or exclusion. */
 function isTranslators({ language, before, after }: BulkSample): boolean {
   const fields = after ? Object.keys(after).filter((field) => before[field] !== after[field]) : ["value"];
-  return language === "de" && !fields.some((field) => field === "value" || field === "locked");
+  return language === "de" && !fields.some((field) => ["value", "locked", "excluded"].includes(field));
 }
 
 async function expectCountersTrue({ projectId, branchId }: SeededProject): Promise<void> {

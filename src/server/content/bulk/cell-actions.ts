@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { BulkSkipReason } from "#contract/bulk.ts";
-import { offChecks, openFindings } from "#server/content/write-path/checks/check-entries.ts";
+import { offChecks, openFindings, reportsFindings } from "#server/content/write-path/checks/check-entries.ts";
 import type { EntryEdit } from "#server/content/write-path/entry-state.ts";
 import type { FieldChange } from "#server/content/write-path/set-field-of-many.ts";
 import type { TextIds } from "#server/content/write-path/texts/intern-texts.ts";
@@ -118,6 +118,17 @@ export function ruleOf(
         texts: noTexts,
       };
     }
+    case "exclude":
+    case "include": {
+      const excluded = action.action === "exclude";
+      return {
+        differs: sql`coalesce(e.excluded, false) <> ${excluded}`,
+        gives: { excluded },
+        reads: readsNothing,
+        edits: each(() => ({ excluded })),
+        texts: noTexts,
+      };
+    }
     case "publish":
       return { ...publishing(action.accept), failing: isFailing(plan) };
     case "markUpToDate":
@@ -147,7 +158,7 @@ function dismissing(
 ): CellRule {
   const found = sql`(${openFindings} & ~${offChecks(projectId)} & ${checks}::integer)`;
   return {
-    differs: sql`${found} <> 0`,
+    differs: sql`${found} <> 0 AND ${reportsFindings}`,
     dismisses: true,
     columns: sql`${found} AS found, e.dismissed`,
     reads: readsNothing,

@@ -115,7 +115,7 @@ export function chosenEntries(plan: Plan): RawBuilder<unknown> {
 /** Selects the existing chosen keys, as the table `k`. */
 export function chosenKeys({ scope, task, keys }: Plan): RawBuilder<unknown> {
   return sql`(
-    SELECT id, group_id, syntax, style, max_length, meaning FROM entry_key
+    SELECT id, group_id, syntax, style, max_length, excluded, meaning FROM entry_key
     WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND trashed_by IS NULL AND id IN (${keys})
       AND ${task.exceptKeys.length === 0 ? sql`true` : sql`id NOT IN (${idsOf(task.exceptKeys)})`}
   ) AS k`;

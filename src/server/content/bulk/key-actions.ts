@@ -6,7 +6,7 @@ import { readRows } from "#server/content/entries/read-rows.ts";
 import { changeTagKeys, createMissingTags, findTagIds } from "#server/content/tags/tag-changes.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 import { describeKeys } from "#server/content/write-path/keys/describe-keys.ts";
-import { moveKeys, trashKeys } from "#server/content/write-path/keys/key-changes.ts";
+import { excludeKeys, moveKeys, trashKeys } from "#server/content/write-path/keys/key-changes.ts";
 import { readingOf } from "#server/content/write-path/keys/stored-reading.ts";
 import { RaceLost } from "#server/content/write-path/races.ts";
 import type { Database } from "#server/platform/db/schema.ts";
@@ -80,6 +80,10 @@ function differs({ plan, action }: KeyPlan) {
     }
     case "setMaxLength":
       return sql`k.max_length IS DISTINCT FROM ${action.maxLength}::integer`;
+    case "excludeKeys":
+      return sql`NOT k.excluded`;
+    case "includeKeys":
+      return sql`k.excluded`;
   }
 }
 
@@ -120,6 +124,10 @@ function valuesOf(
       );
     case "setMaxLength":
       return { before: { maxLength: maxLength ?? null }, after: { maxLength: action.maxLength } };
+    case "excludeKeys":
+      return { before: { excluded: false }, after: { excluded: true } };
+    case "includeKeys":
+      return { before: { excluded: true }, after: { excluded: false } };
   }
 }
 
@@ -162,6 +170,8 @@ async function applyToKeys(
     if (action.action === "move") await moveKeys(change, action.group, chunk);
     else if (action.action === "setSyntax") await setSyntax(change, action, chunk);
     else if (action.action === "setMaxLength") await setMaxLength(change, action, chunk);
+    else if (action.action === "excludeKeys") await excludeKeys(change, chunk, true);
+    else if (action.action === "includeKeys") await excludeKeys(change, chunk, false);
     else await deleteKeys(change, chunk);
     await note(Math.min(start + chunkSize, ids.length));
   }

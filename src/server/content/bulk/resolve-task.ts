@@ -82,6 +82,9 @@ async function resolveAction(
       return { action: body.action, syntax: body.syntax, style: body.style };
     case "setMaxLength":
       return { action: body.action, maxLength: body.maxLength };
+    case "exclude":
+    case "include":
+      return { action: body.of === "keys" ? `${body.action}Keys` : body.action };
     default:
       return { action: body.action };
   }

@@ -173,7 +173,7 @@ async function changeRows(
   const rows = await stillOrdered(change, plan, requested);
   const not_allowed = requested.length - rows.length;
   if (rule.gives) {
-    // A status judges the text that was read; a lock applies to any text.
+    // A status judges the text that was read; a lock or an exclusion applies to any text.
     const judges = "status" in rule.gives;
     const cells = rows.map((row) => ({ ...cellOfRow(row), ...(judges ? { version: row.version } : {}) }));
     const { count, failing } = await setFieldOfMany(change, cells, rule.gives);

@@ -24,9 +24,9 @@ type SampleCell = { key: string; language: string; before: EntryState; after: En
  */
 function presentSample({ key, language, before, after }: SampleCell): BulkSample {
   const bits = changedFieldBits(before, after);
-  const fields: EntryField[] = (["value", "draft", "status", "locked", "comment"] as const).filter(
-    (field) => (bits & fieldBits[field]) !== 0 || (field === "value" && isNewDraft(before, after)),
-  );
+  const fields: EntryField[] = (
+    ["value", "draft", "status", "locked", "excluded", "comment"] as const
+  ).filter((field) => (bits & fieldBits[field]) !== 0 || (field === "value" && isNewDraft(before, after)));
   if (fields.length === 0 && (bits & fieldBits.meaning) !== 0)
     return { key, language, before: { outdated: true }, after: { outdated: false } };
   // With a text, dismissals end: that is not shown.
@@ -119,6 +119,7 @@ async function readStates(
       draft: body(draft_id),
       status: stored.status ?? 0,
       locked: stored.locked ?? false,
+      excluded: stored.excluded ?? false,
       comment: body(comment_id),
       meaning: outdated ? 0 : currentMeaning,
       dismissed: stored.dismissed ?? 0,

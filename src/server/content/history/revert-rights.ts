@@ -123,7 +123,9 @@ export async function rightToUndo(
   const customs = await listCustomStatuses(db, scope.teamId);
   const reserved = new Set(customs.filter((status) => !roleMaySet(role, status)).map(({ id }) => id));
   const publishes = role === null || roleMay(role, "publish");
-  const managersOnly = publishes ? 0 : fieldBits.locked | (scope.branching ? 0 : fieldBits.value);
+  const managersOnly = publishes
+    ? 0
+    : fieldBits.locked | fieldBits.excluded | (scope.branching ? 0 : fieldBits.value);
   return ({ edit, fields }) =>
     mayWriteLanguage(caller, edit.languageId) &&
     (fields & managersOnly) === 0 &&

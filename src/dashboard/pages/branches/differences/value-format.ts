@@ -82,6 +82,7 @@ export function useMakeValueFormat({ app, from, to }: BranchPair): ValueFormat {
       textOf: (field, value) => {
         if (field === "status") return statusWord(intl, statusOf(value));
         if (field === "locked") return intl.formatMessage({ id: `branches.locked.${value === true}` });
+        if (field === "excluded") return intl.formatMessage({ id: `branches.excluded.${value === true}` });
         if (value === null) return "";
         if (field === "syntax") return intl.formatMessage({ id: `branches.syntax.${String(value)}` });
         if (field === "style") return String(value);

@@ -122,7 +122,9 @@ it("needs one key to accept: the button has the focus", async () => {
 });
 
 it("leaves out the rows that are unchecked, unsaved texts, and what is saved after the preview", async () => {
-  const { requests } = await open(() => preview({ count: 2, sample, sequence: 7 }), fixing, { unsaved: ["c"] });
+  const { requests } = await open(() => preview({ count: 2, sample, sequence: 7 }), fixing, {
+    unsaved: ["c"],
+  });
   await expect.element(page.getByText("Texts that aren’t saved are left out.")).toBeVisible();
   await page.getByRole("checkbox", { name: "a (de)" }).click();
   await expect.element(outcome.getByText("1 will change")).toBeVisible();
@@ -227,6 +229,12 @@ it.each<[string, BulkStart, Record<string, unknown>]>([
   ["publishes", { action: "publish" }, { action: "publish", languages: ["en", "de", "fr"] }],
   ["accepts and publishes", { action: "publish", accept: true }, { action: "publish", accept: true }],
   ["locks", { action: "lock" }, { action: "lock" }],
+  [
+    "excludes texts",
+    { action: "exclude" },
+    { action: "exclude", of: "cells", languages: ["en", "de", "fr"] },
+  ],
+  ["excludes keys", { action: "exclude", of: "keys" }, { action: "exclude", of: "keys" }],
   ["copies from the base language", { action: "copyFrom" }, { from: "en", languages: ["de", "fr"] }],
   ["clears drafts", { action: "clear" }, { action: "clear", field: "draft" }],
   ["removes limits", { action: "setMaxLength" }, { action: "setMaxLength", maxLength: null }],

@@ -11,6 +11,8 @@ export type BulkValues = {
   status: string;
   /** Whether published drafts are accepted too. */
   accept: boolean;
+  /** What is excluded or included. */
+  of: "cells" | "keys";
   comment: string;
   tags: string[];
   from: string;
@@ -45,6 +47,7 @@ export const emptyValues: BulkValues = {
   ...{
     status: "1",
     accept: false,
+    of: "cells",
     comment: "",
     tags: [],
     from: "",
@@ -59,8 +62,8 @@ export const emptyValues: BulkValues = {
 /** Actions on whole keys, in all languages. */
 const keyActions: readonly BulkActionName[] = ["tag", "untag", "move", "setMaxLength", "delete"];
 
-export function isOfKeys(action: BulkActionName): boolean {
-  return keyActions.includes(action);
+export function isOfKeys({ action, of }: Pick<BulkStart, "action" | "of">): boolean {
+  return keyActions.includes(action) || of === "keys";
 }
 
 /** Selected rows of a working set, or all of them, and the shown languages. */
@@ -70,7 +73,11 @@ export type BulkTarget = Pick<BulkInput, "set" | "ranges" | "q"> & { languages: 
 export function bulkBodyOf(action: BulkActionName, values: BulkValues, target: BulkTarget): BulkInput {
   const { languages: shown, ...rows } = target;
   const languages = languagesOf(action, values, shown);
-  return { ...parametersOf(action, values), ...rows, ...(isOfKeys(action) ? {} : { languages }) };
+  return {
+    ...parametersOf(action, values),
+    ...rows,
+    ...(isOfKeys({ action, of: values.of }) ? {} : { languages }),
+  };
 }
 
 function languagesOf(action: BulkActionName, { from, languages }: BulkValues, shown: string[]): string[] {
@@ -83,7 +90,8 @@ type Parameters = {
 };
 
 function parametersOf(action: BulkActionName, values: BulkValues): Parameters[BulkActionName] {
-  const { status, accept, comment, tags, from, overwrite, field, group, maxLength, check, reason } = values;
+  const { status, accept, of, comment, tags, from, overwrite, field, group, maxLength, check, reason } =
+    values;
   const { find, replacement, regex, caseSensitive, words, fields, inPlaceholders } = values;
   const checks = check === "" ? {} : { checks: [check] };
   switch (action) {
@@ -91,6 +99,9 @@ function parametersOf(action: BulkActionName, values: BulkValues): Parameters[Bu
       return { action, status, ...(comment === "" ? {} : { comment }) };
     case "publish":
       return { action, accept };
+    case "exclude":
+    case "include":
+      return { action, of };
     case "tag":
     case "untag":
       return { action, tags };

@@ -30,10 +30,10 @@ function offered(role: ProjectRole, { isOpen = true, drafts = true, writable = t
 const statuses = ["setStatus 1", "setStatus 2", "setStatus 3", "setStatus 4"];
 
 it("offers everything to an admin, accepting first", () => {
-  const keys = ["tag", "untag", "move", "setMaxLength"];
+  const keys = ["tag", "untag", "move", "setMaxLength", "excludeKeys", "includeKeys"];
   expect(offered("admin")).toEqual([
     ...["setStatus 1", "acceptAndPublish", ...statuses.slice(1), "setStatus 9", "setStatus 0"],
-    ...["publish", "lock", "unlock"],
+    ...["publish", "lock", "unlock", "exclude", "include"],
     ...["copyFrom", "clear", "replace", ...keys],
     ...["fixChecks", "dismissChecks", "markUpToDate", "delete"],
   ]);

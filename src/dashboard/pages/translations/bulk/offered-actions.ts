@@ -7,10 +7,17 @@ import type { BulkActionName, BulkStart } from "./bulk-values.ts";
 type Deps = Pick<PageDeps, "rights" | "columns" | "statuses">;
 
 /** Actions without a status, in the order and the groups of the menu. */
-const groups: ReadonlyArray<readonly BulkActionName[]> = [
-  ["publish", "lock", "unlock"],
+const groups: ReadonlyArray<ReadonlyArray<BulkActionName | BulkStart>> = [
+  ["publish", "lock", "unlock", "exclude", "include"],
   ["copyFrom", "clear", "replace"],
-  ["tag", "untag", "move", "setMaxLength"],
+  [
+    "tag",
+    "untag",
+    "move",
+    "setMaxLength",
+    { action: "exclude", of: "keys" },
+    { action: "include", of: "keys" },
+  ],
   ["fixChecks", "dismissChecks", "markUpToDate"],
   ["delete"],
 ];
@@ -18,7 +25,9 @@ const groups: ReadonlyArray<readonly BulkActionName[]> = [
 /** Actions that the user may use in a shown language or on keys, by groups; empty groups are left out. */
 export function offeredActions(deps: Deps): BulkStart[][] {
   const others = groups.map((group) =>
-    group.filter((action) => mayUse(action, deps)).map((action) => ({ action })),
+    group
+      .map((item): BulkStart => (typeof item === "string" ? { action: item } : item))
+      .filter(({ action }) => mayUse(action, deps)),
   );
   return [offeredStatuses(deps), ...others].filter((group) => group.length > 0);
 }
@@ -46,6 +55,8 @@ function mayUse(action: BulkActionName, deps: Deps): boolean {
       return rights.canPublish && rights.drafts;
     case "lock":
     case "unlock":
+    case "exclude":
+    case "include":
     case "move":
     case "setMaxLength":
       return rights.canPublish;
@@ -77,8 +88,9 @@ export function actionMessageId(start: BulkStart): string | undefined {
 }
 
 /** Name of an action in the ids of its messages. */
-export function nameOf({ action, status, accept }: BulkStart) {
+export function nameOf({ action, status, accept, of }: BulkStart) {
   if (action === "setStatus" && status === "1") return "accept";
+  if (of === "keys") return `${action}Keys`;
   return accept ? "acceptAndPublish" : action;
 }
 

@@ -25,7 +25,7 @@ export function useBulkDone(start: BulkStart, onClose: () => void): (outcome: Bu
   return ({ count, skippedCounts, changeSet }) => {
     const { scope, live } = grid;
     const values = { action: actionName(intl, start, grid), count, changed: skippedCounts.changed ?? 0 };
-    grid.announceDone(isOfKeys(start.action) ? "bulk.done.keys" : "bulk.done.texts", values, changeSet);
+    grid.announceDone(isOfKeys(start) ? "bulk.done.keys" : "bulk.done.texts", values, changeSet);
     void client.invalidateQueries({ queryKey: undoableQuery(scope).queryKey });
     void refreshJobs(client, scope);
     if (start.action === "tag" || start.action === "untag") void refreshTags(client, scope);

@@ -6,7 +6,7 @@ import { paintedCell, paintedText } from "#dashboard/editing/queue/cell-work.ts"
 import { openCell } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { menuClass, menuItemClass, popoverClass } from "#dashboard/ui/menus/menu-style.ts";
 import { Popover } from "#dashboard/ui/menus/popover.tsx";
-import { discardDraft, publishDraft, setLock } from "./cell-actions.ts";
+import { discardDraft, publishDraft, setMark } from "./cell-actions.ts";
 import { type GridDeps, useGrid } from "./grid-context.ts";
 import {
   currentCell,
@@ -91,7 +91,15 @@ function actionsOf(grid: GridDeps, gridCell: GridCell): CellAction[] {
       id: "lock",
       message: painted.locked ? "panel.action.unlock" : "panel.action.lock",
       isDisabled: isUndecided || gridCell.closed !== undefined,
-      run: () => setLock(grid, gridCell, !painted.locked),
+      run: () => setMark(grid, gridCell, { locked: !painted.locked }),
+    });
+  if (rights.canPublish)
+    actions.push({
+      id: "exclude",
+      message: painted.excluded ? "panel.action.include" : "panel.action.exclude",
+      // The texts of an excluded key are included with the key.
+      isDisabled: closed || gridCell.row.excluded === true,
+      run: () => setMark(grid, gridCell, { excluded: !painted.excluded }),
     });
   actions.push({ id: "-", isDisabled: true, run: () => undefined });
   for (const statusStyle of offeredStatuses(grid, painted.status))

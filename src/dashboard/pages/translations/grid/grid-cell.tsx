@@ -4,7 +4,7 @@ import { useIntl } from "react-intl";
 import type { EntryRow } from "#contract/entries.ts";
 import type { Presence } from "#contract/live.ts";
 import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
-import { type CellWork, knownCell, paintedText } from "#dashboard/editing/queue/cell-work.ts";
+import { type CellWork, knownCell, paintedCell, paintedText } from "#dashboard/editing/queue/cell-work.ts";
 import { columnStyle } from "#dashboard/pages/translations/columns/column-layout.ts";
 import type { Density, LanguageColumn } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import { CellEditor } from "#dashboard/pages/translations/open-text/cell-editor.tsx";
@@ -12,6 +12,7 @@ import { CellMarks } from "./cell-marks.tsx";
 import { CellText } from "./cell-text.tsx";
 import { useGrid } from "./grid-context.ts";
 import { cellClass, clampClass, shownCharacters } from "./grid-style.ts";
+import { isExcluded } from "./is-excluded.ts";
 import { closedTo } from "./keyboard/grid-commands.ts";
 import { CellPeople } from "./presence-avatars.tsx";
 
@@ -39,6 +40,8 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
   const label = useIntl().formatMessage({ id: silent ?? "grid.cell.empty" });
   const isClosed = row ? closedTo(rights, row, language) !== undefined : !rights.canWrite;
   const open = editing && row !== undefined;
+  const isMuted = row !== undefined && isExcluded(row, paintedCell(cell, props.work));
+  const textClass = `${clampClass[props.density]} ${isMuted ? "text-ink-muted" : ""}`;
   return (
     <div
       ref={ref}
@@ -57,7 +60,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
         <Skeleton />
       ) : (
         <>
-          <span lang={language.code} dir={language.direction} className={clampClass[props.density]}>
+          <span lang={language.code} dir={language.direction} className={textClass}>
             {open ? (
               // The editor covers it.
               text.slice(0, shownCharacters)

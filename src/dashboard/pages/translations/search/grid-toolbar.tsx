@@ -54,7 +54,7 @@ export type ToolbarProps = {
   searchField: RefObject<HTMLInputElement | null>;
 };
 
-const isValues = ["notTranslated", "draft", "outdated", "locked", "commented"];
+const isValues = ["notTranslated", "draft", "outdated", "locked", "excluded", "commented"];
 
 /** Toolbar with search, filters, languages and view options. */
 export function GridToolbar(props: ToolbarProps) {

@@ -27,7 +27,7 @@ const stateValues = [
     "new",
     "rejected",
   ],
-  ...["accepted", "translated", "commented", "locked", "inOrder", "inTranslation", "all"],
+  ...["accepted", "translated", "commented", "locked", "excluded", "inOrder", "inTranslation", "all"],
 ];
 /** Values of `origin:` that are currently written. */
 const writtenOrigins: readonly TextOrigin[] = ["human", "upload", "bulk", "merge"];

@@ -62,6 +62,8 @@ describe("webhook form", () => {
       "entry.status_changed",
       "entry.locked",
       "entry.unlocked",
+      "entry.excluded",
+      "entry.included",
       "order.created",
     ]);
   });

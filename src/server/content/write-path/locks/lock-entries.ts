@@ -158,7 +158,7 @@ export function lockedCells(
     ),
     locked_key AS MATERIALIZED (
       SELECT k.* FROM (SELECT DISTINCT key_id FROM requested_cell ORDER BY key_id) r CROSS JOIN LATERAL (
-        SELECT id, name, group_id, meaning, words, max_length, ${readingIn(scope.projectId)} FROM entry_key
+        SELECT id, name, group_id, meaning, words, max_length, excluded, ${readingIn(scope.projectId)} FROM entry_key
         WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND id = r.key_id
           AND trashed_by IS NULL ${ofCreatedKeys ? sql`` : sql`FOR SHARE`}
       ) k

@@ -6,6 +6,8 @@ const actions: ReadonlyArray<(client: Client) => object> = [
   ({ random }) => ({ action: "setStatus", status: random.below(5) }),
   () => ({ action: "lock" }),
   () => ({ action: "unlock" }),
+  ({ random }) => ({ action: "exclude", of: random.pick(["cells", "keys"]) }),
+  ({ random }) => ({ action: "include", of: random.pick(["cells", "keys"]) }),
   ({ random }) => ({ action: "tag", tags: random.some([...tagNames]) }),
   ({ random }) => ({ action: "untag", tags: random.some([...tagNames]) }),
   () => ({ action: "publish" }),

@@ -8,6 +8,7 @@ import { cellRefusal } from "#dashboard/editing/cell-refusal.ts";
 import { knownCell, paintedCell, paintedText, withUnsaved } from "#dashboard/editing/queue/cell-work.ts";
 import type { GridColumn } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import type { GridDeps, GridRights } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { isExcluded } from "#dashboard/pages/translations/grid/is-excluded.ts";
 import { keyColumn } from "./grid-cursor.ts";
 
 export type GridCell = {
@@ -209,7 +210,8 @@ export function isUnfinishedAt(deps: GridDeps, index: number, column: number): b
     return false;
   const work = deps.queue.workOf(gridCell.address);
   const painted = paintedCell(gridCell.cell, work);
-  return !painted.locked && isUnfinished(painted, paintedText(gridCell.cell, work));
+  if (painted.locked || isExcluded(gridCell.row, painted)) return false;
+  return isUnfinished(painted, paintedText(gridCell.cell, work));
 }
 
 /** Whether a status makes no sense for a text: an empty text cannot be accepted. */

@@ -8,7 +8,7 @@ import { styleName, styleOptions, syntaxName, syntaxOptions } from "#dashboard/a
 import { useHasKeyboard } from "#dashboard/lib/shortcuts/use-has-keyboard.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
-import { SelectField, TextArea, TextField } from "#dashboard/ui/fields/text-field.tsx";
+import { CheckField, SelectField, TextArea, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { type KeyDetailsValues, keyFormName } from "./key-details.ts";
 
 export function KeyDetailsFields({ form, row }: { form: UseFormReturn<KeyDetailsValues>; row: EntryRow }) {
@@ -79,6 +79,11 @@ export function KeyDetailsFields({ form, row }: { form: UseFormReturn<KeyDetails
           {...form.register("style")}
         />
       </div>
+      <CheckField
+        label={word("panel.detail.excluded")}
+        hint={word("panel.detail.excluded.hint")}
+        {...form.register("excluded")}
+      />
       <TextArea
         label={word("panel.detail.meta")}
         hint={word("panel.detail.meta.hint")}
