@@ -93,10 +93,13 @@ export function ruleOf(
   comment: TextIds = noTexts(),
 ): CellRule {
   switch (action.action) {
-    case "setStatus":
+    case "setStatus": {
+      const isAccepting = action.status === acceptedStatus;
       return {
-        differs: sql`coalesce(e.status, 0) <> ${action.status}`,
-        ...(action.status === acceptedStatus ? { failing: isFailing(plan) } : {}),
+        differs: isAccepting
+          ? sql`e.status <> ${action.status} AND ${hasText}`
+          : sql`coalesce(e.status, 0) <> ${action.status}`,
+        ...(isAccepting ? { failing: isFailing(plan) } : {}),
         ...(action.comment === null ? { gives: { status: action.status } } : {}),
         reads: readsNothing,
         edits: each(() => ({
@@ -105,6 +108,7 @@ export function ruleOf(
         })),
         texts: () => comment,
       };
+    }
     case "lock":
     case "unlock": {
       const locked = action.action === "lock";
@@ -146,6 +150,9 @@ export function ruleOf(
       return dismissing(action, plan);
   }
 }
+
+/** An empty text is not accepted. */
+const hasText = sql`coalesce(e.value_id, e.draft_id) IS NOT NULL`;
 
 /** Condition on an entry whose stored text is published or accepted unchanged (rules.md 9.3). */
 function isFailing({ scope }: Plan): RawBuilder<unknown> {

@@ -165,7 +165,7 @@ function BulkForm({ action, target, commandTarget, about, onClose, onJob, onDone
           />
         )}
         <span className="flex-1" />
-        <Button variant="ghost" onPress={onClose}>
+        <Button variant="ghost" autoFocus={action.action === "delete"} onPress={onClose}>
           <FormattedMessage id="shell.cancel" />
         </Button>
         <RunButton
@@ -189,7 +189,10 @@ const typedActions: readonly BulkActionName[] = [
   "replace",
 ];
 
-/** The button that runs the action. It has the focus if nothing needs to be typed, so that Enter runs the action. */
+/**
+ * The button that runs the action. It has the focus if nothing needs to be typed, so that Enter runs the action, except
+ * a deletion.
+ */
 function RunButton(props: { action: BulkStart; count: number; isDisabled: boolean; isPending: boolean }) {
   const { action, isDisabled, isPending } = props;
   const count = isPending ? 0 : props.count;
@@ -197,7 +200,7 @@ function RunButton(props: { action: BulkStart; count: number; isDisabled: boolea
     <Button
       type="submit"
       variant={action.action === "delete" ? "danger" : "primary"}
-      autoFocus={!typedActions.includes(action.action)}
+      autoFocus={action.action !== "delete" && !typedActions.includes(action.action)}
       isDisabled={isDisabled}
       isPending={isPending}
     >

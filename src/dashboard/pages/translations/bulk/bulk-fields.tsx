@@ -43,15 +43,16 @@ export function BulkFields({ start, form, refused }: BulkFormProps & { start: Bu
   }
 }
 
-/** Some custom statuses require a comment. */
+/** A comment for each text. Some custom statuses require one; accepting and removing a status need none. */
 function StatusComment({ form }: BulkFormProps) {
   const intl = useIntl();
   const { statuses } = useGrid();
   const status = form.watch("status");
-  if (!statuses.some(({ value, commentRequired }) => value === status && commentRequired)) return null;
+  if (status === "0" || status === "1") return null;
+  const isRequired = statuses.some(({ value, commentRequired }) => value === status && commentRequired);
   return (
     <TextField
-      label={intl.formatMessage({ id: "bulk.comment" })}
+      label={intl.formatMessage({ id: isRequired ? "bulk.comment" : "bulk.comment.optional" })}
       error={form.formState.errors.comment?.message}
       dir="auto"
       {...form.register("comment")}

@@ -14,7 +14,8 @@ export function useDone(say: (message: string) => void) {
     (id: string, values: Record<string, string | number>, changeSet: string | null) => {
       const message = intl.formatMessage({ id }, values);
       if (changeSet === null) say(message);
-      else setDone({ message, changeSet });
+      // Another action ends the offer, whether it can be undone or not.
+      setDone(changeSet === null ? undefined : { message, changeSet });
     },
     [intl, say],
   );
@@ -26,7 +27,7 @@ export function UndoOffer({ done, undo }: { done: Done | undefined; undo: Undo }
   if (done === undefined || undo.next !== done.changeSet) return null;
   return (
     <span className="inline-flex items-center gap-x-2 text-ink">
-      <span>{done.message}</span>
+      <span className="line-clamp-2 break-all">{done.message}</span>
       <Button
         size="small"
         onPress={() => {
