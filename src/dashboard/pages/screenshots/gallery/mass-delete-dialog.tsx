@@ -14,7 +14,7 @@ import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
 import { CheckField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { languageNameIn } from "#text/languages/languages.ts";
-import { criteriaOf, type DeletionChoice, firstChoice, narrowings } from "./deletion-choice.ts";
+import { criteriaOf, type DeletionChoice, initialChoice, narrowings } from "./deletion-choice.ts";
 import { filterOptions, type GalleryFilter, noFilter } from "./gallery-filter.ts";
 
 type DialogProps = {
@@ -30,7 +30,7 @@ type DialogProps = {
 export function MassDeleteDialog({ scope, shots, languages, filter, onDeleted, onClose }: DialogProps) {
   const intl = useIntl();
   const errorMessage = useErrorMessage();
-  const [choice, setChoice] = useState<DeletionChoice>(() => firstChoice(filter));
+  const [choice, setChoice] = useState<DeletionChoice>(() => initialChoice(filter));
   const [state, setState] = useState<{ isPending: boolean; problem?: string }>({ isPending: false });
   const screens = filterOptions(shots, noFilter, "tag");
   const count = useDeletionCount(scope, choice, screens);
