@@ -21,7 +21,7 @@ import { webhookEndpoints } from "#contract/webhooks/webhooks.ts";
 import { trimName } from "#dashboard/lib/trim-name.ts";
 import * as newToken from "#dashboard/pages/account/new-token-form.tsx";
 import * as newBranch from "#dashboard/pages/branches/list/new-branch-dialog.tsx";
-import { reason } from "#dashboard/pages/orders/reason.ts";
+import { reasonSchema } from "#dashboard/pages/orders/reason.ts";
 import * as screenshot from "#dashboard/pages/screenshots/viewer/details-dialog.tsx";
 import * as addresses from "#dashboard/pages/settings/access/addresses-form.tsx";
 import * as languageName from "#dashboard/pages/settings/languages/language-name-dialog.tsx";
@@ -167,7 +167,7 @@ const cases = [
   formCase({
     form: "reason of a decision",
     values: text,
-    schema: reason,
+    schema: reasonSchema,
     body: orderEndpoints.review.body,
     sent: (comment) => ({ action: "sendBack", comment }),
   }),

@@ -13,7 +13,7 @@ export function OpenedRows() {
   const { estimated } = useWizard();
   const { value, close } = useOpenParam(rowsParam);
   if (value === undefined || !estimated.isEnabled) return null;
-  const at = value.lastIndexOf(".");
-  const reason = leftOutReasons.find((candidate) => candidate === value.slice(at + 1)) ?? null;
-  return <RowsDialog language={value.slice(0, at)} reason={reason} onClose={close} />;
+  const separator = value.lastIndexOf(".");
+  const reason = leftOutReasons.find((candidate) => candidate === value.slice(separator + 1)) ?? null;
+  return <RowsDialog language={value.slice(0, separator)} reason={reason} onClose={close} />;
 }

@@ -6,14 +6,14 @@ import { estimateQuery } from "#dashboard/api/orders/orders.ts";
 import { useDebounced } from "#dashboard/lib/time/use-debounced.ts";
 import { copiesWhole, type OrderValues, scopeRequestOf } from "#dashboard/pages/order-wizard/order-values.ts";
 
-export type Estimated = {
+export type EstimateState = {
   /** The request that the estimate answers. */
   requested: OrderRequest;
   /** Undefined while nothing can be estimated, and until the first response. */
   estimate: OrderEstimate | undefined;
-  /** Languages are selected, so there is something to estimate. */
+  /** Whether languages are selected, so that there is something to estimate. */
   isEnabled: boolean;
-  /** The shown estimate belongs to an earlier selection. */
+  /** Whether the shown estimate belongs to an earlier selection. */
   isUpdating: boolean;
   error: unknown;
   retry: () => void;
@@ -22,7 +22,7 @@ export type Estimated = {
 /**
  * Estimates the order, again shortly after each change of its scope; the previous estimate stays until then.
  */
-export function useEstimate(scope: BranchScope, values: OrderValues): Estimated {
+export function useEstimate(scope: BranchScope, values: OrderValues): EstimateState {
   // Compared as text, so typing into the brief causes no new request.
   const requestText = JSON.stringify(scopeRequestOf(values));
   const settled = useDebounced(requestText);

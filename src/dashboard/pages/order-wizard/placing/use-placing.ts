@@ -40,10 +40,10 @@ export function usePlacing(onPlaced: (placed: Placed) => void) {
     const latest = await client.fetchQuery({ ...estimateQuery(scope, requested), staleTime: 0 });
     const found = changesOf(estimated.estimate?.targetLanguages ?? {}, latest.targetLanguages);
     setChanges(found);
-    if (found.length === 0) await request(latest);
+    if (found.length === 0) await sendOrder(latest);
   }
 
-  async function request({ targetLanguages }: OrderEstimate): Promise<void> {
+  async function sendOrder({ targetLanguages }: OrderEstimate): Promise<void> {
     const { stored, baseline } = draft.get();
     const change = { status: "requested", etag: baseline.etag } as const;
     const { order } = await updateOrder(scope, stored?.id ?? "", change);
