@@ -193,11 +193,11 @@ const cases = [
     form: "screenshot",
     values: fc.record({ screen: text, language: text, device: text, os: text, version: text }),
     schema: screenshot.schema,
-    checked: screenshot.trimmed,
+    checked: screenshot.trimFields,
     body: screenshotEndpoints.update.body,
     sent: (values) => {
       const before = { screen: "", language: "", device: "", os: "", version: "" };
-      return { screenTag: "", ...screenshot.editOf(before, screenshot.trimmed(values)) };
+      return { screenTag: "", ...screenshot.editOf(before, screenshot.trimFields(values)) };
     },
   }),
   formCase({

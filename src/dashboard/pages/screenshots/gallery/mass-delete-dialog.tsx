@@ -86,7 +86,7 @@ export function MassDeleteDialog({ scope, shots, languages, filter, onDeleted, o
               label={intl.formatMessage({ id: `shots.filter.${name}` })}
               options={filterOptions(shots, noFilter, name).map((value) => ({
                 value,
-                label: name === "language" ? nameOf(languages, value) : value,
+                label: name === "language" ? languageNameIn(languages, value) : value,
               }))}
               chosen={choice[name]}
               wrong={intl.formatMessage({ id: "shots.delete.unknown" })}
@@ -130,7 +130,7 @@ export function MassDeleteDialog({ scope, shots, languages, filter, onDeleted, o
   );
 }
 
-/** Dry run; without a screen nothing is selected. */
+/** Counts the screenshots that would be deleted, by a dry run; without a screen there are none. */
 function useDeletionCount(scope: BranchScope, choice: DeletionChoice, screens: readonly string[]) {
   const criteria = criteriaOf(choice, screens);
   return useQuery({
@@ -139,8 +139,4 @@ function useDeletionCount(scope: BranchScope, choice: DeletionChoice, screens: r
     queryFn: () =>
       criteria.tagNames.length === 0 ? 0 : deleteScreenshots(scope, criteria, { dryRun: true }),
   });
-}
-
-function nameOf(languages: readonly Language[], code: string): string {
-  return languageNameIn(languages, code);
 }
