@@ -131,7 +131,7 @@ export function useImport({ scope, languages, dropped, onJob }: Input) {
     if (input) previewing.mutate(input);
   }
 
-  /** Sets whether unknown keys are created. The current preview has the focus and stays until the next one is loaded. */
+  /** Sets whether unknown keys are created. The preview, which has the focus, stays until the next one is loaded. */
   function createUnknownKeys(creates: boolean): void {
     if (!chosen || previewing.isPending || importing.isPending) return;
     const options = { ...chosen.choice.options, skipUnknownKeys: !creates };
