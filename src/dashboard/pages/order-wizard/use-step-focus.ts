@@ -29,7 +29,7 @@ function focusSoon(path: string): void {
   requestAnimationFrame(() => focusField(path));
 }
 
-/** Focuses the field of a path such as `customBrief.Audience`, or else the heading of the step. */
+/** Focuses the field of a path such as `customBrief.Audience`, or else the first brief field, or else the heading. */
 function focusField(path: string): void {
   const boxOf = (field: string) => document.querySelector(`[data-field="${CSS.escape(field)}"]`);
   const box = boxOf(path) ?? boxOf(rootField(path));
