@@ -36,7 +36,7 @@ export function useWizardValue(input: WizardInput) {
   const form = useForm<OrderValues>({ defaultValues: opening.values, resolver: zodResolver(schema) });
   const draft = useDraft(form, { ...input, opening });
   const steps = useSteps({ scope, form, draft, rules, schema });
-  const estimated = useEstimate(scope, form.watch());
+  const estimateState = useEstimate(scope, form.watch());
   useLiveRefresh(scope, queryKeys.branch(scope, "orders"));
 
   /** Shows what the server refused, at its fields. */
@@ -48,7 +48,7 @@ export function useWizardValue(input: WizardInput) {
     steps.showFirst(found);
   }
 
-  return { form, wizard: { scope, order, languages, template, orders, draft, steps, estimated, refuse } };
+  return { form, wizard: { scope, order, languages, template, orders, draft, steps, estimateState, refuse } };
 }
 
 export type Wizard = ReturnType<typeof useWizardValue>["wizard"];

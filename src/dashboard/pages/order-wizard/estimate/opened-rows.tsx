@@ -10,9 +10,9 @@ export const rowsParam = "rows";
 
 /** Shows the strings behind the count that the URL names, if any. */
 export function OpenedRows() {
-  const { estimated } = useWizard();
+  const { estimateState } = useWizard();
   const { value, close } = useOpenParam(rowsParam);
-  if (value === undefined || !estimated.isEnabled) return null;
+  if (value === undefined || !estimateState.isEnabled) return null;
   const separator = value.lastIndexOf(".");
   const reason = leftOutReasons.find((candidate) => candidate === value.slice(separator + 1)) ?? null;
   return <RowsDialog language={value.slice(0, separator)} reason={reason} onClose={close} />;

@@ -8,7 +8,7 @@ import { copiesWhole, type OrderValues, scopeRequestOf } from "#dashboard/pages/
 
 export type EstimateState = {
   /** The request that the estimate answers. */
-  requested: OrderRequest;
+  request: OrderRequest;
   /** Undefined while nothing can be estimated, and until the first response. */
   estimate: OrderEstimate | undefined;
   /** Whether languages are selected, so that there is something to estimate. */
@@ -26,15 +26,15 @@ export function useEstimate(scope: BranchScope, values: OrderValues): EstimateSt
   // Compared as text, so typing into the brief causes no new request.
   const requestText = JSON.stringify(scopeRequestOf(values));
   const settled = useDebounced(requestText);
-  const requested = useMemo<OrderRequest>(() => JSON.parse(settled), [settled]);
+  const request = useMemo<OrderRequest>(() => JSON.parse(settled), [settled]);
   const isEnabled = values.sourceLanguage !== "" && (values.languages.length > 0 || copiesWhole(values));
   const query = useQuery({
-    ...estimateQuery(scope, requested),
+    ...estimateQuery(scope, request),
     enabled: isEnabled && requestText === settled,
     placeholderData: keepPreviousData,
   });
   return {
-    requested,
+    request,
     estimate: isEnabled && query.error === null ? query.data : undefined,
     isEnabled,
     isUpdating: isEnabled && (requestText !== settled || query.isPlaceholderData || query.isPending),

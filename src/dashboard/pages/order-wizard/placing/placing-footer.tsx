@@ -21,12 +21,12 @@ const briefPrefix = "customBrief.";
 /** The "place order" action, with the problems that prevent it above. */
 export function PlacingFooter({ onPlaced }: { onPlaced: (placed: Placed) => void }) {
   const intl = useIntl();
-  const { scope, draft, steps, estimated, template } = useWizard();
+  const { scope, draft, steps, estimateState, template } = useWizard();
   const { values } = useOrderForm();
   const { items } = useOrderFiles(scope, draft.stored?.id ?? "");
   const { placeOrder: place, isPending, problem, changes } = usePlacing(onPlaced);
   const issues = steps.issues;
-  const isEmpty = issues.length === 0 && estimated.estimate?.sourceWordCount === 0;
+  const isEmpty = issues.length === 0 && estimateState.estimate?.sourceWordCount === 0;
   const fieldName = (issue: OrderIssue) =>
     issue.path.startsWith(briefPrefix)
       ? issue.path.slice(briefPrefix.length)
@@ -79,11 +79,11 @@ export function PlacingFooter({ onPlaced }: { onPlaced: (placed: Placed) => void
         {problem && <Notice tone="danger">{problem}</Notice>}
       </div>
       <StepFooter>
-        {estimated.estimate && (
+        {estimateState.estimate && (
           <span className="text-sm text-ink-muted tabular-nums">
             <FormattedMessage
               id="wizard.place.words"
-              values={{ words: estimated.estimate.sourceWordCount }}
+              values={{ words: estimateState.estimate.sourceWordCount }}
             />
           </span>
         )}
@@ -98,7 +98,11 @@ export function PlacingFooter({ onPlaced }: { onPlaced: (placed: Placed) => void
             ]}
           />
         )}
-        <Button variant="primary" isPending={isPending || isSending || estimated.isUpdating} onPress={place}>
+        <Button
+          variant="primary"
+          isPending={isPending || isSending || estimateState.isUpdating}
+          onPress={place}
+        >
           <FormattedMessage id={changes.length > 0 ? "wizard.placeAnyway" : "wizard.place"} />
         </Button>
       </StepFooter>
