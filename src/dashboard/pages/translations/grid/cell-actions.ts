@@ -52,8 +52,8 @@ export async function restoreText(deps: GridDeps, gridCell: GridCell, text: stri
 }
 
 /**
- * Saves open cells, then returns whether the cell still has unsaved text. If so, announces that the text must
- * be saved first.
+ * Saves open cells, then returns whether the cell still has unsaved text or a conflict. If so, announces what
+ * to do first.
  */
 async function hasUnsavedText(deps: GridDeps, gridCell: GridCell): Promise<boolean> {
   deps.queue.saveOpenCells();

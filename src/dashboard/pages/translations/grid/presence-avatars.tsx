@@ -46,7 +46,7 @@ export function EditorPeople({ people, language }: CellPeopleProps) {
   );
 }
 
-/** At most three users, as more would not fit into a cell. */
+/** The users in a cell, at most three. */
 function peopleInCell(people: readonly Presence[], language: string): Presence[] {
   return people.filter((presence) => presence.language === language).slice(0, 3);
 }
