@@ -22,7 +22,7 @@ import { webhookEndpoints } from "#contract/webhooks/webhooks.ts";
 import { trimName } from "#dashboard/lib/trim-name.ts";
 import * as newToken from "#dashboard/pages/account/new-token-form.tsx";
 import * as newBranch from "#dashboard/pages/branches/list/new-branch-dialog.tsx";
-import { reason } from "#dashboard/pages/orders/reason.ts";
+import { reasonSchema } from "#dashboard/pages/orders/reason.ts";
 import * as screenshot from "#dashboard/pages/screenshots/viewer/details-dialog.tsx";
 import * as addresses from "#dashboard/pages/settings/access/addresses-form.tsx";
 import { toDraft } from "#dashboard/pages/settings/brief/draft/brief-draft.ts";
@@ -192,7 +192,7 @@ const cases = [
   formCase({
     form: "reason of a decision",
     values: text,
-    schema: reason,
+    schema: reasonSchema,
     body: orderEndpoints.review.body,
     sent: (comment) => ({ action: "sendBack", comment }),
   }),
@@ -218,11 +218,11 @@ const cases = [
     form: "screenshot",
     values: fc.record({ screen: text, language: text, device: text, os: text, version: text }),
     schema: screenshot.schema,
-    checked: screenshot.trimmed,
+    checked: screenshot.trimFields,
     body: screenshotEndpoints.update.body,
     sent: (values) => {
       const before = { screen: "", language: "", device: "", os: "", version: "" };
-      return { screenTag: "", ...screenshot.editOf(before, screenshot.trimmed(values)) };
+      return { screenTag: "", ...screenshot.editOf(before, screenshot.trimFields(values)) };
     },
   }),
   formCase({

@@ -150,9 +150,10 @@ function useAnnouncedOutcomes(deps: GridDeps, speak: (label: string, visible: bo
   );
 }
 
+/** Time the cursor must rest before the address changes, in ms. */
 const addressMs = 400;
 
-/** Writes the cell under the cursor into the address after a pause, so that a copied link opens there. */
+/** Writes the cell under the cursor into the address, so that a copied link opens there. */
 function useCursorInAddress({ cursor, columns }: GridDeps): void {
   const [, changeParams] = useAddress();
   useEffect(() => {

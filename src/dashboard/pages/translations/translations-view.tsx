@@ -128,14 +128,14 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
       if (editing === undefined || isSameCell(editing, address)) goToLoaded(address);
     },
   });
-  const bulkKeys = {
+  const bulkCommands = {
     bulkActions: () => showBulkActions({ selection, bulk }, data),
     replace: () => {
       if (data && data.total > 0 && rights.canWrite) bulk.open({ action: "replace" });
     },
   };
   usePageKeys({
-    ...bulkKeys,
+    ...bulkCommands,
     search: () => searchField.current?.focus(),
     showKeys: () => setShortcutsShown(true),
     undo: () => undo.run("undo"),
@@ -160,15 +160,15 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
     else goToCell(saved, () => showInPanel("same", saved));
   };
 
-  const addsKeys = rights.canWrite && rights.canPublish;
+  const canAddKeys = rights.canWrite && rights.canPublish;
   const base = languages.find((language) => language.base);
   const [isAdding, setIsAdding] = useState(false);
   const addKey = () => {
-    if (addsKeys) setIsAdding(true);
+    if (canAddKeys) setIsAdding(true);
     else announceVisibly(intl.formatMessage({ id: `grid.closed.${rights.closedBy ?? "role"}` }));
   };
   useOfferCommands([
-    addsKeys && { id: "addKey", messageId: "grid.command.addKey", key: "addKey", run: addKey },
+    canAddKeys && { id: "addKey", messageId: "grid.command.addKey", key: "addKey", run: addKey },
   ]);
   const showCreated = useCreatedKey(results, (key) => goToCell({ key, language: base?.code ?? "" }));
   const hits = useMemo(() => hitsOfSearch(data?.q ?? ""), [data?.q]);
@@ -189,7 +189,7 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
             onDensity={setDensity}
             invisibleShown={invisible === "shown"}
             onInvisible={(isShown) => setInvisible(isShown ? "shown" : "hidden")}
-            {...(addsKeys && { onAddKey: addKey })}
+            {...(canAddKeys && { onAddKey: addKey })}
             panelOpen={panel.isOpen}
             onPanel={panel.show}
             onShowKeys={() => setShortcutsShown(true)}
@@ -222,7 +222,7 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
             problem={problem}
             onRetry={refresh}
             onClear={() => changeView({ text: "" })}
-            {...(addsKeys && { addAt: paths.firstUse(scope) })}
+            {...(canAddKeys && { addAt: paths.firstUse(scope) })}
           />
           {data !== undefined && data.total > 0 && (
             <TranslationsBoard
@@ -239,8 +239,8 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
               onShowSame={showSame}
               onAddKey={addKey}
               onCreated={showCreated}
-              onBulkActions={bulkKeys.bulkActions}
-              onReplace={bulkKeys.replace}
+              onBulkActions={bulkCommands.bulkActions}
+              onReplace={bulkCommands.replace}
               onRefresh={refresh}
             />
           )}
@@ -261,7 +261,7 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
   );
 }
 
-/** Opens the menu of actions; if no row is selected, all rows of the search are. */
+/** Opens the menu of bulk actions; selects all rows of the search if none is selected. */
 function showBulkActions(
   { selection, bulk }: { selection: SelectionStore; bulk: BulkStore },
   results: FoundSet | undefined,
@@ -289,7 +289,7 @@ function useWarmUp(isReady: boolean): void {
   }, [isReady]);
 }
 
-/** The cursor position in the address. */
+/** The cursor position in the address, or else the first language. */
 function firstPosition(view: GridView, columns: readonly GridColumn[]): { row: number; column: number } {
   const column = indexInAddress(columns, view.column);
   return { row: view.row, column: column < 0 ? Math.min(pinnedColumns, columns.length - 1) : column };

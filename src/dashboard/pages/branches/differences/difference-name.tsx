@@ -12,18 +12,18 @@ const nameClass = "font-mono text-xs leading-5 break-all";
 /** Key of a difference, linked to the grid that contains it, with language and field. */
 export function DifferenceName(props: {
   row: MergeableRow;
-  gridOf: BranchScope | undefined;
+  gridScope: BranchScope | undefined;
   /** Whether the link is in the tab order. */
   isReachable?: boolean;
 }) {
-  const { row, gridOf, isReachable = true } = props;
+  const { row, gridScope, isReachable = true } = props;
   const { languageOf } = useValueFormat();
   const language = row.resource ? undefined : languageOf(row.language);
   return (
     <div className="flex min-w-0 flex-wrap items-baseline gap-x-2">
-      {row.key !== "" && gridOf ? (
+      {row.key !== "" && gridScope ? (
         <Link
-          to={gridAddress(gridOf, row, language?.base === true)}
+          to={gridAddress(gridScope, row, language?.base === true)}
           {...(isReachable ? {} : { tabIndex: -1 })}
           className={`${nameClass} hover:underline`}
         >

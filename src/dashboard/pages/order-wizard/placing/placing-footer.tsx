@@ -16,23 +16,23 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 import type { Placed } from "./placed-with-changes.tsx";
 import { usePlacing } from "./use-placing.ts";
 
-const briefStart = "customBrief.";
+const briefPrefix = "customBrief.";
 
 /** The "place order" action, with the problems that prevent it above. */
 export function PlacingFooter({ onPlaced }: { onPlaced: (placed: Placed) => void }) {
   const intl = useIntl();
-  const { scope, draft, steps, estimated, template } = useWizard();
+  const { scope, draft, steps, estimateState, template } = useWizard();
   const { values } = useOrderForm();
   const { items } = useOrderFiles(scope, draft.stored?.id ?? "");
   const { placeOrder: place, isPending, problem, changes } = usePlacing(onPlaced);
-  const missing = steps.issues;
-  const isEmpty = missing.length === 0 && estimated.estimate?.sourceWordCount === 0;
+  const issues = steps.issues;
+  const isEmpty = issues.length === 0 && estimateState.estimate?.sourceWordCount === 0;
   const fieldName = (issue: OrderIssue) =>
-    issue.path.startsWith(briefStart)
-      ? issue.path.slice(briefStart.length)
+    issue.path.startsWith(briefPrefix)
+      ? issue.path.slice(briefPrefix.length)
       : intl.formatMessage({ id: `wizard.step.${stepOf(issue)}.short` });
   const isSending = items.some(isInProgress);
-  const leftBehind = items.filter(hasFailed).map(({ file }) => file.name);
+  const failedFiles = items.filter(hasFailed).map(({ file }) => file.name);
   return (
     <>
       <div className="mt-6 max-w-3xl space-y-3 empty:hidden">
@@ -41,11 +41,11 @@ export function PlacingFooter({ onPlaced }: { onPlaced: (placed: Placed) => void
             <FormattedMessage id="wizard.filesOnTheirWay" />
           </Notice>
         )}
-        {leftBehind.length > 0 && (
+        {failedFiles.length > 0 && (
           <Notice tone="danger">
             <FormattedMessage
               id="wizard.filesLeftBehind"
-              values={{ names: <NameList names={leftBehind} /> }}
+              values={{ names: <NameList names={failedFiles} /> }}
             />
           </Notice>
         )}
@@ -55,11 +55,11 @@ export function PlacingFooter({ onPlaced }: { onPlaced: (placed: Placed) => void
             <EstimateChanges changes={changes} />
           </Notice>
         )}
-        {(missing.length > 0 || isEmpty) && (
+        {(issues.length > 0 || isEmpty) && (
           <Notice tone="danger">
             <FormattedMessage id="wizard.missing" />
             <ul className="mt-1 list-disc ps-5">
-              {missing.map((issue) => (
+              {issues.map((issue) => (
                 <li key={issue.path}>
                   <StepLink step={stepOf(issue)} className="underline" onFollow={() => steps.aimAt(issue)}>
                     {fieldName(issue)}
@@ -79,15 +79,15 @@ export function PlacingFooter({ onPlaced }: { onPlaced: (placed: Placed) => void
         {problem && <Notice tone="danger">{problem}</Notice>}
       </div>
       <StepFooter>
-        {estimated.estimate && (
+        {estimateState.estimate && (
           <span className="text-sm text-ink-muted tabular-nums">
             <FormattedMessage
               id="wizard.place.words"
-              values={{ words: estimated.estimate.sourceWordCount }}
+              values={{ words: estimateState.estimate.sourceWordCount }}
             />
           </span>
         )}
-        {missing.length === 0 && (
+        {issues.length === 0 && (
           <CopyCurl
             requests={[
               {
@@ -98,7 +98,11 @@ export function PlacingFooter({ onPlaced }: { onPlaced: (placed: Placed) => void
             ]}
           />
         )}
-        <Button variant="primary" isPending={isPending || isSending || estimated.isUpdating} onPress={place}>
+        <Button
+          variant="primary"
+          isPending={isPending || isSending || estimateState.isUpdating}
+          onPress={place}
+        >
           <FormattedMessage id={changes.length > 0 ? "wizard.placeAnyway" : "wizard.place"} />
         </Button>
       </StepFooter>

@@ -5,7 +5,7 @@ import { isDueTooSoon } from "#dashboard/pages/order-wizard/order-rules.ts";
 
 const fullDay = { weekday: "long", year: "numeric", month: "long", day: "numeric" } as const;
 
-/** Shows when the order is due. For a date that is too soon, the field shows an error instead. */
+/** Shows when the order is due. A date that is too soon is shown as it is: the order is not placed with it. */
 export function DueDay({ dueDate }: { dueDate: string }) {
   const now = new Date();
   if (isDueTooSoon({ dueDate }, now)) return <DueTime time={dueDate} />;

@@ -4,11 +4,11 @@ import { BulkDialog } from "./bulk-dialog-later.ts";
 import { useOpenBulk } from "./bulk-store.ts";
 import { actionId, actionMessageId, offeredActions } from "./offered-actions.ts";
 
-/** Offers the bulk actions in the palette, and shows the dialog of the one that is open. */
+/** Offers the bulk actions in the palette, and shows the dialog of the open action. */
 export function BulkCommands({ onMenu }: { onMenu: () => void }) {
   const grid = useGrid();
   const { bulk } = grid;
-  const open = useOpenBulk(bulk);
+  const openPart = useOpenBulk(bulk);
   const actions = offeredActions(grid).flat();
   useOfferCommands([
     actions.length > 0 && {
@@ -30,6 +30,6 @@ export function BulkCommands({ onMenu }: { onMenu: () => void }) {
       );
     }),
   ]);
-  if (open === undefined || open === "menu") return null;
-  return <BulkDialog key={actionId(open)} action={open} onClose={bulk.close} />;
+  if (openPart === undefined || openPart === "menu") return null;
+  return <BulkDialog key={actionId(openPart)} action={openPart} onClose={bulk.close} />;
 }

@@ -21,7 +21,7 @@ const sample = [
   { key: "a", language: "de", before: { value: "Ein  Text" }, after: { value: "Ein Text" } },
   { key: "b", language: "de", before: { draft: "Zwei  Texte" }, after: { draft: "Zwei Texte" } },
 ];
-const preview = (of: object) => ({ count: 0, sample: [], skipped: 0, skippedCounts: {}, ...of });
+const preview = (fields: object) => ({ count: 0, sample: [], skipped: 0, skippedCounts: {}, ...fields });
 
 /**
  * Opens the dialog over a grid of English, German and French (not writable for the user); `answer` answers each

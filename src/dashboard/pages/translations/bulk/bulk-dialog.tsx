@@ -90,7 +90,7 @@ export function BulkDialog({ action, onClose }: DialogProps) {
 
 type FormProps = DialogProps & {
   target: BulkTarget;
-  /** The rows as a copied command names them. */
+  /** The rows as the copied curl command names them. */
   commandTarget: BulkTarget;
   about: React.ReactNode;
   onJob: (jobId: string) => void;
@@ -115,7 +115,7 @@ function BulkForm({ action, target, commandTarget, about, onClose, onJob, onDone
     bodyOf: (values) => bulkBodyOf(action.action, values, target),
     values: initial,
     send: async () => {
-      const body = excluding(preview, excluded.rows);
+      const body = withoutExcluded(preview, excluded.rows);
       if (body === undefined) return;
       const answer = await startBulk(scope, body);
       if (answer.job !== undefined) onJob(answer.job);
@@ -129,7 +129,7 @@ function BulkForm({ action, target, commandTarget, about, onClose, onJob, onDone
   );
   const isComplete = !lacksComment && z.safeParse(bulkForm, body).success;
   const preview = useBulkPreview(isComplete ? body : undefined);
-  const excluded = useExcluded(preview.of);
+  const excluded = useExcluded(preview.id);
   const count = (preview.first?.count ?? 0) - excluded.rows.size;
   const isRunning = form.formState.isSubmitting;
   useExpiry(preview.error, searchAgain);
@@ -139,7 +139,7 @@ function BulkForm({ action, target, commandTarget, about, onClose, onJob, onDone
       noValidate
       className="space-y-4"
       onSubmit={(event) => {
-        // What runs is what the preview shows.
+        // Waits for the preview: the action must change exactly what the preview shows.
         if (isComplete && (preview.isCounting || count <= 0)) event.preventDefault();
         else onSubmit(event);
       }}
@@ -158,7 +158,7 @@ function BulkForm({ action, target, commandTarget, about, onClose, onJob, onDone
                 query: scope,
                 body: {
                   ...bulkBodyOf(action.action, form.watch(), commandTarget),
-                  except: excluding(preview, excluded.rows)?.except,
+                  except: withoutExcluded(preview, excluded.rows)?.except,
                 },
               },
             ]}
@@ -179,7 +179,7 @@ function BulkForm({ action, target, commandTarget, about, onClose, onJob, onDone
   );
 }
 
-/** Actions that need typed parameters: their first field has the focus. */
+/** Actions that need typed parameters; the dialog focuses their first field. */
 const typedActions: readonly BulkActionName[] = [
   "tag",
   "untag",
@@ -210,21 +210,24 @@ function RunButton(props: { action: BulkStart; count: number; isDisabled: boolea
 }
 
 /** The previewed request, without the rows that are left out. Skips what others save after the preview. */
-function excluding({ first }: BulkPreviewState, excluded: ExcludedRows): BulkInput | undefined {
+function withoutExcluded({ first }: BulkPreviewState, excluded: ExcludedRows): BulkInput | undefined {
   if (first === undefined) return undefined;
   const rows = [...excluded.values()].map((row) => (row.language === "" ? row.key : row));
   return { ...first.body, sequence: first.sequence, except: [...(first.body.except ?? []), ...rows] };
 }
 
-/** Rows that are left out. Other parameters change other rows, so a new preview includes all again. */
-function useExcluded(of: string) {
-  const [excluded, setExcluded] = useState<{ of: string; rows: ExcludedRows }>({ of, rows: new Map() });
-  const rows: ExcludedRows = excluded.of === of ? excluded.rows : new Map();
+/** Rows that are left out of the action. A new preview may list other rows, so it includes all of them again. */
+function useExcluded(previewId: string) {
+  const [excluded, setExcluded] = useState<{ previewId: string; rows: ExcludedRows }>({
+    previewId,
+    rows: new Map(),
+  });
+  const rows: ExcludedRows = excluded.previewId === previewId ? excluded.rows : new Map();
   const toggle = (row: CellAddress) => {
     const next = new Map(rows);
     const id = addressId(row);
     if (!next.delete(id)) next.set(id, row);
-    setExcluded({ of, rows: next });
+    setExcluded({ previewId, rows: next });
   };
   return { rows, toggle };
 }

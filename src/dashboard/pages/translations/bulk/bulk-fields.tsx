@@ -8,11 +8,15 @@ import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
 import { CheckField, SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { storedChecks } from "#text/checks/check-bits.ts";
-import type { BulkFormProps, BulkStart, Refused } from "./bulk-values.ts";
+import type { BulkFormProps, BulkStart, RefusedFields } from "./bulk-values.ts";
 import { ReplaceFields } from "./replace-fields.tsx";
 
 /** The parameters of an action; most actions have none. */
-export function BulkFields({ start, form, refused }: BulkFormProps & { start: BulkStart; refused: Refused }) {
+export function BulkFields({
+  start,
+  form,
+  refused,
+}: BulkFormProps & { start: BulkStart; refused: RefusedFields }) {
   switch (start.action) {
     case "setStatus":
       return <StatusComment form={form} />;

@@ -9,7 +9,7 @@ import { ChangedFields } from "./changed-fields.tsx";
 import { SkippedRows } from "./skipped-rows.tsx";
 import type { BulkPreviewState } from "./use-bulk-preview.ts";
 
-/** Excluded rows, by the id of their address; a row of a key has no language. */
+/** Excluded rows, by the id of their address; the language of a row of a whole key is empty. */
 export type ExcludedRows = ReadonlyMap<string, CellAddress>;
 
 type PreviewProps = {
@@ -54,12 +54,13 @@ export function BulkPreview({ preview, excluded, onToggle }: PreviewProps) {
   );
 }
 
+/** Whether the request excludes unsaved texts (`useBulkPreview`). */
 function hasUnsaved({ except }: { except?: unknown[] | undefined }): boolean {
   return except !== undefined && except.length > 0;
 }
 
 /** Height of a row in pixels before it is measured. */
-const rowHeight = 58;
+const estimatedHeight = 58;
 
 function ChangedRows({ preview, excluded, onToggle }: PreviewProps) {
   const intl = useIntl();
@@ -78,7 +79,7 @@ function ChangedRows({ preview, excluded, onToggle }: PreviewProps) {
         <WindowedList
           label={label}
           count={rows.length}
-          estimate={rowHeight}
+          estimate={estimatedHeight}
           keyOf={(index) => addressId(addressOf(rows[index]))}
           onRange={onRange}
         >

@@ -10,11 +10,11 @@ export function targetOf({ selection, columns, entrySet, query }: GridDeps) {
   const selected = selection.get();
   const isSelection = selected.ranges.length > 0;
   const rows = isSelection ? selectedRows(selected) : { set: entrySet.set };
-  const isWhole = !isSelection || selected.ranges === allRows;
+  const coversAll = !isSelection || selected.ranges === allRows;
   return {
     isSelection,
     rows: { languages, ...rows } satisfies BulkTarget,
-    /** The rows in a copied command: a working set is stored for a day only. */
-    commandRows: { languages, ...(isWhole ? { q: query } : rows) } satisfies BulkTarget,
+    /** The rows in a copied command, by query if all are meant: a working set is stored for a day only. */
+    commandRows: { languages, ...(coversAll ? { q: query } : rows) } satisfies BulkTarget,
   };
 }

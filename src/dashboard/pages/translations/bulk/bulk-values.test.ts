@@ -7,7 +7,7 @@ const bodyOf = (action: BulkActionName, values: Partial<BulkValues> = {}) =>
   bulkBodyOf(action, { ...emptyValues, languages: ["en", "de"], ...values }, target);
 
 /** Fields that the form refuses. */
-function refused(action: BulkActionName, values: Partial<BulkValues> = {}): PropertyKey[] {
+function refusedFields(action: BulkActionName, values: Partial<BulkValues> = {}): PropertyKey[] {
   const { error } = z.safeParse(bulkForm, bodyOf(action, values));
   return error?.issues.map(({ path }) => path[0] ?? "") ?? [];
 }
@@ -47,13 +47,13 @@ describe("the form refuses", () => {
     ["replace", { find: "a", languages: [] }, "languages"],
     ["replace", { find: "a", fields: [] }, "fields"],
   ])("%s with %j", (action, values, field) => {
-    expect(refused(action, values)).toEqual([field]);
+    expect(refusedFields(action, values)).toEqual([field]);
   });
 
   it("nothing of a complete action", () => {
-    expect(refused("publish")).toEqual([]);
-    expect(refused("replace", { find: "(a)", regex: true, replacement: "$1" })).toEqual([]);
-    expect(refused("replace", { find: "(" })).toEqual([]);
-    expect(refused("setMaxLength")).toEqual([]);
+    expect(refusedFields("publish")).toEqual([]);
+    expect(refusedFields("replace", { find: "(a)", regex: true, replacement: "$1" })).toEqual([]);
+    expect(refusedFields("replace", { find: "(" })).toEqual([]);
+    expect(refusedFields("setMaxLength")).toEqual([]);
   });
 });

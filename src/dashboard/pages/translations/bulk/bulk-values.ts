@@ -38,45 +38,52 @@ export type BulkValues = {
 export type BulkFormProps = { form: UseFormReturn<BulkValues> };
 
 /** Messages of the server about the previewed parameters, by field. */
-export type Refused = ReadonlyMap<string, string> | undefined;
+export type RefusedFields = ReadonlyMap<string, string> | undefined;
 
 /** An action with the parameters that are chosen already. */
 export type BulkStart = { action: BulkActionName } & Partial<BulkValues>;
 
 export const emptyValues: BulkValues = {
-  ...{
-    status: "1",
-    accept: false,
-    of: "cells",
-    comment: "",
-    tags: [],
-    from: "",
-    overwrite: false,
-    field: "draft",
-    group: "",
-  },
-  ...{ maxLength: "", check: "", reason: "", find: "", replacement: "", regex: false, caseSensitive: false },
-  ...{ words: false, fields: ["value", "draft"], inPlaceholders: false, languages: [] },
+  status: "1",
+  accept: false,
+  of: "cells",
+  comment: "",
+  tags: [],
+  from: "",
+  overwrite: false,
+  field: "draft",
+  group: "",
+  maxLength: "",
+  check: "",
+  reason: "",
+  find: "",
+  replacement: "",
+  regex: false,
+  caseSensitive: false,
+  words: false,
+  fields: ["value", "draft"],
+  inPlaceholders: false,
+  languages: [],
 };
 
 /** Actions on whole keys, in all languages. */
 const keyActions: readonly BulkActionName[] = ["tag", "untag", "move", "setMaxLength", "delete"];
 
-export function isOfKeys({ action, of }: Pick<BulkStart, "action" | "of">): boolean {
+export function isKeyAction({ action, of }: Pick<BulkStart, "action" | "of">): boolean {
   return keyActions.includes(action) || of === "keys";
 }
 
 /** Selected rows of a working set, or all of them, and the shown languages. */
 export type BulkTarget = Pick<BulkInput, "set" | "ranges" | "q"> & { languages: string[] };
 
-/** The request of an action. Actions on keys name no languages, because those do not matter. */
+/** The request of an action. Actions on keys name no languages: they apply to all. */
 export function bulkBodyOf(action: BulkActionName, values: BulkValues, target: BulkTarget): BulkInput {
   const { languages: shown, ...rows } = target;
   const languages = languagesOf(action, values, shown);
   return {
     ...parametersOf(action, values),
     ...rows,
-    ...(isOfKeys({ action, of: values.of }) ? {} : { languages }),
+    ...(isKeyAction({ action, of: values.of }) ? {} : { languages }),
   };
 }
 

@@ -10,20 +10,21 @@ export type ChangeLine =
 /** The changed fields of a row of a preview. A new draft is compared with the published text that it replaces. */
 export function changeLines(before: Fields, after: Fields): ChangeLine[] {
   return Object.keys(after).flatMap((field): ChangeLine[] => {
-    const [was, is] = [before[field], after[field]];
-    if (JSON.stringify(was) === JSON.stringify(is)) return [];
+    const [oldValue, newValue] = [before[field], after[field]];
+    if (JSON.stringify(oldValue) === JSON.stringify(newValue)) return [];
     if (field === "draft") return draftLine(before, after);
     if (field === "value" || field === "comment")
-      return [{ kind: "text", field, before: text(was), after: text(is) }];
-    return [{ kind: "words", field, before: was, after: is }];
+      return [{ kind: "text", field, before: text(oldValue), after: text(newValue) }];
+    return [{ kind: "words", field, before: oldValue, after: newValue }];
   });
 }
 
 function draftLine(before: Fields, after: Fields): ChangeLine[] {
-  const [was, is] = [text(before.draft), text(after.draft)];
-  // The line of the published text shows the draft that was published.
-  if (is === "" && was === after.value) return [];
-  return [{ kind: "text", field: "draft", before: was === "" ? text(before.value) : was, after: is }];
+  const [oldDraft, newDraft] = [text(before.draft), text(after.draft)];
+  // A draft that is published appears in the line of the published text.
+  if (newDraft === "" && oldDraft === after.value) return [];
+  const compared = oldDraft === "" ? text(before.value) : oldDraft;
+  return [{ kind: "text", field: "draft", before: compared, after: newDraft }];
 }
 
 function text(value: unknown): string {

@@ -38,9 +38,9 @@ function ChangedField({ line, language }: { line: ChangeLine; language: string |
   );
 }
 
-type Field = { field: string; statuses: readonly StatusStyle[] };
+type FieldContext = { field: string; statuses: readonly StatusStyle[] };
 
-function shownValue(intl: IntlShape, { field, statuses }: Field, value: unknown): string {
+function shownValue(intl: IntlShape, { field, statuses }: FieldContext, value: unknown): string {
   const message = (id: string) => intl.formatMessage({ id: `bulk.change.${id}` });
   if (field === "status") return statusWord(intl, statusStyleOf(statuses, String(value)));
   if (field === "dismissed" && Array.isArray(value) && value.length > 0)

@@ -29,11 +29,11 @@ export function offeredActions(deps: Deps): BulkStart[][] {
       .map((item): BulkStart => (typeof item === "string" ? { action: item } : item))
       .filter(({ action }) => mayUse(action, deps)),
   );
-  return [offeredStatuses(deps), ...others].filter((group) => group.length > 0);
+  return [statusActions(deps), ...others].filter((group) => group.length > 0);
 }
 
-/** Accepting comes first, as the most frequent action. */
-function offeredStatuses(deps: Deps): BulkStart[] {
+/** Accepting comes first, as the most frequent action, and removing the status last. */
+function statusActions(deps: Deps): BulkStart[] {
   if (!mayUse("setStatus", deps)) return [];
   const { statuses, rights } = deps;
   const settable = statuses.filter(({ roles = [] }) => roleMaySet(rights.role, { roles }));

@@ -5,10 +5,10 @@ import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { Segments } from "#dashboard/ui/fields/segments.tsx";
 import { CheckField, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { ToggleChips } from "#dashboard/ui/fields/toggle-chips.tsx";
-import { type BulkFormProps, isExpression, type Refused } from "./bulk-values.ts";
+import { type BulkFormProps, isExpression, type RefusedFields } from "./bulk-values.ts";
 
 /** Find and replace: the texts, how they match, and where. */
-export function ReplaceFields({ form, refused }: BulkFormProps & { refused: Refused }) {
+export function ReplaceFields({ form, refused }: BulkFormProps & { refused: RefusedFields }) {
   const intl = useIntl();
   const { rights } = useGrid();
   const message = (id: string) => intl.formatMessage({ id: `bulk.replace.${id}` });

@@ -7,7 +7,7 @@ import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { refreshTags } from "#dashboard/api/tags/tag-list.ts";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
-import { type BulkStart, isOfKeys } from "./bulk-values.ts";
+import { type BulkStart, isKeyAction } from "./bulk-values.ts";
 import { actionName } from "./offered-actions.ts";
 
 /** Totals of an action that ran, at once or as a job. */
@@ -17,7 +17,7 @@ export type BulkOutcome = {
   changeSet: string | null;
 };
 
-/** Handles the end of an action: reports it with an undo, refreshes what it changed, and closes the dialog. */
+/** Handles the end of an action: announces it with an offer to undo, refreshes what it changed, and closes the dialog. */
 export function useBulkDone(start: BulkStart, onClose: () => void): (outcome: BulkOutcome) => void {
   const grid = useGrid();
   const intl = useIntl();
@@ -25,7 +25,7 @@ export function useBulkDone(start: BulkStart, onClose: () => void): (outcome: Bu
   return ({ count, skippedCounts, changeSet }) => {
     const { scope, live } = grid;
     const values = { action: actionName(intl, start, grid), count, changed: skippedCounts.changed ?? 0 };
-    grid.announceDone(isOfKeys(start) ? "bulk.done.keys" : "bulk.done.texts", values, changeSet);
+    grid.announceDone(isKeyAction(start) ? "bulk.done.keys" : "bulk.done.texts", values, changeSet);
     void client.invalidateQueries({ queryKey: undoableQuery(scope).queryKey });
     void refreshJobs(client, scope);
     if (start.action === "tag" || start.action === "untag") void refreshTags(client, scope);

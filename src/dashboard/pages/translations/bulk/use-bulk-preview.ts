@@ -15,13 +15,13 @@ type PreviewPage = BulkAnswer & { body: BulkInput };
 export type BulkPreviewState = ReturnType<typeof useBulkPreview>;
 
 /**
- * Previews an action while its parameters are typed; undefined while they are incomplete. Unsaved texts are left to the
- * person who typed them.
+ * Previews an action while its parameters are typed; `body` is undefined while they are incomplete. Excludes unsaved
+ * texts, which only the person who types them may change.
  */
 export function useBulkPreview(body: BulkInput | undefined) {
   const { scope, queue } = useGrid();
-  const printed = body && JSON.stringify(body);
-  const settled = useDebounced(printed);
+  const serialized = body && JSON.stringify(body);
+  const settled = useDebounced(serialized);
   const query = useInfiniteQuery({
     queryKey: queryKeys.branch(scope, "bulk", settled),
     enabled: settled !== undefined,
@@ -41,17 +41,18 @@ export function useBulkPreview(body: BulkInput | undefined) {
       return sample.length > 0 && next < count ? next : undefined;
     },
   });
-  const pages = printed === undefined ? undefined : query.data?.pages;
+  const pages = serialized === undefined ? undefined : query.data?.pages;
   const { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
-  const isCounting = printed !== undefined && (printed !== settled || (isFetching && !isFetchingNextPage));
+  const isCounting =
+    serialized !== undefined && (serialized !== settled || (isFetching && !isFetchingNextPage));
   return {
     /** Identifies the previewed request. */
-    of: printed ?? "",
+    id: serialized ?? "",
     first: pages?.[0],
     rows: pages?.flatMap(({ sample }) => sample) ?? [],
     isCounting,
-    error: printed === undefined ? null : query.error,
-    /** Further rows belong to the counted request. */
+    error: serialized === undefined ? null : query.error,
+    /** No further page while another request is counted: the page would not belong to it. */
     pages: {
       hasNextPage: hasNextPage && !isCounting,
       isFetchingNextPage,

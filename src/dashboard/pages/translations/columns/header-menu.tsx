@@ -106,8 +106,8 @@ function MoveItems({ column, arrangement, code, name }: ColumnItems & { code: st
   const index = shown.indexOf(code);
   // The key and the source cannot be moved.
   const canGo = (step: number) => {
-    const beside = columns[column + step];
-    return beside?.kind === "translation" && beside.isPinned === isPinned;
+    const neighbour = columns[column + step];
+    return neighbour?.kind === "translation" && neighbour.isPinned === isPinned;
   };
   const go = (step: number) => () => {
     onMove(code, index + step);

@@ -57,8 +57,8 @@ export async function restoreText(deps: GridDeps, gridCell: GridCell, text: stri
 }
 
 /**
- * Whether the cell has typed text that is not saved, after saving open cells; if so, reports that it is not
- * replaced.
+ * Saves open cells, then returns whether the cell still has unsaved text or a conflict. If so, announces what
+ * to do first.
  */
 async function hasUnsavedText(deps: GridDeps, gridCell: GridCell): Promise<boolean> {
   deps.queue.saveOpenCells();

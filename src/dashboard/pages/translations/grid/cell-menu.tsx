@@ -63,34 +63,34 @@ function actionsOf(grid: GridDeps, gridCell: GridCell): CellAction[] {
   const { rights, queue } = grid;
   const work = queue.workOf(gridCell.address);
   const painted = paintedCell(gridCell.cell, work);
-  const isClosed = painted.locked || gridCell.closed !== undefined;
-  // Opening a cell in conflict leads to its texts.
-  const isUndecided = work?.mark === "conflict";
-  const closed = isClosed || isUndecided;
-  const closedWhole = painted.locked || isUndecided || gridCell.closedWhole !== undefined;
+  const isInConflict = work?.mark === "conflict";
+  // A cell in conflict can be opened: its editor leads to the texts to choose from.
+  const canOpen = !painted.locked && gridCell.closed === undefined;
+  const canEdit = canOpen && !isInConflict;
+  const canSetStatus = !painted.locked && !isInConflict && gridCell.closedWhole === undefined;
   const open = () => void requestAnimationFrame(() => openCell(grid));
   const actions: CellAction[] = [
-    { id: "open", message: "grid.command.open", isDisabled: isClosed, run: open },
+    { id: "open", message: "grid.command.open", isDisabled: !canOpen, run: open },
   ];
   if (rights.drafts && rights.canPublish)
     actions.push({
       id: "publish",
       message: "panel.action.publish",
-      isDisabled: closed || painted.draft === "",
+      isDisabled: !canEdit || painted.draft === "",
       run: () => publishDraft(grid, gridCell),
     });
   if (rights.drafts)
     actions.push({
       id: "discard",
       message: "panel.action.discard",
-      isDisabled: closed || painted.draft === "",
+      isDisabled: !canEdit || painted.draft === "",
       run: () => discardDraft(grid, gridCell),
     });
   if (rights.canPublish)
     actions.push({
       id: "lock",
       message: painted.locked ? "panel.action.unlock" : "panel.action.lock",
-      isDisabled: isUndecided || gridCell.closed !== undefined,
+      isDisabled: isInConflict || gridCell.closed !== undefined,
       run: () => setMark(grid, gridCell, { locked: !painted.locked }),
     });
   if (rights.canPublish)
@@ -108,7 +108,7 @@ function actionsOf(grid: GridDeps, gridCell: GridCell): CellAction[] {
       ...statusStyle,
       ...(statusStyle.value === rejected ? { message: "panel.action.reject" } : {}),
       isDisabled:
-        closedWhole ||
+        !canSetStatus ||
         painted.status === statusStyle.value ||
         isStatusVoid(statusStyle.value, paintedText(gridCell.cell, work)),
       run: () => setStatus(grid, gridCell, statusStyle.value),

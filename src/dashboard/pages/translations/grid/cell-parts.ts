@@ -9,13 +9,13 @@ import { parseMessage } from "#text/message/parse-message.ts";
 import type { Choice, Piece, Span } from "#text/message/piece.ts";
 import { shownCharacters } from "./grid-style.ts";
 
-/** Text and chips are parts of the text; a selector and a sign between forms are not. */
+/** `text` and `chip` occur in the stored text; `selector` and `sign` are shown before and between forms. */
 export type CellPart = Span & ({ kind: "text" | "chip" } | { kind: "selector" | "sign"; shown: string });
 
 /** Maximum length of a text with chips in a closed cell; parsing longer ones would delay scrolling. */
 const maxParsedLength = 2_000;
 
-type Parsed = {
+type ParsedRow = {
   source: string;
   reading: ProjectReading;
   grammar: Grammar | undefined;
@@ -23,7 +23,7 @@ type Parsed = {
 };
 
 /** Parsed texts of loaded rows. A row that changes is a new object. */
-const parsedRows = new WeakMap<EntryRow, Parsed>();
+const parsedRows = new WeakMap<EntryRow, ParsedRow>();
 
 /**
  * Parts of a text as its editor reads it, with forms as "one … · other …"; undefined without placeholders, tags and
@@ -49,15 +49,15 @@ function partsOf(text: string, grammar: Grammar): CellPart[] | undefined {
   const message = parseMessage(text, grammar);
   const parts: CellPart[] = [];
   addParts(parts, { text, chips: chipsIn(message), pieces: message.pieces }, { start: 0, end: text.length });
-  return parts.some(({ kind }) => kind !== "text") ? firstOf(parts) : undefined;
+  return parts.some(({ kind }) => kind !== "text") ? fittingParts(parts) : undefined;
 }
 
-type Source = { text: string; chips: readonly Span[]; pieces: readonly Piece[] };
+type ParsedText = { text: string; chips: readonly Span[]; pieces: readonly Piece[] };
 
-/** Adds the parts of a stretch. Forms beside other text are put into parentheses. */
-function addParts(parts: CellPart[], { text, chips, pieces }: Source, { start, end }: Span): void {
+/** Adds the parts between `start` and `end`. Forms beside other text are put into parentheses. */
+function addParts(parts: CellPart[], { text, chips, pieces }: ParsedText, { start, end }: Span): void {
   const choices = pieces.filter((piece): piece is Choice => piece.kind === "choice");
-  const isAlone = choices.length === 1 && isAround(text, choices[0], { start, end });
+  const isAlone = choices.length === 1 && isWholeText(text, choices[0], { start, end });
   let at = start;
   for (const choice of choices) {
     addStretch(parts, chips, { start: at, end: choice.start });
@@ -74,7 +74,7 @@ function addParts(parts: CellPart[], { text, chips, pieces }: Source, { start, e
   addStretch(parts, chips, { start: at, end });
 }
 
-function isAround(text: string, choice: Choice | undefined, { start, end }: Span): boolean {
+function isWholeText(text: string, choice: Choice | undefined, { start, end }: Span): boolean {
   return (
     choice !== undefined && (text.slice(start, choice.start) + text.slice(choice.end, end)).trim() === ""
   );
@@ -92,14 +92,14 @@ function addStretch(parts: CellPart[], chips: readonly Span[], { start, end }: S
 }
 
 /** The parts that fit into a cell. */
-function firstOf(parts: readonly CellPart[]): CellPart[] {
+function fittingParts(parts: readonly CellPart[]): CellPart[] {
   const shown: CellPart[] = [];
-  let room = shownCharacters;
+  let remaining = shownCharacters;
   for (const part of parts) {
-    if (room <= 0) break;
-    const end = part.kind === "text" ? Math.min(part.end, part.start + room) : part.end;
+    if (remaining <= 0) break;
+    const end = part.kind === "text" ? Math.min(part.end, part.start + remaining) : part.end;
     shown.push({ ...part, end });
-    room -= "shown" in part ? part.shown.length : end - part.start;
+    remaining -= "shown" in part ? part.shown.length : end - part.start;
   }
   return shown;
 }

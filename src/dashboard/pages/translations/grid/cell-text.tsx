@@ -9,8 +9,8 @@ import { shownCharacters } from "./grid-style.ts";
 
 const CellMessage = lazyPart(() => import("./cell-message.tsx"), "CellMessage", rowsPainted);
 
-/** Characters of which each placeholder, tag, entity, escape or form contains at least one. */
-const special = /[{%<&$#:@\\]|''/;
+/** Every placeholder, tag, entity, escape and form contains at least one of these characters. */
+const syntaxCharacters = /[{%<&$#:@\\]|''/;
 
 type CellTextProps = { row: EntryRow; text: string; language: Language; isSource: boolean };
 
@@ -19,7 +19,7 @@ export function CellText(props: CellTextProps) {
   const { text } = props;
   const { patterns } = useGrid().reading;
   const plain = <ShownText text={text.slice(0, shownCharacters)} />;
-  if (!patterns?.length && !special.test(text)) return plain;
+  if (!patterns?.length && !syntaxCharacters.test(text)) return plain;
   return (
     <Suspense fallback={plain}>
       <CellMessage {...props} />

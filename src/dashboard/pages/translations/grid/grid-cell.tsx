@@ -36,8 +36,8 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
   const { language } = column;
   const cell = knownCell(row?.entries[language.code] ?? untouchedCell, props.work);
   const text = paintedText(cell, props.work);
-  const silent = row === undefined ? "grid.cell.loading" : text === "" ? "grid.cell.empty" : undefined;
-  const label = useIntl().formatMessage({ id: silent ?? "grid.cell.empty" });
+  const labelId = row === undefined ? "grid.cell.loading" : text === "" ? "grid.cell.empty" : undefined;
+  const label = useIntl().formatMessage({ id: labelId ?? "grid.cell.empty" });
   const isClosed = row ? closedTo(rights, row, language) !== undefined : !rights.canWrite;
   const open = editing && row !== undefined;
   const isMuted = row !== undefined && isExcluded(row, paintedCell(cell, props.work));
@@ -47,7 +47,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       ref={ref}
       role="gridcell"
       aria-colindex={columnIndex + 1}
-      {...(silent === undefined || open ? {} : { "aria-label": label })}
+      {...(labelId === undefined || open ? {} : { "aria-label": label })}
       aria-readonly={cell.locked || (row && isClosed) || undefined}
       data-row={rowIndex}
       data-column={columnIndex}
@@ -62,7 +62,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
         <>
           <span lang={language.code} dir={language.direction} className={textClass}>
             {open ? (
-              // The editor covers it.
+              // Covered by the editor.
               text.slice(0, shownCharacters)
             ) : (
               <CellText row={row} text={text} language={language} isSource={column.kind === "source"} />

@@ -36,7 +36,7 @@ export type PageDeps = {
   rights: GridRights;
   cursor: Cursor;
   selection: SelectionStore;
-  /** The open bulk action, or the menu of them. */
+  /** The open bulk action, or the open menu of bulk actions. */
   bulk: BulkStore;
   queue: SaveQueue;
   live: Live;
@@ -60,7 +60,7 @@ export type GridDeps = PageDeps & {
   total: number;
   /** Repeats the search: the set has expired, or the user wants current results. */
   searchAgain: () => void;
-  /** Cells shown by open editors, by address; actions on such a cell use these. */
+  /** Cells as their open editors show them, by address; actions on an open cell use this version. */
   opened: Map<string, OpenedCell>;
   /** Source texts whose author stated that translations stay valid; sent with the next publish. */
   sameMeaning: Set<string>;

@@ -32,10 +32,13 @@ type Values = {
   maxLength: string;
 };
 
-/** The key to create; only fields with a value need the right to write them. */
+/** The key to create, without empty source and tags: writing these needs further rights. */
 function keyOf({ key, source, desc, tags, group, maxLength }: Values): NewKey {
   return {
-    ...{ key, desc, group, maxLength: Number(maxLength.trim()) || null },
+    key,
+    desc,
+    group,
+    maxLength: Number(maxLength.trim()) || null,
     ...(source === "" ? {} : { source }),
     ...(tags.length === 0 ? {} : { tags }),
   };

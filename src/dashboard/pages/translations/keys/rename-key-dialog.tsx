@@ -18,12 +18,12 @@ const schema = z.pick(keyEditSchema, { name: true });
 
 const valuesOf = (details: KeyDetails | undefined) => ({ name: details?.key ?? "" });
 
-/** Renames a key, and warns of what does not follow. Everything that belongs to the key stays with it. */
+/** Renames a key, and warns that apps and files still use the old name. */
 export function RenameKeyDialog({ row, onClose }: { row: EntryRow; onClose: () => void }) {
   const intl = useIntl();
   const client = useQueryClient();
   const { scope, queue, announceDone } = useGrid();
-  // Unsaved texts are stored by the name of their key.
+  // Unsaved texts are stored by the name of their key, so they must be saved before it changes.
   const hasUnsaved = Object.keys(queue.rowWork(row.key) ?? {}).length > 0;
   const { form, problem, onSubmit, restored, conflicts } = useEditForm({
     schema,

@@ -9,7 +9,7 @@ import { type KeyAction, offeredKeyActions, type RunKeyAction } from "./key-acti
 const KeyDialog = lazyPopup(() => import("./key-dialog.tsx"), "KeyDialog");
 const loadRestore = loadLater(() => import("./restore-key.ts"));
 
-type Opened = { action: Exclude<KeyAction, "restore">; row: EntryRow };
+type OpenDialog = { action: Exclude<KeyAction, "restore">; row: EntryRow };
 
 type KeyActionsOfGrid = {
   run: RunKeyAction;
@@ -21,7 +21,7 @@ type KeyActionsOfGrid = {
 /** The actions on keys of the grid, and the dialog that is open. */
 export function useKeyActions(deps: GridDeps, onDuplicated: (key: string) => void): KeyActionsOfGrid {
   const client = useQueryClient();
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<OpenDialog>();
   const run = useCallback<RunKeyAction>(
     (action, row) => {
       if (action !== "restore") setOpened({ action, row });
@@ -35,6 +35,7 @@ export function useKeyActions(deps: GridDeps, onDuplicated: (key: string) => voi
   function runAtCursor(action: KeyAction): void {
     const row = deps.rowAt(deps.cursor.get().row);
     if (row === undefined) deps.announceClosed("grid.closed.loading");
+    // Restoring a key that is not deleted announces that.
     else if (offeredKeyActions(deps.rights, row).includes(action) || (action === "restore" && !row.deleted))
       run(action, row);
     else deps.announceClosed(`grid.closed.${row.deleted ? "deleted" : (deps.rights.closedBy ?? "role")}`);

@@ -54,6 +54,7 @@ export type ToolbarProps = {
   searchField: RefObject<HTMLInputElement | null>;
 };
 
+/** Values of `is:` in the filter menu. */
 const isValues = ["notTranslated", "draft", "outdated", "locked", "excluded", "commented"];
 
 /** Toolbar with search, filters, languages and view options. */
@@ -120,7 +121,7 @@ function beginCondition(field: HTMLInputElement | null, name: string): void {
 function FilterMenu({ view, onChangeView, statuses, searchField }: ToolbarProps) {
   const intl = useIntl();
   const word = (id: string) => intl.formatMessage({ id });
-  const looks = statuses.map(
+  const statusChoices = statuses.map(
     (statusStyle): Choice => ({
       ...statusStyle,
       id: statusFilter(statusStyle),
@@ -129,8 +130,8 @@ function FilterMenu({ view, onChangeView, statuses, searchField }: ToolbarProps)
   );
   const states = isValues.map((id): Choice => ({ id: `is:${id}`, label: word(`grid.is.${id}`) }));
   const filters = filtersOf(view.text).map((filter) => {
-    const look = filter.startsWith("status:") && statusNamed(statuses, filterValue(filter));
-    return look ? statusFilter(look) : filter;
+    const statusStyle = filter.startsWith("status:") && statusNamed(statuses, filterValue(filter));
+    return statusStyle ? statusFilter(statusStyle) : filter;
   });
   const group = (title: string, choices: readonly Choice[]): ChoiceGroup => ({
     title,
@@ -155,7 +156,7 @@ function FilterMenu({ view, onChangeView, statuses, searchField }: ToolbarProps)
   return (
     <ChoiceMenu
       label={word("grid.filter")}
-      groups={[group("grid.panel.state", looks), group("grid.filter.state", states), more]}
+      groups={[group("grid.panel.state", statusChoices), group("grid.filter.state", states), more]}
     >
       <Filter aria-hidden size={14} />
       <FormattedMessage id="grid.filter" />
@@ -164,8 +165,8 @@ function FilterMenu({ view, onChangeView, statuses, searchField }: ToolbarProps)
   );
 }
 
-const statusFilter = (look: StatusStyle) =>
-  printQuery({ kind: "term", field: "status", operator: "", value: statusName(look) });
+const statusFilter = (statusStyle: StatusStyle) =>
+  printQuery({ kind: "term", field: "status", operator: "", value: statusName(statusStyle) });
 
 function filterValue(filter: string): string {
   const query = parseQuery(filter);
@@ -219,7 +220,7 @@ function inOrder(before: readonly string[], codes: readonly string[]): string[] 
 function ViewMenu(props: ToolbarProps) {
   const { view, onChangeView, density, onDensity } = props;
   const intl = useIntl();
-  const single = <T extends string>(
+  const singleChoice = <T extends string>(
     name: "sort" | "density",
     all: readonly T[],
     chosen: T,
@@ -232,8 +233,8 @@ function ViewMenu(props: ToolbarProps) {
     onChoose: ([id]) => onChoose(all.find((it) => it === id) ?? chosen),
   });
   const groups = [
-    single<SortOrder>("sort", sortOrders, view.sort, (sort) => onChangeView({ sort })),
-    single<Density>("density", densities, density, onDensity),
+    singleChoice<SortOrder>("sort", sortOrders, view.sort, (sort) => onChangeView({ sort })),
+    singleChoice<Density>("density", densities, density, onDensity),
     {
       title: "columns.text",
       multiple: true,

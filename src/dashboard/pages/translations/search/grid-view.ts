@@ -56,8 +56,8 @@ export function writeView(before: URLSearchParams, change: GridViewChange): URLS
   if ("only" in change) setOrDelete(params, "only", change.only ?? "");
   if (change.sort !== undefined) setOrDelete(params, "sort", change.sort === "created" ? "" : change.sort);
   if ("saved" in change) setOrDelete(params, "view", change.saved ?? "");
-  const searches = change.text !== undefined || change.sort !== undefined;
-  if (searches && change.languages === undefined && !("only" in change)) params.delete("row");
+  const isSearchChanged = change.text !== undefined || change.sort !== undefined;
+  if (isSearchChanged && change.languages === undefined && !("only" in change)) params.delete("row");
   if (("shows" in change && change.shows === undefined) || change.text !== undefined) params.delete("show");
   return params;
 }

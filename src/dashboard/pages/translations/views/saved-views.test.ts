@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import type { SavedView } from "#contract/views.ts";
-import { columnsOfView, differs, fieldsOf, type Shown } from "./saved-views.ts";
+import { columnsOfView, differs, fieldsOf, type ShownView } from "./saved-views.ts";
 
-const shown: Shown = {
+const shown: ShownView = {
   text: " is:draft ",
   sort: "-key",
   languages: ["de", "ar"],

@@ -2,8 +2,8 @@ import type { SortOrder } from "#contract/entries.ts";
 import type { SavedView } from "#contract/views.ts";
 import type { StoredColumns } from "#dashboard/pages/translations/columns/stored-columns.ts";
 
-/** What the grid shows, as far as saved views store it. */
-export type Shown = {
+/** The part of the grid's state that saved views store. */
+export type ShownView = {
   text: string;
   sort: SortOrder;
   /** Codes of the languages beside the source, in their order. */
@@ -23,7 +23,7 @@ const keyNames = { saved: "key", shown: "@key" };
 const widthLimits = { min: 20, max: 4_000 };
 
 /** The fields of a view that stores what the grid shows. */
-export function fieldsOf({ text, sort, languages, pins, widths, rowHeight }: Shown): StoredFields {
+export function fieldsOf({ text, sort, languages, pins, widths, rowHeight }: ShownView): StoredFields {
   const others = Object.keys(widths).filter((id) => !languages.includes(id));
   const columns = [...others, ...languages].map((id) => {
     const width = widths[id];
@@ -38,7 +38,7 @@ export function fieldsOf({ text, sort, languages, pins, widths, rowHeight }: Sho
   return { q: text.trim(), languages: [...languages], sort, columns, rowHeight };
 }
 
-/** The columns that a view shows; those of a view without columns stay. */
+/** The columns of a view; `languages` is undefined if the view keeps the shown languages. */
 export function columnsOfView({
   languages,
   columns,
@@ -53,8 +53,8 @@ export function columnsOfView({
   };
 }
 
-/** Whether the grid shows something else than the view; widths do not count. */
-export function differs(view: SavedView, shown: Shown): boolean {
+/** Whether the grid shows something else than the view; widths and pins do not count. */
+export function differs(view: SavedView, shown: ShownView): boolean {
   const now = fieldsOf(shown);
   return (
     view.q.trim() !== now.q ||

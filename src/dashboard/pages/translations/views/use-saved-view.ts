@@ -4,7 +4,7 @@ import type { SavedView } from "#contract/views.ts";
 import { chosenLanguages, type Density } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import type { Arrangement } from "#dashboard/pages/translations/columns/use-arrangement.ts";
 import type { GridView, GridViewChange } from "#dashboard/pages/translations/search/grid-view.ts";
-import { columnsOfView, type Shown } from "./saved-views.ts";
+import { columnsOfView, type ShownView } from "./saved-views.ts";
 
 /** The parts of the page that a saved view stores and changes. */
 type Page = {
@@ -20,7 +20,7 @@ type Page = {
 export function useSavedView({ view, changeView, arrangement, languages, density, setDensity }: Page) {
   const { text, sort, saved } = view;
   const { shown: codes, pins, widths } = arrangement;
-  const shown = useMemo<Shown>(
+  const shown = useMemo<ShownView>(
     () => ({ text, sort, languages: codes, pins, widths, rowHeight: density }),
     [text, sort, codes, pins, widths, density],
   );
@@ -31,15 +31,18 @@ export function useSavedView({ view, changeView, arrangement, languages, density
     }
     const { languages: stored, ...columns } = columnsOfView(opened);
     const chosen = chosenLanguages(stored ?? codes, languages);
-    const isWithColumns = opened.columns.length > 0;
+    const hasColumns = opened.columns.length > 0;
     arrangement.onColumns({
       languages: chosen,
-      ...(isWithColumns ? columns : { pins: [...pins], widths: { ...widths } }),
+      ...(hasColumns ? columns : { pins: [...pins], widths: { ...widths } }),
     });
     setDensity(opened.rowHeight);
     changeView({
-      ...{ text: opened.q, sort: opened.sort, saved: opened._id },
-      ...{ languages: chosen, only: undefined },
+      text: opened.q,
+      sort: opened.sort,
+      saved: opened._id,
+      languages: chosen,
+      only: undefined,
     });
   }
   return { shown, saved, onOpen: open, onMark: (id: string | undefined) => changeView({ saved: id }) };

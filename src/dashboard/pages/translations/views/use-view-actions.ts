@@ -4,7 +4,7 @@ import type { SavedView } from "#contract/views.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { createView, deleteView, updateView } from "#dashboard/api/views.ts";
-import { fieldsOf, type Shown } from "./saved-views.ts";
+import { fieldsOf, type ShownView } from "./saved-views.ts";
 
 /** The result of the last action; a deleted view can be saved again. */
 type Done = { message: "views.updated" | "views.deleted"; view: SavedView };
@@ -28,7 +28,7 @@ export function useViewActions(scope: BranchScope, onMark: (id: string | undefin
       action.reset();
     },
     /** Stores what the grid shows now. */
-    update: ({ _id, etag }: SavedView, shown: Shown) =>
+    update: ({ _id, etag }: SavedView, shown: ShownView) =>
       action.mutate(async () => ({
         message: "views.updated",
         view: await updateView(client, scope, { _id, etag, ...fieldsOf(shown) }),

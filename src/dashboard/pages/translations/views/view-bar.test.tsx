@@ -4,12 +4,12 @@ import { afterEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { SavedView } from "#contract/views.ts";
 import { show } from "#dashboard/testing/show.tsx";
-import { fieldsOf, type Shown } from "./saved-views.ts";
+import { fieldsOf, type ShownView } from "./saved-views.ts";
 import { ViewBar } from "./view-bar.tsx";
 
 afterEach(() => void vi.unstubAllGlobals());
 
-const shown: Shown = {
+const shown: ShownView = {
   ...{ text: "is:draft", sort: "created", languages: ["de"] },
   ...{ pins: [], widths: {}, rowHeight: "normal" },
 };

@@ -13,7 +13,7 @@ import type { GridRights } from "#dashboard/pages/translations/grid/grid-context
 import { Button } from "#dashboard/ui/button.tsx";
 import { Menu } from "#dashboard/ui/menus/menu.tsx";
 import type { MenuEntry } from "#dashboard/ui/menus/menu-entry.ts";
-import { differs, type Shown } from "./saved-views.ts";
+import { differs, type ShownView } from "./saved-views.ts";
 import { useViewActions } from "./use-view-actions.ts";
 import { useViewCounts } from "./use-view-counts.ts";
 import { ViewChip } from "./view-chip.tsx";
@@ -29,7 +29,7 @@ type ViewBarProps = {
   /** Id of the user. */
   person: string;
   rights: Pick<GridRights, "canPublish" | "closedBy">;
-  shown: Shown;
+  shown: ShownView;
   /** Id of the view that was opened last. */
   saved: string | undefined;
   /** Shows a view; undefined: all strings. */
@@ -45,7 +45,7 @@ export function ViewBar(props: ViewBarProps) {
   const views = useQuery(viewsQuery(scope));
   const { data: all = [] } = views;
   const active = all.find(({ _id }) => _id === saved);
-  const listed = listOf(all, active);
+  const listed = listedViews(all, active);
   const counts = useViewCounts(scope, listed, props.live);
   const [dialog, setDialog] = useState<"save" | "rename">();
   const actions = useViewActions(scope, onMark);
@@ -124,7 +124,7 @@ export function ViewBar(props: ViewBarProps) {
 }
 
 /** The first views, as many as are counted at once; the open one takes the last place if it is not among them. */
-function listOf(all: readonly SavedView[], active: SavedView | undefined): SavedView[] {
+function listedViews(all: readonly SavedView[], active: SavedView | undefined): SavedView[] {
   const first = all.slice(0, maxCountedViews);
   return active === undefined || first.includes(active) ? first : [...first.slice(0, -1), active];
 }
@@ -175,10 +175,10 @@ function ViewMenu(props: MenuInput) {
     isDisabled,
     onAction,
   });
-  // The menu returns the focus first.
+  // Waits until the closing menu has returned the focus.
   const openDialog = (dialog: "save" | "rename") => () => void requestAnimationFrame(() => onDialog(dialog));
   const save = entry("save", openDialog("save"));
-  const ofActive = (view: SavedView): MenuEntry[] => [
+  const activeViewEntries = (view: SavedView): MenuEntry[] => [
     entry("update", () => actions.update(view, shown), !isChanged),
     save,
     entry("rename", openDialog("rename")),
@@ -198,7 +198,7 @@ function ViewMenu(props: MenuInput) {
         </>
       }
       className="px-1.5"
-      entries={active?.mayChange ? ofActive(active) : [save]}
+      entries={active?.mayChange ? activeViewEntries(active) : [save]}
     />
   );
 }

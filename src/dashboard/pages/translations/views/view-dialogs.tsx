@@ -10,14 +10,14 @@ import { FormConflicts } from "#dashboard/layout/forms/form-conflicts.tsx";
 import { FormDialog } from "#dashboard/layout/forms/form-dialog.tsx";
 import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
 import { CheckField, TextField } from "#dashboard/ui/fields/text-field.tsx";
-import { fieldsOf, type Shown } from "./saved-views.ts";
+import { fieldsOf, type ShownView } from "./saved-views.ts";
 
 const newViewSchema = z.extend(viewNameSchema, { shared: z.boolean() });
 
 /** Saves what the grid shows under a name. */
 export function SaveViewDialog(props: {
   scope: BranchScope;
-  shown: Shown;
+  shown: ShownView;
   mayShare: boolean;
   onSaved: (view: SavedView) => void;
   onClose: () => void;

@@ -7,7 +7,7 @@ import { isInBackgroundDialog } from "#dashboard/ui/dialogs/background-dialog.ts
 import { closedReason, storeText } from "./grid-commands.ts";
 import { keyColumn } from "./grid-cursor.ts";
 
-const typedIn = "textarea, input:not([type=checkbox])";
+const textFields = "textarea, input:not([type=checkbox])";
 
 /**
  * Pointer and focus handling: the first click focuses a cell, the next one opens it; leaving an open cell
@@ -19,16 +19,18 @@ export function useGridFocus(
   onMenu: (cell: Element) => void,
 ) {
   const { cursor } = deps;
+  /** Whether the pressed cell was under the cursor already, so that the click opens it. */
   const openOnClick = useRef(false);
+  /** Whether the first click of a double click opened the cell. */
   const openedOnClick = useRef(false);
-  /** Row under the cursor at pointer down: start of a range if no row was selected before. */
+  /** Row of the cursor at pointer down; a range starts there if no row is selected. */
   const rowBefore = useRef<number>(undefined);
-  /** Field of the open text that the user typed in last. */
+  /** Field of the open text that had the focus last. */
   const field = useRef<HTMLElement>(null);
 
   function handleFocus(event: FocusEvent): void {
     const { target } = event;
-    if (isInside(target, "[data-editor]") && target instanceof HTMLElement && target.matches(typedIn))
+    if (isInside(target, "[data-editor]") && target instanceof HTMLElement && target.matches(textFields))
       field.current = target;
     const headerColumn = headerOf(event.target);
     const position = positionOf(event.target);
@@ -67,7 +69,7 @@ export function useGridFocus(
     rowBefore.current = active ? row : undefined;
   }
 
-  /** The second press of a double click hits content that the first one opened: the focus stays there. */
+  /** Leaves the focus in a cell that the first press of a double click opened, wherever the second press hits. */
   function handleMouseDown(event: MouseEvent): void {
     if (selectsRange(event)) {
       // The browser would select the texts in between; the focus moves nevertheless.
@@ -128,7 +130,7 @@ function selectsRange({ shiftKey, target }: MouseEvent): boolean {
   return shiftKey && !isInside(target, "[data-editor], [data-card]");
 }
 
-/** Index of the column whose header has the focus. */
+/** Index of the column whose header contains the target. */
 function headerOf(target: EventTarget): number | undefined {
   const name = target instanceof Element ? target.closest<HTMLElement>("[data-header]") : null;
   return name === null ? undefined : Number(name.dataset.header);

@@ -3,7 +3,7 @@ import type { Position } from "#contract/screenshots/screenshot-data.ts";
 import { indexAfter } from "./merge-boxes.ts";
 
 /** Index of the selected box; follows the box when others change the list before it. */
-export function useChosenBox(positions: readonly Position[]) {
+export function useSelectedBox(positions: readonly Position[]) {
   const [index, setIndex] = useState<number>();
   const previous = useRef(positions);
   useLayoutEffect(() => {
