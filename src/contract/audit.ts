@@ -3,7 +3,7 @@ import { idSchema, personSchema, queryInteger, scopeShape, timeSchema } from "./
 import { endpoint } from "./endpoint.ts";
 import { timestampSchema } from "./timestamps.ts";
 
-/** Recorded actions of a project; those with webhooks have the names of webhooks.md. */
+/** Recorded actions of a project. An action that is also a webhook event has the name of the event (webhooks.md). */
 export const auditActions = [
   "project.created",
   "project.settings_changed",

@@ -22,7 +22,7 @@ const permissionsInput = z.object({
     .check(z.describe("Whether translators may write to the branch.")),
 });
 
-/** Numbers of differences; each row counts once. */
+/** Numbers of differences between two branches; each row of the comparison counts once. */
 export const totalsShape = {
   added: z.int().check(z.describe("The number of differences that add something to the target branch.")),
   changed: z.int().check(z.describe("The number of differences that change something in the target branch.")),
@@ -31,7 +31,7 @@ export const totalsShape = {
     .check(z.describe("The number of differences that remove something from the target branch.")),
 };
 
-/** Branch 2.6. Names of people are shown to people only, not to the project token alone. */
+/** A branch (rest-api.md 2.6). Callers with only the project token get no names of people. */
 const branchSchema = z.object({
   _id: idSchema.check(z.describe("The ID of the branch.")),
   name: z.string().check(z.describe("The name of the branch.")),

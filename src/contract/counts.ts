@@ -65,7 +65,6 @@ export type Progress = z.infer<typeof progressSchema>;
 
 const activitySchema = z.object({
   days: z.array(z.string()).check(z.describe("The days in UTC, such as `2026-11-21`, oldest first.")),
-  /** Most active first. A null `user` stands for clients without a person. */
   people: z
     .array(
       z.object({

@@ -44,9 +44,8 @@ export const fileFormats = {
 export type FileFormat = keyof typeof fileFormats;
 
 /**
- * Returns the code of a language in paths of a format. Platforms have their own notations: `values-pt-rBR` and
- * `values-b+zh+Hans` of Android, `messages_pt_BR` of Java, `_locales/pt_BR` of Chrome, `app_pt_BR` of Flutter,
- * `pt_BR` of gettext.
+ * Returns a language code in the notation that paths of a format have: `values-pt-rBR` and `values-b+zh+Hans` of
+ * Android, `messages_pt_BR` of Java, `_locales/pt_BR` of Chrome, `app_pt_BR` of Flutter, `pt_BR` of gettext.
  */
 export function languageInPath(format: FileFormat, code: string): string {
   const [language = "", ...subtags] = code.split("-");
@@ -65,7 +64,7 @@ const formatSchema = z
   .enum(Object.keys(fileFormats) as [FileFormat, ...FileFormat[]])
   .check(z.describe("The format of the file."));
 
-/** Booleans of the options, as JSON or as text. */
+/** A boolean option, as JSON or as text. */
 const flag = z.optional(
   z.pipe(
     z.union([z.boolean(), z.enum(["true", "false"])]),
@@ -102,7 +101,7 @@ function describeOptions({ shape }: z.ZodMiniObject): string {
   ].join("\n\n");
 }
 
-/** Names without parsing: a name that starts with a bracket is not a list. */
+/** One or more names. Not parsed as JSON, unlike `queryList`: a name may begin with a bracket. */
 const names = z.pipe(
   z.union([z.string(), z.array(z.string())]),
   z.transform((given) => [given].flat()),
@@ -155,12 +154,12 @@ const exportOptions = z.object({
 export type ExportOptions = z.infer<typeof exportOptions>;
 export const exportOptionNames = Object.keys(exportOptions.shape) as Array<keyof ExportOptions>;
 
-/** Prefix that is added to keys or removed from them (files.md 4). */
+/** Prefix to add to keys or to remove from keys (files.md 4). */
 const keyPrefix = z
   .string()
   .check(z.maxLength(50), z.regex(/^[\p{L}\p{N} _-]*$/u, "must be letters, digits, spaces, _ and -"));
 
-/** Formats with several languages in one file. */
+/** Formats that can have several languages in one file. */
 export const holdsLanguages: ReadonlySet<FileFormat> = new Set(["ios_xcstrings"]);
 
 /** Name of an exported file: its language, or Xcode's name for catalogs with several languages. */
@@ -342,7 +341,6 @@ const importSampleSchema = z.object({
     .array(changedText)
     .check(z.describe("Keys whose texts a person changed since the last import.")),
   unchanged: z.array(z.string()).check(z.describe("Keys whose texts stay as they are.")),
-  /** Texts of `keysWithoutSource`. */
   withoutSource: z
     .array(
       z.object({
@@ -372,7 +370,7 @@ const importCountsSchema = z.object({
 });
 export type ImportCounts = z.infer<typeof importCountsSchema>;
 
-/** Maximum number of keys that a long list names. */
+/** Maximum number of keys in each list of an import's answer. */
 export const maxKeysNamed = 1_000;
 
 /** Keys that the project does not have, in a file of another language than the base language. */
@@ -433,7 +431,7 @@ export type ImportResult = z.infer<typeof importResultSchema>;
 /** Keys of the project that an import skips although the file contains them. */
 export const exceptKeys = z.array(z.string()).check(z.maxLength(maxImportSample));
 
-/** Header of an exported file: number of its keys. */
+/** Header of an exported file with the number of keys in it. */
 export const keyCountHeader = "x-key-count";
 
 export const translationFileEndpoints = {

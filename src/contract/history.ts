@@ -75,7 +75,7 @@ const changeSchema = z.object({
     .check(z.describe("The ID of the change set that reverted this one. Null: none.")),
   merged: z.optional(z.string()).check(z.describe("Of a merge: the name that the source branch had.")),
   reason: z.optional(z.string()).check(z.describe("The reason. Missing: none was given.")),
-  /** Only if the request names one key and language. */
+  /** `before` and `after` are present only if the request names one key and language. */
   before: z
     .optional(entryStateSchema)
     .check(z.describe("The fields before the change. Fields that did not change are missing.")),
@@ -98,7 +98,7 @@ const resourceEditSchema = z.object({
     .check(z.describe("The fields after the change. Null: it was deleted.")),
 });
 
-/** Maximum number of edits in a change set's answer, and of skipped edits in a revert's (rules.md 3.7). */
+/** Maximum number of listed edits: of a change set, and of the edits that a revert skips (rules.md 3.7). */
 export const maxEdits = 10_000;
 
 const skipReasons = ["changed", "locked", "deleted", "not_allowed", "name_taken"] as const;
@@ -178,7 +178,7 @@ export const changeEndpoints = {
     action: "read",
     query: z.object({
       ...scopeShape,
-      /** Skips change sets of which nothing could be reverted. */
+      /** Used to skip change sets of which nothing could be reverted. */
       except: z.optional(queryList).check(z.describe("Change sets to leave out, by ID.")),
     }),
     response: z.object({

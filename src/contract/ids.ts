@@ -82,7 +82,7 @@ export function parseEntryId(wire: string): { keyId: number; languageId: number 
   return keyId === undefined ? undefined : { keyId, languageId: Number.parseInt(wire.slice(16), 16) };
 }
 
-/** Parses the key of the id of a key in a language; undefined if it is malformed. */
+/** Parses the number of the key from the id of a key in a language; undefined if it is malformed. */
 export function parseKeyId(wire: string): number | undefined {
   const id = wirePattern.test(wire) ? Number.parseInt(wire.slice(0, 16), 16) : Number.NaN;
   return Number.isSafeInteger(id) ? id : undefined;

@@ -14,7 +14,7 @@ import { endpoint } from "./endpoint.ts";
 const jobStates = ["queued", "running", "done", "failed", "canceled"] as const;
 export type JobState = (typeof jobStates)[number];
 
-/** Kinds of work of people that run as jobs. */
+/** Kinds of jobs that people start. */
 const jobKinds = ["bulk", "import"] as const;
 
 /** A long-running task of a person, with its progress. */

@@ -65,7 +65,7 @@ const writtenKeys = z.object({
   sequence: z.number().check(z.describe("The version of the branch that the answer is at least as new as.")),
 });
 
-/** Copied translations of a duplicate. */
+/** Choices of translations to copy to a duplicate. */
 const copiedTranslations = ["none", "drafts"] as const;
 
 export const duplicateKeySchema = z.object({

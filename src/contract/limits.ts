@@ -25,7 +25,7 @@ export const limits = {
   views: { max: 100, per: "project", noun: "views", counts: "the shared ones, and each person's own" },
   webhooks: { max: 20, per: "project", noun: "webhooks" },
   jobs: { max: 50, per: "project", noun: "open jobs" },
-  // Large products have fewer than 150; each costs a lock during an upload.
+  // Large products have fewer than 150 languages. Each language costs a lock during an upload.
   languages: {
     max: 500,
     per: "branch",

@@ -145,7 +145,7 @@ const windowShape = {
   position: z
     .optional(queryInteger.check(z.refine((n) => n >= 0, "must not be negative")))
     .check(z.describe("The number of rows to skip. Past the end, no rows are returned.")),
-  /** Filter the window only; totals and conflicts cover everything. */
+  /** `languages`, `fields`, `kinds` and `q` filter only the window; totals and conflicts cover everything. */
   languages: z.optional(queryList).check(z.describe("Language codes. Default: all.")),
   fields: z
     .optional(z.pipe(queryList, z.array(z.enum(mergeFields))))
@@ -153,7 +153,7 @@ const windowShape = {
   kinds: z
     .optional(z.pipe(queryList, z.array(z.enum(differenceKinds))))
     .check(z.describe(`Kinds of differences: ${listed(differenceKinds)}. Default: all.`)),
-  /** Part of the name of the key or resource, in any case. */
+  /** Part of the name of the key or resource. Case is ignored. */
   q: z.optional(z.string()).check(z.describe("Part of the key, group or name to search for.")),
 };
 const versionsSchema = z
@@ -162,6 +162,7 @@ const versionsSchema = z
     to: z.int().check(z.describe("The version of the target branch.")),
   })
   .check(z.describe("The versions of both branches."));
+
 /** Differences of branches, and merges (rules.md 7.4). */
 export const mergeEndpoints = {
   compare: endpoint({

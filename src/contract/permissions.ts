@@ -36,7 +36,7 @@ type Grant = {
   ofTeam?: boolean;
 };
 
-/** Permissions table (rules.md 4). The dashboard hides what it rejects. */
+/** Permissions table (rules.md 4). The dashboard hides the actions that the table rejects. */
 const actions = {
   read: { from: "translator", vendors: true },
   readSettings: { from: "translator" },
@@ -81,10 +81,11 @@ export function isVendor(role: ProjectRole | null | undefined): boolean {
   return role?.startsWith("tpt") ?? false;
 }
 
-/** Whether a role allows an action. The same answer hides a button and rejects a request. */
+/** Whether a role allows an action. The dashboard hides buttons, and the server rejects requests, by this function. */
 export function roleMay(role: ProjectRole, action: Action): boolean {
   const grant: Grant = actions[action];
   const rank = (memberRoles as readonly string[]).indexOf(role);
+  // Vendor roles have no rank.
   if (rank < 0) return grant.vendors === true;
   return rank >= memberRoles.indexOf(grant.from);
 }
@@ -94,7 +95,7 @@ export function roleMaySet(role: ProjectRole | null, { roles }: { roles: readonl
   return role === null || roles.length === 0 || roles.includes(role);
 }
 
-/** Whether a team role allows an action that belongs to no project. */
+/** Whether a team role allows an action. True for actions of projects, which the project role decides. */
 export function teamRoleMay(role: "owner" | "admin" | "member", action: Action): boolean {
   const grant: Grant = actions[action];
   return grant.ofTeam !== true || (role !== "member" && roleMay(role, action));
@@ -120,7 +121,7 @@ export function isOfTeam(action: Action): boolean {
   return (actions[action] as Grant).ofTeam === true;
 }
 
-/** Managers may only give the translator role; no one may give a role above their own (rules.md 4). */
+/** Whether a member may give a role: managers only the translator role, nobody a role above their own (rules.md 4). */
 export function mayGiveRole(own: ProjectRole, given: ProjectRole): boolean {
   if (!roleMay(own, "manageMembers")) return false;
   if (own === "manager") return given === "translator";

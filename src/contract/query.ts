@@ -45,7 +45,7 @@ export class QueryError extends Error {
   }
 }
 
-/** Fields besides language codes. */
+/** Fields of terms, besides language codes. */
 export const queryFields = [
   "key",
   "text",
@@ -68,7 +68,7 @@ export const extraStates = ["commented"] as const;
 /** Values of `has:`. */
 export const hasValues = ["screenshot", "maxlength", "discussion"] as const;
 
-/** Each term may read all texts of a project. */
+/** Maximum number of terms, since each term may read all texts of a project. */
 const maxTerms = 30;
 /** Maximum depth of parentheses and minus signs; parsing and printing are recursive. */
 const maxDepth = 100;
@@ -178,7 +178,7 @@ function isField(name: string): boolean {
   return (queryFields as readonly string[]).includes(name.toLowerCase()) || languagePattern.test(name);
 }
 
-/** `key:=` matches a whole name, `key:` a part of it. Longer operators come first. */
+/** Operators by field, longer ones first. `key:=` matches a whole name, `key:` a part of a name. */
 const fieldOperators: Record<string, ReadonlyArray<Exclude<Term["operator"], "">>> = {
   changed: [">=", "<=", ">", "<"],
   key: ["="],
@@ -212,7 +212,7 @@ function readQuoted(text: string, at: number): { value: string; end: number } {
   throw new QueryError(at, "quote_open");
 }
 
-/** A query for one key by its whole name. */
+/** A query that finds one key by its whole name. */
 export function keyNamed(name: string): Term {
   return { kind: "term", field: "key", operator: "=", value: name };
 }
@@ -233,6 +233,7 @@ export function printQuery(query: Query): string {
   }
 }
 
+/** Prints an operand, in parentheses if its kind is in `grouped`. */
 function printInner(query: Query, grouped: readonly Query["kind"][]): string {
   return grouped.includes(query.kind) ? `(${printQuery(query)})` : printQuery(query);
 }

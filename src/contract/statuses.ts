@@ -13,7 +13,7 @@ export const builtInStatuses = [
   { value: "4", name: "rejected", description: "Rejected" },
 ] as const;
 
-/** The status of an entry, as answers have it. */
+/** The status of an entry in answers. */
 export const storedStatus = z
   .string()
   .check(

@@ -7,7 +7,7 @@ import type { Action } from "./permissions.ts";
 export const trashKinds = ["key", "language", "group", "tag", "screenshot", "branch"] as const;
 export type TrashKind = (typeof trashKinds)[number];
 
-/** Permissions for restoring and purging: those for the deletion (rules.md 7.10). */
+/** Actions that restoring and purging need: the same as the deletion (rules.md 7.10). */
 export const trashActions = {
   key: "deleteEntries",
   language: "deleteLanguages",
@@ -49,8 +49,8 @@ const idsSchema = z.array(z.string()).check(z.minLength(1), z.maxLength(1_000));
 const onConflictSchema = z.object({
   id: z.string().check(z.describe("The ID of the item.")),
   /**
-   * `merge` adds its texts (or keys) to the existing one, `rename` restores it as `name`, `skip` leaves it in the
-   * trash.
+   * `merge` adds the texts (or keys) to the existing resource, `rename` restores the resource as `name`, `skip` leaves
+   * it in the trash.
    */
   do: z
     .enum(["merge", "rename", "skip"])
@@ -60,7 +60,7 @@ const onConflictSchema = z.object({
       ),
     ),
   name: z.optional(z.string()).check(z.describe("The name.")),
-  /** The text to keep if both have one; default: the existing one's. */
+  /** The text to keep if both have one. Default: the text of the existing resource. */
   prefer: z
     .optional(z.enum(["living", "trashed"]))
     .check(z.describe("With `merge`: whose text stays where both have one. Default: `living`.")),

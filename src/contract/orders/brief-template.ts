@@ -54,7 +54,7 @@ export type BriefValue = z.infer<typeof briefValueSchema>;
 
 export type BriefIssue = { path: string; message: string };
 
-/** Problems of a template, by the names that the designer has messages for. */
+/** Problems of a template, by names for which the designer has messages. */
 const templateProblems = {
   nameTwice: "this name is used twice",
   noValues: "a selection needs a list of values",
@@ -96,7 +96,7 @@ function checkSelection(
   return [issueAt(`${index}.defaultValue`, "defaultNotListed")];
 }
 
-/** Conditions are one level deep. */
+/** A condition must refer to an existing field that has no condition, so conditions are one level deep. */
 function checkCondition(
   { name, conditional }: BriefField,
   index: number,
@@ -112,7 +112,8 @@ function checkCondition(
 }
 
 /**
- * Finds conditions that no brief can meet. Their fields are never required; the template can be stored nevertheless.
+ * Finds conditions that no brief can meet. Fields with such a condition are never shown; the template can be stored
+ * nevertheless.
  */
 export function findUnreachable(fields: readonly BriefField[]): BriefIssue[] {
   return fields.flatMap(({ conditional }, index) => {

@@ -32,6 +32,7 @@ import {
 const orderParams = z.object({ orderId: z.string().check(z.describe("The ID of the order.")) });
 const maxStrings = 500;
 
+/** Common parts of an endpoint and its alias. */
 const listing = {
   method: "GET",
   summary: "List orders",
@@ -310,8 +311,8 @@ export const orderEndpoints = {
         .check(z.describe("Only strings whose source text changed since the order.")),
       delivered: z.optional(queryBoolean).check(z.describe("Only delivered or only undelivered strings.")),
       /**
-       * Only delivered strings that are not reviewed, rejected, not published or failing; or strings that were sent
-       * back.
+       * Only delivered strings that are to be reviewed, rejected, unpublished or failing; or only strings that were
+       * sent back.
        */
       review: z.optional(z.enum(reviewFilters)).check(z.describe("Only strings with this review status.")),
       position: z

@@ -7,7 +7,7 @@ import { orderComment } from "./orders.ts";
 const maxNamedKeys = 20_000;
 
 /**
- * Selected strings: all that the action applies to, those of some languages, or named ones. Locked and deleted
+ * Selects strings: all that the action applies to, all of some languages, or `strings` by name. Locked and deleted
  * strings are excluded.
  */
 const choiceShape = {
@@ -31,13 +31,13 @@ const choiceShape = {
 /** Review of delivered strings. */
 export const reviewBody = z.discriminatedUnion("action", [
   z.object({
-    /** Sets status 1 on strings without a judgement; named strings get it whatever their status. */
+    /** Sets status 1 on strings with status 0 or 2, and on named strings whatever their status. */
     action: z.literal("accept").check(z.describe("The action to carry out.")),
     ...choiceShape,
     publish: z.optional(z.boolean()).check(z.describe("Whether to publish the drafts as well.")),
   }),
   z.object({
-    /** Returns strings to the vendor with status 4; without `strings` all that are not accepted. */
+    /** Returns strings to the vendor with status 4. Without `strings`: all that are not accepted. */
     action: z.literal("sendBack").check(z.describe("The action to carry out.")),
     ...choiceShape,
     rejectedOnly: z
@@ -65,7 +65,7 @@ const languageReviewSchema = z.object({
     z.describe("The number of strings that are not delivered, with those that were sent back."),
   ),
   returned: count.check(z.describe("The number of strings that were sent back and not delivered since.")),
-  /** Delivered and not judged: status 0 or 2. */
+  /** Delivered, with status 0 or 2. */
   toReview: count.check(z.describe("The number of delivered strings that nobody has reviewed.")),
   /** Delivered, with status 3 or 4. */
   rejected: count.check(

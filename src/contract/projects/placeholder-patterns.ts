@@ -9,7 +9,7 @@ import {
   problemOfPattern,
 } from "#text/message/patterns/placeholder-patterns.ts";
 
-/** Messages for problems of a pattern. */
+/** Issue codes for problems of a pattern. */
 const patternIssues = {
   unreadable: "not_a_pattern",
   unsupported: "unsupported_pattern",

@@ -15,7 +15,7 @@ import {
 } from "#contract/common.ts";
 import { endpoint } from "#contract/endpoint.ts";
 
-/** Tag 2.4; `category` is empty without one. */
+/** A tag (rest-api.md 2.4). */
 const tagSchema = z.object({
   _id: idSchema.check(z.describe("The ID of the tag.")),
   id: idSchema.check(z.describe("The ID of the tag.")),

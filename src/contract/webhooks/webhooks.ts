@@ -14,9 +14,9 @@ import { endpoint } from "#contract/endpoint.ts";
 import { timestampSchema } from "#contract/timestamps.ts";
 import { webhookEventTypes, webhookPresetNames } from "./webhook-events.ts";
 
-/** Placeholder of masked values; sending it back in an update keeps the stored value. */
+/** Placeholder for masked values. An update that sends it back keeps the stored value. */
 export const webhookMask = "********";
-/** One hour. */
+/** Maximum quiet period: one hour. */
 const maxQuietSeconds = 3_600;
 
 export const headerSchema = z.object({
@@ -68,7 +68,7 @@ export const webhookBody = z.object({
   headers: z
     .optional(z.array(headerSchema).check(z.maxLength(50)))
     .check(z.describe("Headers to send with each request.")),
-  /** Used if httpMethod is post; null removes it. */
+  /** Used if `httpMethod` is `post`. Null removes it. */
   body: z
     .optional(z.nullable(contentSchema))
     .check(z.describe("The text to send, for `post`. Null sends the default event.")),
@@ -102,11 +102,12 @@ const secretSchema = z.string().check(z.refine(isSecret, "must be whsec_ and 24 
 function isSecret(text: string): boolean {
   const base64 =
     /^whsec_((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/.exec(text)?.[1] ?? "";
-  const bytes = (base64.length / 4) * 3 - (base64.endsWith("==") ? 2 : base64.endsWith("=") ? 1 : 0);
+  const padding = /=*$/.exec(base64)?.[0].length ?? 0;
+  const bytes = (base64.length / 4) * 3 - padding;
   return bytes >= 24 && bytes <= 64;
 }
 
-/** Webhook 2.11 with the additions of webhooks.md. */
+/** A webhook (rest-api.md 2.11) with the additions of webhooks.md. */
 const webhookSchema = z.object({
   _id: idSchema.check(z.describe("The ID of the webhook.")),
   created: createdTime,
@@ -158,7 +159,7 @@ const webhookSchema = z.object({
         "The share of the last 100 finished deliveries that succeeded, from 0 to 1. Null: none yet.",
       ),
     ),
-  /** Only for callers who may change it. */
+  /** Only for callers who may change the webhook. */
   etag: z
     .optional(etagSchema)
     .check(
