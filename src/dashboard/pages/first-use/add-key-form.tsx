@@ -15,7 +15,7 @@ import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
-/** A key of an upload, which checks its entries one by one. */
+/** Rules for a key. The endpoint has no schema for one: it reads uploads as a stream. */
 const schema = z.object({
   key: z.string().check(z.minLength(1), z.maxLength(maxKeyLength)),
   text: z.string(),
@@ -37,7 +37,7 @@ export function AddKeyForm({ scope, baseLanguage }: { scope: BranchScope; baseLa
       setKnown(isKnown ? key : undefined);
       if (isKnown) return form.setFocus("key");
       const data = { [baseLanguage]: { main: { entries: { [key]: { v: text } } } } };
-      // If someone else creates the key at the same time, their text is kept.
+      // Keeps the text of someone else who creates the key at the same time.
       await uploadEntries(scope, data, { onlyIfTextEmpty: true });
       await refreshProject(client, scope.app);
       setAdded(key);

@@ -20,7 +20,7 @@ import { direction } from "#text/languages/direction.ts";
 import { type PastePlan, pasteUpload, planPaste } from "./paste-plan.ts";
 
 const shownStrings = 5;
-/** Pasted text is read while it is typed (pasted-strings.ts). */
+/** Has no rules, since the text is validated while it is typed (pasted-strings.ts). */
 const schema = z.object({ json: z.string() });
 
 /** Previews and uploads a JSON object of keys and source texts. Existing texts stay. */
@@ -50,7 +50,7 @@ export function PasteForm({ scope, baseLanguage }: { scope: BranchScope; baseLan
       uploadEntries(
         scope,
         pasteUpload(sent, { language: baseLanguage, sources: sources.data ?? new Map() }),
-        // If someone else writes a text of the same key at the same time, it is kept.
+        // Keeps a text that someone else writes to the same key at the same time.
         { onlyIfTextEmpty: true },
       ),
     onSuccess: () => refreshProject(client, scope.app),

@@ -70,7 +70,7 @@ function Acceptance({ token, email, hasAccount }: { token: string; email: string
     values: { name: "", password: "" },
     send: async (values) => {
       const response = await call(signInEndpoints.acceptInvitation, { body: bodyOf(values) });
-      // The invitation is used now, so reading it again would fail.
+      // Not the invitation, which is used now and could not be read again, nor the session, which is read next.
       const used = [queryKeys.global("invitation"), queryKeys.global("session")];
       const isStale = ({ queryKey }: Query) => !isUnder(queryKey, ...used);
       await client.invalidateQueries({ predicate: isStale });

@@ -22,12 +22,12 @@ import type { SettingsProps } from "./settings-props.ts";
 
 const uploads = ["skip", "draft"] as const;
 
-/** Level of each check, and whether texts with errors are delivered. Every change is saved at once. */
+/** Level of each check, and what may be done with texts that have errors. Every change is saved at once. */
 export function CheckSettings({ scope, project }: SettingsProps) {
   const settings = useQuery(checkSettingsQuery(scope.app));
   const client = useQueryClient();
   const errorMessage = useErrorMessage();
-  // Shown immediately; the mutation reports its start only later.
+  // Changes that are being saved. They are shown at once; the mutation reports its start only later.
   const [chosen, setChosen] = useState<CheckSettingsChange>({});
   const mutationKey = ["checkSettings", scope.app];
   const write = useMutation({
@@ -35,7 +35,8 @@ export function CheckSettings({ scope, project }: SettingsProps) {
     scope: { id: mutationKey.join(" ") },
     mutationFn: (choice: Choice) => writeCheckSettings(client, scope.app, choice),
     onSettled: () => {
-      if (client.isMutating({ mutationKey }) === 1) setChosen({});
+      const isLast = client.isMutating({ mutationKey }) === 1;
+      if (isLast) setChosen({});
     },
   });
 

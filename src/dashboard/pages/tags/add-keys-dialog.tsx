@@ -15,7 +15,7 @@ import { Loading } from "#dashboard/ui/page-states.tsx";
 import { KeyTable } from "./key-table.tsx";
 import type { TagNotice } from "./use-tag-actions.ts";
 
-/** Page size; keys that match can be added without being shown. */
+/** Number of listed keys. Keys that match but are not listed can be added too. */
 const size = 50;
 
 type DialogProps = {
@@ -35,7 +35,7 @@ export function AddKeysDialog({ scope, tag, language, onAdded, onClose }: Dialog
   const settled = useDebounced(text);
   const q = untaggedSearch(settled, tag.name);
   const matches = useQuery(keyPageQuery(scope, q, { language, page: 1, size }));
-  // Until then the total belongs to an earlier search.
+  // False while the total belongs to an earlier search.
   const isCounted = settled === text && !matches.isPlaceholderData;
   const total = matches.data?.total ?? 0;
   const add = useMutation({

@@ -40,7 +40,7 @@ export function MergeDialog({ scope, tags, merged, onMerged, onClose }: DialogPr
       await onMerged({ label, changeSet, takesFocus: true }, target);
     },
   });
-  // During the merge, the live stream may report it before the response; a preview would then fail.
+  // No preview during the merge, since it would fail once the tags are merged.
   const preview = useQuery({
     ...tagMergePreviewQuery(scope, ids, into?._id ?? ""),
     enabled: isReady && !merge.isPending,

@@ -20,7 +20,7 @@ import type { TagSelection } from "./use-tag-selection.ts";
 
 type TagColumn = Column<TagSummary>;
 
-/** Actions of a row; undefined without the permission. */
+/** Actions of a row. Columns for users without the permission have none of these. */
 type RowActions = {
   selection: TagSelection;
   onEdit: (tag: TagSummary) => void;
@@ -45,7 +45,7 @@ export function tagColumns(intl: IntlShape, input: ColumnsInput): TagColumn[] {
   return [
     ...(actions ? [selectColumn(intl, input.shown, actions.selection)] : []),
     ...plainColumns(input.scope),
-    // Placed before the languages, which may not all fit.
+    // Before the language columns, which may not all fit on the screen.
     ...(actions ? [tagActions(intl, actions)] : []),
     ...progressColumns(intl, input),
   ];

@@ -25,7 +25,7 @@ import { type TagActions, type TagNotice, useDeleteTags, useTagActions } from ".
 
 export function useHead(scope: BranchScope) {
   const { tagId } = useParams();
-  // The page renders only after the project: TanStack Query rerenders for the properties that are read here.
+  // Reads all properties that the page uses: TanStack Query rerenders only for properties that were read here.
   const { data: tags, error, isPending, refetch } = useQuery(tagListQuery(scope));
   useLiveRefresh(scope, queryKeys.branch(scope, "tags"));
   const tag = tags?.find(({ _id }) => _id === tagId);

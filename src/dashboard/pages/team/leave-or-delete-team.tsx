@@ -24,7 +24,7 @@ export function LeaveOrDeleteTeam({ team }: { team: Team }) {
 
   async function end(action: Action): Promise<void> {
     await call(endpoints[action], { query: { team: team._id }, body: { name: team.name } });
-    // Reloads the list first: the page opens a team of the list if its URL names none.
+    // Reloads the list before navigating: without a team in the URL, the page opens a team of this list.
     await client.invalidateQueries({ queryKey: teamsQuery().queryKey });
     await navigate(paths.team());
     client.removeQueries({ queryKey: queryKeys.person("teams", "one", team._id), type: "inactive" });

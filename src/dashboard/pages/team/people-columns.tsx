@@ -71,7 +71,7 @@ export function peopleColumns({
   ];
 }
 
-/** Whether a user with the role `by` may change a person: only owners change owners, members nobody (rules.md 4). */
+/** Whether a user with a team role may change a person: only owners change owners, members nobody (rules.md 4). */
 function mayChange(by: TeamRole, { role }: Person): boolean {
   return by === "owner" || (by === "admin" && role !== "owner");
 }

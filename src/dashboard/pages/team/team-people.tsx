@@ -17,7 +17,7 @@ import { compareRows, parseSort, printSort } from "#dashboard/ui/tables/table-so
 import { type Person, peopleColumns, type TeamRole } from "./people-columns.tsx";
 import { RoleDialog } from "./role-dialog.tsx";
 
-/** Lists of more people than this have a search field. */
+/** Maximum number of people for which the list has no search field. */
 const maxWithoutSearch = 8;
 /** Number of rows shown at first: a browser renders them without a noticeable delay. */
 const initialRows = 200;

@@ -9,8 +9,8 @@ import { recordPress } from "#dashboard/lib/shortcuts/record-press.ts";
 export type Recorded = { chord: Chord } | { refusal: Refusal } | "cancelled";
 
 /**
- * Records the next key before other handlers while a command waits for one. Escape cancels, unless it is a
- * valid key for the command.
+ * While a command waits for a key, records the next pressed key before other handlers receive it. Escape cancels,
+ * unless the command itself uses Escape.
  */
 export function useKeyRecorder(
   command: KeyCommand | undefined,

@@ -51,7 +51,7 @@ export function AddressesForm({ app, list, missingAddress, mayChange }: FormProp
     },
   });
   const { isSubmitting } = form.formState;
-  // Keeps unsaved lines of the form.
+  // Adds an address to the stored list. Unsaved lines of the form stay.
   const allow = useMutation({
     mutationFn: (address: string) => allowAddress(client, app, address),
     onSuccess: () => setIsSaved(true),

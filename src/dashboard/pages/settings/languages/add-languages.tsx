@@ -37,7 +37,7 @@ export function AddedNotice({ codes, known }: { codes: readonly string[]; known:
 
 type AddValues = { languages: string[]; name: string };
 
-/** A name, if there is one and it is clear whose it is. */
+/** Returns the typed name if exactly one language is selected, since the name belongs to that language. */
 function nameOf({ languages, name }: AddValues) {
   return languages.length === 1 && name.trim() !== "" ? { name: name.trim() } : {};
 }
@@ -79,7 +79,7 @@ export function AddLanguages({ scope, known }: { scope: BranchScope; known: read
           setAdded((before) => [...before, language.code]);
         }
       } finally {
-        // Keeps rejected languages for correction, and those selected since; removes the added ones.
+        // Removes the added languages. Rejected ones stay for correction, as do those selected in the meantime.
         const current = form.getValues();
         const remaining = current.languages.filter(
           (code) => codes.includes(code) || !languages.includes(code),

@@ -10,7 +10,7 @@ type ColumnProps = {
   scope: BranchScope;
   /** Undefined until the counts are loaded. */
   translated: (language: Language) => number | undefined;
-  /** Undefined without the permission. */
+  /** `onRename` and `onDelete` are undefined without the permission. */
   onRename: ((language: Language) => void) | undefined;
   onDelete: ((language: Language) => void) | undefined;
 };

@@ -23,7 +23,7 @@ import { AddLanguages } from "./add-languages.tsx";
 import { useLanguageColumns } from "./language-columns.tsx";
 import { LanguageNameDialog } from "./language-name-dialog.tsx";
 
-/** Up to this many languages, the list has no search field. */
+/** Maximum number of languages for which the list has no search field. */
 const fewLanguages = 8;
 
 /** Languages of the branch: adds, renames and deletes them. */
@@ -110,7 +110,7 @@ export function LanguageSettings({ scope }: SettingsProps) {
   );
 }
 
-/** Returns the current version, or the given one if it was deleted since. */
+/** Returns the current version of the chosen language, or the chosen one if the language was deleted since. */
 function currentOf(chosen: Language | undefined, languages: readonly Language[] = []) {
   return chosen && (languages.find(({ _id }) => _id === chosen._id) ?? chosen);
 }

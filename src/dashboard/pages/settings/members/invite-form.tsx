@@ -33,7 +33,7 @@ export function InviteForm({ scope, project, onInvited }: FormProps) {
   const people = useOtherTeamMembers(scope.app, project.team);
   const storageName = `invitation.${scope.app}`;
   const [standing, setStanding] = useState<Invitation>();
-  /** Etag of the invitation to replace. */
+  /** Etag of the invitation that the next request replaces. */
   const replaced = useRef<string>(undefined);
   const { form, problem, onSubmit, restored } = useCreateForm({
     schema: inviteBody,

@@ -22,7 +22,7 @@ import { MemberRightsDialog } from "./member-rights-dialog.tsx";
 import { MemberTable } from "./member-table.tsx";
 import { RemovedMember } from "./removed-member.tsx";
 
-/** Up to this many members, the list has no search field. */
+/** Maximum number of members for which the list has no search field. */
 const fewMembers = 8;
 
 /** Members of the project with their roles and languages, and open invitations. */
@@ -37,7 +37,7 @@ export function MemberSettings({ scope, project }: SettingsProps) {
   const changing = chosen && (members.data?.find(({ userId }) => userId === chosen.userId) ?? chosen);
   const [removing, setRemoving] = useState<Member>();
   const [removed, setRemoved] = useState<Member>();
-  // The current user may be among the changed members.
+  // Reloads the whole project: the current user's own role may have changed.
   const changed = () => refreshProject(client, scope.app);
   const matching = (members.data ?? []).filter((member) => matchesSearch(member, searchText));
   const mayManage = mayChange(project, "manageMembers");
@@ -101,7 +101,7 @@ export function MemberSettings({ scope, project }: SettingsProps) {
             try {
               await call(memberEndpoints.remove, { params: { userId }, query: { app: scope.app, etag } });
             } catch (error) {
-              // A repeated confirmation shows the current version of the member.
+              // Shows the current version of the member, so that another confirmation applies to it.
               const latest = await client.fetchQuery({ ...membersQuery(scope.app), staleTime: 0 });
               setRemoving(latest.find((member) => member.userId === userId) ?? removing);
               throw error;

@@ -96,7 +96,10 @@ export function ReplayDialog(props: { scope: BranchScope; webhook: Webhook; onCl
   );
 }
 
-/** Default start: the first failure, else one day ago. The event itself is older than its failed attempt. */
+/**
+ * Starts at the first failure, else one day ago. The event of a failure is older than its failed attempt, by at most
+ * `attemptMs`.
+ */
 function firstValues({ failingSince }: Webhook): ReplayValues {
   const from = failingSince === null ? Date.now() - dayMs : Date.parse(failingSince) - attemptMs;
   return { what: "failed", from: localTime(from), to: "" };
