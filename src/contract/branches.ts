@@ -3,17 +3,17 @@ import {
   createdTime,
   emptySchema,
   etagSchema,
-  givenName,
   idSchema,
   personSchema,
   queryBoolean,
   readEtag,
   scopeQuery,
   scopeShape,
+  visibleName,
 } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
-const branchName = givenName(100);
+const branchName = visibleName(100);
 
 const permissionsInput = z.object({
   readOnly: z.optional(z.boolean()).check(z.describe("Whether the branch is read-only.")),
@@ -23,7 +23,7 @@ const permissionsInput = z.object({
 });
 
 /** Numbers of differences between two branches; each row of the comparison counts once. */
-export const totalsShape = {
+export const differenceTotalsShape = {
   added: z.int().check(z.describe("The number of differences that add something to the target branch.")),
   changed: z.int().check(z.describe("The number of differences that change something in the target branch.")),
   removed: z
@@ -52,7 +52,7 @@ const branchSchema = z.object({
     .optional(z.string())
     .check(z.describe("The address of the settings file, if one was asked for. Valid for 15 minutes.")),
   differences: z
-    .optional(z.object(totalsShape))
+    .optional(z.object(differenceTotalsShape))
     .check(
       z.describe(
         "Only in the list of branches, with `includeDifferences`: what merging the branch into the default branch would change at most.",

@@ -32,7 +32,7 @@ export const defaultSampleSize = 20;
 /** Maximum number of entries in the preview. */
 const maxSampleSize = 500;
 /** Maximum length limit of a key. The database stores it with 32 bits. */
-const longestLimit = 2_147_483_647;
+const maxLengthLimit = 2_147_483_647;
 /** Maximum age and number of listed runs. */
 export const listedRuns = { days: 30, count: 50 };
 
@@ -117,7 +117,7 @@ const actionSchema = z.discriminatedUnion("action", [
   /** Sets the length limit of keys. */
   action("setMaxLength", {
     maxLength: z
-      .nullable(z.int().check(z.positive(), z.maximum(longestLimit)))
+      .nullable(z.int().check(z.positive(), z.maximum(maxLengthLimit)))
       .check(z.describe("The longest text allowed, in characters. Null: no limit.")),
   }),
   /**

@@ -85,20 +85,20 @@ export const readEtag = z
 export const emptySchema = z.object({});
 
 /** No control characters and no line breaks: names are printed in one line of a list, a log or a mail header. */
-export const oneLine = /^[^\p{Cc}\u2028\u2029]*$/u;
-export const onOneLine = z.regex(oneLine, issueTable.not_one_line);
+export const oneLinePattern = /^[^\p{Cc}\u2028\u2029]*$/u;
+export const oneLineCheck = z.regex(oneLinePattern, issueTable.not_one_line);
 
 /** A name of one line. Names that apps choose need nothing more. */
-export function lineName(most: number) {
-  return z.string().check(z.minLength(1), z.maxLength(most), onOneLine);
+export function oneLineName(maxLength: number) {
+  return z.string().check(z.minLength(1), z.maxLength(maxLength), oneLineCheck);
 }
 
 /**
  * A name that people type: has a visible character, and none of Unicode's embeddings, overrides and isolates, which
  * change the direction of the text around the name.
  */
-export function givenName(most: number) {
-  return lineName(most).check(
+export function visibleName(maxLength: number) {
+  return oneLineName(maxLength).check(
     z.regex(/[^\s\p{C}]/u, issueTable.blank),
     z.regex(/^[^\u202a-\u202e\u2066-\u2069]*$/, issueTable.turns_text),
   );
@@ -107,7 +107,7 @@ export function givenName(most: number) {
 /** Maximum length of the name of a tag or group. The names are compared byte by byte (rules.md 2, row 2.4). */
 export const maxContentName = 400;
 /** The name of a tag in an upload. May be blank, since an upload stores names byte for byte. */
-export const uploadedTagName = lineName(maxContentName);
+export const uploadedTagName = oneLineName(maxContentName);
 /** Reports an empty name only as empty, not as blank too. */
 export const tagName = uploadedTagName.check(z.regex(/^$|\S/, issueTable.blank));
 
@@ -117,6 +117,6 @@ export const personSchema = z.object({
 });
 
 /** Formats values for a description: as code, separated by commas. */
-export function listed(values: readonly string[]): string {
+export function listAsCode(values: readonly string[]): string {
   return values.map((value) => `\`${value}\``).join(", ");
 }

@@ -34,7 +34,7 @@ const entryCountsSchema = z.record(
 );
 
 /** Number of days up to today in UTC; default 30. */
-const daysOf = queryInteger.check(z.refine((days) => days >= 1 && days <= 366, "must be 1 to 366"));
+const dayCount = queryInteger.check(z.refine((days) => days >= 1 && days <= 366, "must be 1 to 366"));
 
 /** One number per day; null before the first recorded day. */
 const series = z.array(z.nullable(z.int()));
@@ -125,7 +125,7 @@ export const countEndpoints = {
     action: "read",
     query: z.object({
       ...scopeShape,
-      days: z.optional(daysOf).check(z.describe("The number of days to return.")),
+      days: z.optional(dayCount).check(z.describe("The number of days to return.")),
     }),
     response: progressSchema,
   }),
@@ -139,7 +139,7 @@ export const countEndpoints = {
     action: "read",
     query: z.object({
       ...scopeShape,
-      days: z.optional(daysOf).check(z.describe("The number of days to return.")),
+      days: z.optional(dayCount).check(z.describe("The number of days to return.")),
     }),
     response: activitySchema,
   }),

@@ -55,16 +55,16 @@ function issueOfIntendedChoice(
   return inner && { ...inner, path: [...path, ...inner.path] };
 }
 
-type Bound = [IssueCode, number?];
+type CodeAndLimit = [IssueCode, number?];
 
-function tooSmall({ origin, minimum }: z.core.$ZodIssueTooSmall): Bound {
+function tooSmall({ origin, minimum }: z.core.$ZodIssueTooSmall): CodeAndLimit {
   const limit = Number(minimum);
   if (limit === 1 && origin !== "number") return ["empty"];
   if (origin === "string") return ["too_short", limit];
   return origin === "array" ? ["too_few", limit] : ["too_low", limit];
 }
 
-function tooBig({ origin, maximum }: z.core.$ZodIssueTooBig): Bound {
+function tooBig({ origin, maximum }: z.core.$ZodIssueTooBig): CodeAndLimit {
   const limit = Number(maximum);
   if (origin === "string") return ["too_long", limit];
   return origin === "array" ? ["too_many", limit] : ["too_high", limit];

@@ -55,10 +55,15 @@ export function languageInPath(format: FileFormat, code: string): string {
     return subtags.length === 1 && /^[A-Z]{2}$/.test(region)
       ? `${language}-r${region}`
       : `b+${code.replaceAll("-", "+")}`;
-  return underscored.includes(format) ? code.replaceAll("-", "_") : code;
+  return formatsWithUnderscores.includes(format) ? code.replaceAll("-", "_") : code;
 }
 
-const underscored: readonly FileFormat[] = ["arb", "chrome_i18n_json", "gettext_po", "java_properties"];
+const formatsWithUnderscores: readonly FileFormat[] = [
+  "arb",
+  "chrome_i18n_json",
+  "gettext_po",
+  "java_properties",
+];
 
 const formatSchema = z
   .enum(Object.keys(fileFormats) as [FileFormat, ...FileFormat[]])
@@ -107,10 +112,10 @@ const names = z.pipe(
   z.transform((given) => [given].flat()),
 );
 
-const nested =
+const nestedFormats =
   "the nested formats of JSON (`nested_json`, `react_nested_json`, `angular_translate_json`), of YAML, `ember_i18n_json_module`, `node_2_json` and `go_i18n_json`";
-const xliff = "`xliff` and `xliff2`";
-const tables = "`csv`, `tsv`, `xls` and `xlsx`";
+const xliffFormats = "`xliff` and `xliff2`";
+const tableFormats = "`csv`, `tsv`, `xls` and `xlsx`";
 
 /** Options of an export (files.md 4). Unknown options are ignored. */
 const exportOptions = z.object({
@@ -129,20 +134,22 @@ const exportOptions = z.object({
   ),
   disablePlurals: flag.check(
     z.describe(
-      `Formats with plural words, which are ${nested}: writes each form of a plural as a key of its own.`,
+      `Formats with plural words, which are ${nestedFormats}: writes each form of a plural as a key of its own.`,
     ),
   ),
   sortByKey: flag.check(z.describe("Sorts by key. Otherwise keys come as they were created.")),
   removeCrChar: flag.check(z.describe("Removes carriage returns from texts.")),
   includeMetadata: flag.check(
     z.describe(
-      `${tables}, ${xliff}, \`arb\`, \`ios_xcstrings\`: writes metadata. Descriptions and length limits are always written. Default: true.`,
+      `${tableFormats}, ${xliffFormats}, \`arb\`, \`ios_xcstrings\`: writes metadata. Descriptions and length limits are always written. Default: true.`,
     ),
   ),
-  includeStatus: flag.check(z.describe(`${tables}, ${xliff}: writes statuses and comments.`)),
-  includeContextUrl: flag.check(z.describe(`${xliff}: writes links to screenshots.`)),
-  excludeHeaderRow: flag.check(z.describe(`${tables}: writes no row of headings.`)),
-  excludeBaseLang: flag.check(z.describe(`${tables}: writes no column with the texts of the base language.`)),
+  includeStatus: flag.check(z.describe(`${tableFormats}, ${xliffFormats}: writes statuses and comments.`)),
+  includeContextUrl: flag.check(z.describe(`${xliffFormats}: writes links to screenshots.`)),
+  excludeHeaderRow: flag.check(z.describe(`${tableFormats}: writes no row of headings.`)),
+  excludeBaseLang: flag.check(
+    z.describe(`${tableFormats}: writes no column with the texts of the base language.`),
+  ),
   /** Adds an apostrophe before texts that a spreadsheet would treat as a formula (files.md 8.5). */
   markFormulas: flag.check(
     z.describe("`csv`, `tsv`: puts an apostrophe before what a spreadsheet would take for a formula."),
@@ -160,7 +167,7 @@ const keyPrefix = z
   .check(z.maxLength(50), z.regex(/^[\p{L}\p{N} _-]*$/u, "must be letters, digits, spaces, _ and -"));
 
 /** Formats that can have several languages in one file. */
-export const holdsLanguages: ReadonlySet<FileFormat> = new Set(["ios_xcstrings"]);
+export const multiLanguageFormats: ReadonlySet<FileFormat> = new Set(["ios_xcstrings"]);
 
 /** Name of an exported file: its language, or Xcode's name for catalogs with several languages. */
 export function exportedName(format: FileFormat, languages: readonly string[]): string {
@@ -213,7 +220,7 @@ const importOptions = z.object({
   /** Default: true for XLIFF, otherwise false. */
   onlyIfTextEmpty: flag.check(
     z.describe(
-      `Writes only where there is neither a text nor a draft; where there is one, descriptions, metadata and limits of the key stay as well. New keys are always added. Default: true for ${xliff}, otherwise false.`,
+      `Writes only where there is neither a text nor a draft; where there is one, descriptions, metadata and limits of the key stay as well. New keys are always added. Default: true for ${xliffFormats}, otherwise false.`,
     ),
   ),
   onlyAsDraft: flag.check(z.describe("Writes drafts. Ignored in a project with branches.")),
@@ -223,23 +230,25 @@ const importOptions = z.object({
     ),
   ),
   removeCrChar: flag.check(z.describe("Removes carriage returns from texts.")),
-  importStatus: flag.check(z.describe(`${xliff}: takes statuses from the file.`)),
+  importStatus: flag.check(z.describe(`${xliffFormats}: takes statuses from the file.`)),
   createUnknownCustomStates: flag.check(
     z.describe(
-      `${xliff}: makes custom statuses of the file that the team does not have. Needs \`importStatus\`.`,
+      `${xliffFormats}: makes custom statuses of the file that the team does not have. Needs \`importStatus\`.`,
     ),
   ),
   importSourceLanguage: z
     .optional(z.string())
     .check(
-      z.describe(`${xliff}: the code of the source language of the file, where it is not the base language.`),
+      z.describe(
+        `${xliffFormats}: the code of the source language of the file, where it is not the base language.`,
+      ),
     ),
   skipLockedTranslations: flag.check(
-    z.describe(`${xliff}: passes over locked entries without listing them.`),
+    z.describe(`${xliffFormats}: passes over locked entries without listing them.`),
   ),
   skipEmptyTranslations: flag.check(
     z.describe(
-      `${xliff}: writes empty targets as empty entries where there is no entry. Otherwise they are ignored.`,
+      `${xliffFormats}: writes empty targets as empty entries where there is no entry. Otherwise they are ignored.`,
     ),
   ),
   skipNonStringValues: flag.check(
@@ -254,7 +263,7 @@ const importOptions = z.object({
     ),
   ),
   autoGenerateMissingKeys: flag.check(
-    z.describe(`${tables}: makes keys for rows without one. Otherwise such rows are ignored.`),
+    z.describe(`${tableFormats}: makes keys for rows without one. Otherwise such rows are ignored.`),
   ),
   /** Removes the apostrophes of `markFormulas`. */
   removeFormulaMarks: flag.check(
@@ -270,7 +279,7 @@ const importOptions = z.object({
     )
     .check(
       z.describe(
-        `${tables}: an object with \`columnDescription\`, which gives the number from 0 of the column \`KEY\`, of each language code, of \`DESCRIPTION\`, \`LENGTH\` and \`METADATA_<name>\`; \`sheetName\`; and \`includeFirstRow\`, which is true where no row of headings comes first.`,
+        `${tableFormats}: an object with \`columnDescription\`, which gives the number from 0 of the column \`KEY\`, of each language code, of \`DESCRIPTION\`, \`LENGTH\` and \`METADATA_<name>\`; \`sheetName\`; and \`includeFirstRow\`, which is true where no row of headings comes first.`,
       ),
     ),
 });

@@ -4,13 +4,13 @@ import { languageEndpoints } from "./languages.ts";
 import { projectEndpoints } from "./projects/projects.ts";
 
 /** Query of the request for the dashboard's project list. */
-export const allProjects = { includeProgress: "true", includeArchived: "true" } as const;
+export const projectListQuery = { includeProgress: "true", includeArchived: "true" } as const;
 
 /** URLs that the grid requests first. The server preloads the answers with the page. */
 export function firstReads(branch: { app: string; branch: string }): string[] {
   return [
     addressOf(sessionEndpoints.read.path),
-    addressOf(projectEndpoints.list.path, {}, allProjects),
+    addressOf(projectEndpoints.list.path, {}, projectListQuery),
     addressOf(languageEndpoints.list.path, {}, branch),
   ];
 }

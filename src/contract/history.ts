@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import {
   createdTime,
   idSchema,
-  listed,
+  listAsCode,
   personSchema,
   queryBoolean,
   queryInteger,
@@ -99,7 +99,7 @@ const resourceEditSchema = z.object({
 });
 
 /** Maximum number of listed edits: of a change set, and of the edits that a revert skips (rules.md 3.7). */
-export const maxEdits = 10_000;
+export const maxListedEdits = 10_000;
 
 const skipReasons = ["changed", "locked", "deleted", "not_allowed", "name_taken"] as const;
 const skippedEditSchema = z.object({
@@ -126,7 +126,7 @@ export const changeEndpoints = {
       user: z.optional(idSchema).check(z.describe("Only actions of this person, by ID.")),
       kinds: z
         .optional(z.pipe(queryList, z.array(z.enum(changeKinds))))
-        .check(z.describe(`Kinds of changes: ${listed(changeKinds)}. Default: all.`)),
+        .check(z.describe(`Kinds of changes: ${listAsCode(changeKinds)}. Default: all.`)),
       before: z
         .optional(queryInteger)
         .check(z.describe("Returns the page after this item: pass the last one of the previous page.")),

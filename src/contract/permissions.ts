@@ -122,11 +122,11 @@ export function isOfTeam(action: Action): boolean {
 }
 
 /** Whether a member may give a role: managers only the translator role, nobody a role above their own (rules.md 4). */
-export function mayGiveRole(own: ProjectRole, given: ProjectRole): boolean {
-  if (!roleMay(own, "manageMembers")) return false;
-  if (own === "manager") return given === "translator";
+export function mayGiveRole(callerRole: ProjectRole, givenRole: ProjectRole): boolean {
+  if (!roleMay(callerRole, "manageMembers")) return false;
+  if (callerRole === "manager") return givenRole === "translator";
   const rank = (role: ProjectRole) => (memberRoles as readonly string[]).indexOf(role);
-  return rank(given) <= rank(own);
+  return rank(givenRole) <= rank(callerRole);
 }
 
 /** The permission that a personal token needs for an action. */

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { emptySchema, etagSchema, givenName, idSchema, readEtag } from "./common.ts";
+import { emptySchema, etagSchema, idSchema, readEtag, visibleName } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 const teamRole = z.enum(["owner", "admin", "member"]);
-const teamName = givenName(100);
+const teamName = visibleName(100);
 
 const teamSchema = z.object({
   _id: idSchema.check(z.describe("The ID of the team.")),

@@ -18,9 +18,9 @@ export const trashActions = {
 } as const satisfies Record<TrashKind, Action>;
 
 /** Days until deleted resources are purged (rules.md 3.10). */
-export const restDays = 30;
+export const trashDays = 30;
 
-const trashedSchema = z.object({
+const trashItemSchema = z.object({
   /** Former id of the resource, which also identifies its kind. */
   _id: idSchema.check(z.describe("The ID of the item.")),
   kind: z.enum(trashKinds).check(z.describe("The kind of item.")),
@@ -41,7 +41,7 @@ const trashedSchema = z.object({
     .check(z.describe("The ID of the change set of the deletion. Null: there is none.")),
   until: timeSchema.check(z.describe("When it is deleted permanently, as ISO 8601 in UTC.")),
 });
-export type Trashed = z.infer<typeof trashedSchema>;
+export type TrashItem = z.infer<typeof trashItemSchema>;
 
 const idsSchema = z.array(z.string()).check(z.minLength(1), z.maxLength(1_000));
 
@@ -97,7 +97,7 @@ export const trashEndpoints = {
         .optional(queryInteger.check(z.refine((n) => n >= 1 && n <= 500, "must be 1 to 500")))
         .check(z.describe("The maximum number of items to return.")),
     }),
-    response: z.array(trashedSchema),
+    response: z.array(trashItemSchema),
   }),
   count: endpoint({
     method: "GET",

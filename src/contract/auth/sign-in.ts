@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { emptySchema, givenName, idSchema, timeSchema } from "#contract/common.ts";
+import { emptySchema, idSchema, timeSchema, visibleName } from "#contract/common.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { issueTable } from "#contract/issues.ts";
 import { projectRoles } from "#contract/permissions.ts";
@@ -9,7 +9,7 @@ import { sessionSchema } from "./session.ts";
 export const emailSchema = z.email(issueTable.not_email).check(z.maxLength(254));
 /** At least ten characters; better-auth rejects more than 128. */
 export const passwordSchema = z.string().check(z.minLength(10), z.maxLength(128));
-export const displayName = givenName(100);
+export const displayName = visibleName(100);
 
 /** The password of an existing account. */
 const currentPassword = z.string().check(z.minLength(1), z.describe("The password."));
@@ -30,7 +30,7 @@ const signInSchema = z.extend(sessionSchema, {
     .optional(z.object({ expiresAt: timeSchema.check(z.describe("When it expires, as ISO 8601 in UTC.")) }))
     .check(z.describe("Present if the sign-in must be completed with a code.")),
 });
-export type SignedIn = z.infer<typeof signInSchema>;
+export type SignInResult = z.infer<typeof signInSchema>;
 
 const invitationLinkSchema = z.object({
   email: z.string().check(z.describe("The email address.")),

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import {
   createdTime,
   idSchema,
-  lineName,
+  oneLineName,
   personSchema,
   queryInteger,
   scopeQuery,
@@ -13,7 +13,7 @@ import { endpoint } from "#contract/endpoint.ts";
 /** `conatins` is the spelling of the specification; both mean the same (rules.md 2, row 4.17). */
 const briefConditions = ["is", "conatins", "contains"] as const;
 
-const fieldName = lineName(200);
+const fieldName = oneLineName(200);
 const shortText = z.string().check(z.maxLength(2_000));
 
 /** A field of the order brief template (rest-api.md 2.10). */

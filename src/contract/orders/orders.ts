@@ -38,7 +38,7 @@ const defaultDays = 28;
  * Due date of an order: a missing date, a past one or one less than a day ahead becomes 28 days (rules.md 2, row
  * 4.15).
  */
-export function settledDueDate(date: Date | undefined, now: Date): Date {
+export function effectiveDueDate(date: Date | undefined, now: Date): Date {
   if (date && date.getTime() - now.getTime() >= dayMs) return date;
   return new Date(now.getTime() + defaultDays * dayMs);
 }

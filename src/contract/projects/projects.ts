@@ -2,12 +2,12 @@ import * as z from "zod/mini";
 import {
   createdTime,
   emptySchema,
-  givenName,
   idSchema,
   queryBoolean,
   queryList,
   scopeQuery,
   scopeShape,
+  visibleName,
 } from "#contract/common.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { limits } from "#contract/limits.ts";
@@ -16,7 +16,7 @@ import { styles, syntaxes } from "#text/message/style.ts";
 
 /** Maximum length of the name of a project, in characters. */
 export const maxProjectName = 100;
-export const projectName = givenName(maxProjectName);
+export const projectName = visibleName(maxProjectName);
 
 /** A project of the list (rest-api.md 2.7), with further fields for the list in the dashboard. */
 export const projectSchema = z.object({

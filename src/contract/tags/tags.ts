@@ -4,7 +4,6 @@ import {
   createdTime,
   emptySchema,
   etagSchema,
-  givenName,
   idSchema,
   queryBoolean,
   readEtag,
@@ -12,6 +11,7 @@ import {
   scopeShape,
   tagName,
   timeSchema,
+  visibleName,
 } from "#contract/common.ts";
 import { endpoint } from "#contract/endpoint.ts";
 
@@ -146,7 +146,7 @@ export const tagEndpoints = {
   }),
 };
 
-export const categoryBody = z.object({ name: givenName(100).check(z.describe("The name.")) });
+export const categoryBody = z.object({ name: visibleName(100).check(z.describe("The name.")) });
 const categoryParams = z.object({ categoryId: z.string().check(z.describe("The ID of the tag category.")) });
 const categorySchema = z.object({
   _id: idSchema.check(z.describe("The ID of the tag category.")),

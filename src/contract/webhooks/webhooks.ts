@@ -242,7 +242,7 @@ export type WebhookDelivery = z.infer<typeof deliverySchema>;
 
 const idParams = z.object({ webhookId: z.string().check(z.describe("The ID of the webhook.")) });
 const section = "4.18, webhooks";
-const writing = { section, credentials: "member", action: "writeWebhooks" } as const;
+const writeParts = { section, credentials: "member", action: "writeWebhooks" } as const;
 
 export const webhookEndpoints = {
   list: endpoint({
@@ -264,7 +264,7 @@ export const webhookEndpoints = {
     summary: "Create or update a webhook",
     description:
       "Creates a webhook, or updates the one in `webhookEndpointId`. A new webhook is returned with its signing secret, which is shown only once.",
-    ...writing,
+    ...writeParts,
     errors: ["conflict", "invalid_query", "unknown_status", "webhook_limit"],
     query: z.object({
       ...scopeShape,
@@ -286,7 +286,7 @@ export const webhookEndpoints = {
     path: "/v1/api/webhooks",
     summary: "Update a webhook by query",
     description: "Updates the webhook in `webhookEndpointId`.",
-    ...writing,
+    ...writeParts,
     errors: ["conflict", "invalid_query", "unknown_status"],
     query: z.object({
       ...scopeShape,
@@ -312,7 +312,7 @@ export const webhookEndpoints = {
     path: "/v1/api/webhooks/:webhookId",
     summary: "Update a webhook",
     description: "Updates a webhook. Fields that are left out keep their value.",
-    ...writing,
+    ...writeParts,
     errors: ["conflict", "invalid_query", "unknown_status"],
     params: idParams,
     query: scopeQuery,
@@ -324,7 +324,7 @@ export const webhookEndpoints = {
     path: "/v1/api/webhooks/:webhookId",
     summary: "Delete a webhook",
     description: "Deletes a webhook with its delivery log.",
-    ...writing,
+    ...writeParts,
     params: idParams,
     query: scopeQuery,
     response: emptySchema,
@@ -335,7 +335,7 @@ export const webhookEndpoints = {
     once: true,
     summary: "Send a test event",
     description: "Sends a sample event once, immediately, and returns the response of the receiver.",
-    ...writing,
+    ...writeParts,
     errors: ["busy", "webhook_disabled"],
     params: idParams,
     query: scopeQuery,
@@ -360,7 +360,7 @@ export const webhookEndpoints = {
     summary: "Rotate the signing secret",
     description:
       "Creates a new signing secret, which is shown only once. Requests are signed with both secrets for 24 hours.",
-    ...writing,
+    ...writeParts,
     params: idParams,
     query: scopeQuery,
     body: z.object({
@@ -386,7 +386,7 @@ export const webhookEndpoints = {
     summary: "Replay deliveries",
     description:
       "Sends deliveries again: the given ones, all that failed since a moment, or those in a range.",
-    ...writing,
+    ...writeParts,
     errors: ["webhook_disabled"],
     params: idParams,
     query: scopeQuery,

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import * as z from "zod/mini";
 import { maxKeyLength } from "#contract/entries.ts";
-import { keyNamed, printQuery } from "#contract/query.ts";
+import { printQuery, queryForKey } from "#contract/query.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { useCreateForm } from "#dashboard/api/forms/use-create-form.ts";
 import { refreshProject } from "#dashboard/api/projects/projects.ts";
@@ -79,7 +79,9 @@ export function AddKeyForm({ scope, baseLanguage }: { scope: BranchScope; baseLa
           <p className="mb-2">
             <FormattedMessage id="firstUse.add.exists" values={{ key: known }} />
           </p>
-          <LinkButton to={paths.translations(scope, new URLSearchParams({ q: printQuery(keyNamed(known)) }))}>
+          <LinkButton
+            to={paths.translations(scope, new URLSearchParams({ q: printQuery(queryForKey(known)) }))}
+          >
             <FormattedMessage id="firstUse.add.open" />
           </LinkButton>
         </Notice>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { keyNamed, printQuery } from "#contract/query.ts";
+import { printQuery, queryForKey } from "#contract/query.ts";
 import type { TagSummary } from "#contract/tags/many-tags.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { runBulk } from "#dashboard/api/bulk.ts";
@@ -116,6 +116,6 @@ export function TagKeys({ scope, tag, mayWrite, actions }: KeysProps) {
 
 /** URL of the grid with only this key. */
 function hrefOf(scope: BranchScope, key: string): string {
-  const q = printQuery(keyNamed(key));
+  const q = printQuery(queryForKey(key));
   return paths.translations(scope, { q });
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage } from "react-intl";
-import { type Trashed, trashActions, trashKinds } from "#contract/trash.ts";
+import { type TrashItem, trashActions, trashKinds } from "#contract/trash.ts";
 import { useMayWrite } from "#dashboard/api/branches/closed-branch.ts";
 import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
 import { mayChange } from "#dashboard/api/members/may-change.ts";
@@ -37,7 +37,7 @@ export function TrashSettings({ scope, project }: SettingsProps) {
   const resources = trash.data?.pages.flat() ?? [];
   const mayWrite = useMayWrite(scope);
   // Deleted branches belong to the project, not to a branch.
-  const mayChangeResource = ({ kind }: Trashed) =>
+  const mayChangeResource = ({ kind }: TrashItem) =>
     kind === "branch" ? mayChange(project, trashActions[kind]) : mayWrite(trashActions[kind]);
   const mayEmpty = mayWrite("useTrash");
   const ids = resources.filter(({ _id }) => selected.has(_id)).map(({ _id }) => _id);

@@ -1,6 +1,6 @@
 import { RotateCcw, Trash2 } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { Trashed } from "#contract/trash.ts";
+import type { TrashItem } from "#contract/trash.ts";
 import { actionsColumn } from "#dashboard/layout/actions-column.tsx";
 import { DeletedBy } from "#dashboard/layout/deleted-by.tsx";
 import { Day } from "#dashboard/lib/time/when.tsx";
@@ -10,12 +10,12 @@ import { RowCheck } from "#dashboard/ui/tables/row-check.tsx";
 import { trashedName } from "./trashed-name.ts";
 
 type TableProps = {
-  resources: readonly Trashed[];
+  resources: readonly TrashItem[];
   selected: ReadonlySet<string>;
-  mayChangeResource: (resource: Trashed) => boolean;
+  mayChangeResource: (resource: TrashItem) => boolean;
   onSelect: (selected: ReadonlySet<string>) => void;
-  onRestore: (resource: Trashed) => void;
-  onRemove: (resource: Trashed) => void;
+  onRestore: (resource: TrashItem) => void;
+  onRemove: (resource: TrashItem) => void;
 };
 
 /**
@@ -34,14 +34,14 @@ export function TrashTable(props: TableProps) {
   );
 }
 
-const nameColumn: Column<Trashed> = {
+const nameColumn: Column<TrashItem> = {
   key: "name",
   header: <FormattedMessage id="languages.name" />,
   className: "max-w-80",
   cell: (resource) => <Named resource={resource} />,
 };
 
-function Named({ resource }: { resource: Trashed }) {
+function Named({ resource }: { resource: TrashItem }) {
   const { name, text, kind } = resource;
   const shown = trashedName(resource, useIntl().locale);
   const about = kind === "language" && shown !== name ? name : text;
@@ -63,7 +63,7 @@ function Named({ resource }: { resource: Trashed }) {
   );
 }
 
-const shownColumns: Column<Trashed>[] = [
+const shownColumns: Column<TrashItem>[] = [
   {
     key: "count",
     header: <FormattedMessage id="trash.brings" />,
@@ -84,7 +84,7 @@ const shownColumns: Column<Trashed>[] = [
   },
 ];
 
-function useCheckColumn({ resources, selected, mayChangeResource, onSelect }: TableProps): Column<Trashed> {
+function useCheckColumn({ resources, selected, mayChangeResource, onSelect }: TableProps): Column<TrashItem> {
   const intl = useIntl();
   const offered = resources.filter(mayChangeResource).map(({ _id }) => _id);
   const chosen = offered.filter((id) => selected.has(id)).length;
@@ -113,7 +113,7 @@ function useCheckColumn({ resources, selected, mayChangeResource, onSelect }: Ta
   };
 }
 
-function useActionColumn({ mayChangeResource, onRestore, onRemove }: TableProps): Column<Trashed> {
+function useActionColumn({ mayChangeResource, onRestore, onRemove }: TableProps): Column<TrashItem> {
   const intl = useIntl();
   return actionsColumn(
     (resource) =>
