@@ -9,7 +9,7 @@ export function LanguageChoice(props: {
   languages: readonly Language[];
   chosen: readonly string[];
   /** Id of the surrounding form. */
-  form: string;
+  formStorageName: string;
   onChange: (chosen: string[]) => void;
 }) {
   const intl = useIntl();
@@ -20,7 +20,7 @@ export function LanguageChoice(props: {
       hint={intl.formatMessage({ id: "invite.languages.hint" })}
       options={props.languages.map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))}
       chosen={props.chosen}
-      storageName={halfTyped(props.form, "languages")}
+      storageName={halfTyped(props.formStorageName, "languages")}
       parse={(text) => languageByCode(props.languages, text)?.code}
       onChange={props.onChange}
     />

@@ -11,7 +11,7 @@ import { trashedName } from "./trashed-name.ts";
 
 type DialogProps = {
   conflicts: readonly RestoreConflict[];
-  /** True if a name that was typed in this dialog is in use too. */
+  /** A name chosen in this dialog is in use too. */
   isAgain: boolean;
   isPending: boolean;
   onSettle: (decisions: OnConflict[]) => void;

@@ -2,7 +2,7 @@ import type { OnConflict, TrashKind } from "#contract/trash.ts";
 
 type Resolution = OnConflict["do"];
 
-/** Choices for one conflict. The two merges differ in whose texts are kept. */
+/** What the user can choose. The two merges differ in whose texts are kept. */
 export type Choice = "mergeLiving" | "mergeTrashed" | "rename" | "skip";
 
 const choices: Record<Resolution, readonly Choice[]> = {
@@ -15,7 +15,7 @@ export function choicesOf(resolutions: readonly Resolution[]): Choice[] {
   return resolutions.flatMap((resolution) => choices[resolution]);
 }
 
-/** Default choice: another name, which loses nothing; else a merge that keeps the texts of the living resource. */
+/** The default: another name, which loses nothing; else a merge that keeps the living texts; else nothing. */
 export function firstChoice(resolutions: readonly Resolution[]): Choice {
   return resolutions.includes("rename") ? "rename" : (choicesOf(resolutions)[0] ?? "skip");
 }

@@ -31,7 +31,7 @@ export function TrashSettings({ scope, project }: SettingsProps) {
   const trash = useInfiniteQuery(trashQuery(scope, { kind, q }));
   useLiveRefresh(scope, queryKeys.branch(scope, "trash"));
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [removing, setRemoving] = useState<readonly string[]>();
+  const [idsToRemove, setIdsToRemove] = useState<readonly string[]>();
   const unselect = () => setSelected(new Set());
   const restore = useRestore(scope, unselect);
   const resources = trash.data?.pages.flat() ?? [];
@@ -64,7 +64,7 @@ export function TrashSettings({ scope, project }: SettingsProps) {
           count={ids.length}
           isPending={restore.isPending}
           onRestore={() => restore.start(ids)}
-          onRemove={() => setRemoving(ids)}
+          onRemove={() => setIdsToRemove(ids)}
           onClear={unselect}
         />
       )}
@@ -75,7 +75,7 @@ export function TrashSettings({ scope, project }: SettingsProps) {
           mayChangeResource={mayChangeResource}
           onSelect={setSelected}
           onRestore={({ _id }) => restore.start([_id])}
-          onRemove={({ _id }) => setRemoving([_id])}
+          onRemove={({ _id }) => setIdsToRemove([_id])}
         />
       )}
       <MoreRows
@@ -95,10 +95,10 @@ export function TrashSettings({ scope, project }: SettingsProps) {
       )}
       <TrashDialogs
         scope={scope}
-        removing={removing}
+        idsToRemove={idsToRemove}
         mayEmpty={mayEmpty}
         onRemoved={unselect}
-        onClose={() => setRemoving(undefined)}
+        onClose={() => setIdsToRemove(undefined)}
       />
     </Section>
   );

@@ -29,7 +29,7 @@ export function TrashTable(props: TableProps) {
       label={intl.formatMessage({ id: "settings.trash" })}
       rows={props.resources}
       rowKey={({ _id }) => _id}
-      columns={[useCheckColumn(props), nameColumn, ...shownColumns, useActionColumn(props)]}
+      columns={[useCheckColumn(props), nameColumn, ...dataColumns, useActionColumn(props)]}
     />
   );
 }
@@ -38,17 +38,17 @@ const nameColumn: Column<TrashItem> = {
   key: "name",
   header: <FormattedMessage id="languages.name" />,
   className: "max-w-80",
-  cell: (resource) => <Named resource={resource} />,
+  cell: (resource) => <NameCell resource={resource} />,
 };
 
-function Named({ resource }: { resource: TrashItem }) {
+function NameCell({ resource }: { resource: TrashItem }) {
   const { name, text, kind } = resource;
-  const shown = trashedName(resource, useIntl().locale);
-  const about = kind === "language" && shown !== name ? name : text;
+  const displayedName = trashedName(resource, useIntl().locale);
+  const about = kind === "language" && displayedName !== name ? name : text;
   return (
     <>
-      <span className="block truncate font-medium" title={shown}>
-        {shown}
+      <span className="block truncate font-medium" title={displayedName}>
+        {displayedName}
       </span>
       <span className="block truncate text-xs text-ink-muted">
         <FormattedMessage id={`trash.resource.${kind}`} />
@@ -63,7 +63,7 @@ function Named({ resource }: { resource: TrashItem }) {
   );
 }
 
-const shownColumns: Column<TrashItem>[] = [
+const dataColumns: Column<TrashItem>[] = [
   {
     key: "count",
     header: <FormattedMessage id="trash.brings" />,
@@ -86,17 +86,17 @@ const shownColumns: Column<TrashItem>[] = [
 
 function useCheckColumn({ resources, selected, mayChangeResource, onSelect }: TableProps): Column<TrashItem> {
   const intl = useIntl();
-  const offered = resources.filter(mayChangeResource).map(({ _id }) => _id);
-  const chosen = offered.filter((id) => selected.has(id)).length;
+  const selectableIds = resources.filter(mayChangeResource).map(({ _id }) => _id);
+  const selectedCount = selectableIds.filter((id) => selected.has(id)).length;
   return {
     key: "check",
     className: "w-px",
-    header: offered.length > 0 && (
+    header: selectableIds.length > 0 && (
       <RowCheck
         label={intl.formatMessage({ id: "trash.selectAll" })}
-        isChecked={chosen === offered.length}
-        isMixed={chosen > 0 && chosen < offered.length}
-        onChange={(isChecked) => onSelect(new Set(isChecked ? offered : []))}
+        isChecked={selectedCount === selectableIds.length}
+        isMixed={selectedCount > 0 && selectedCount < selectableIds.length}
+        onChange={(isChecked) => onSelect(new Set(isChecked ? selectableIds : []))}
       />
     ),
     cell: (resource) =>
