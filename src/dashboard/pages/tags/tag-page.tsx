@@ -61,7 +61,7 @@ function OneTag({ scope, tag, tags, mayWrite }: TagProps) {
       isWide
       parent={{ path: paths.tags(scope), messageId: "shell.tags" }}
       title={<bdi className="break-words">{tag.name}</bdi>}
-      about={<About tag={tag} />}
+      about={<TagAbout tag={tag} />}
       action={mayWrite && <TagPageActions scope={scope} tag={tag} tags={tags} actions={actions} />}
     >
       <TagNoticeLine scope={scope} actions={actions} />
@@ -72,7 +72,7 @@ function OneTag({ scope, tag, tags, mayWrite }: TagProps) {
   );
 }
 
-function About({ tag }: { tag: TagSummary }) {
+function TagAbout({ tag }: { tag: TagSummary }) {
   return (
     <>
       {tag.category !== "" && (
@@ -128,7 +128,7 @@ function TagPageActions({ scope, tag, tags, actions }: Omit<TagProps, "mayWrite"
         <MergeDialog
           scope={scope}
           tags={tags}
-          merged={[tag]}
+          tagsToMerge={[tag]}
           onMerged={(notice, into) =>
             actions.run(async () => {
               await leave(notice, paths.tag(scope, into._id));

@@ -100,10 +100,10 @@ export function useDeleteTags(scope: BranchScope) {
   return useCallback(
     (tags: readonly TagSummary[]): Promise<TagNotice> => {
       const tagIds = tags.map(({ _id }) => _id);
-      const name = tagIds.join();
-      const removed = pending.current.get(name) ?? remove(tagIds, tags);
-      pending.current.set(name, removed);
-      return removed.finally(() => pending.current.delete(name));
+      const requestName = tagIds.join();
+      const request = pending.current.get(requestName) ?? remove(tagIds, tags);
+      pending.current.set(requestName, request);
+      return request.finally(() => pending.current.delete(requestName));
     },
     [remove],
   );
