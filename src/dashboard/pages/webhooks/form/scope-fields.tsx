@@ -11,11 +11,11 @@ import type { WebhookValues } from "./webhook-values.ts";
 type Props = {
   scope: BranchScope;
   /** Storage name of the form. */
-  form: string;
+  formStorageName: string;
 };
 
 /** Branches and keys whose events are sent. */
-export function ScopeFields({ scope, form: formName }: Props) {
+export function ScopeFields({ scope, formStorageName }: Props) {
   const intl = useIntl();
   const { data } = useQuery(branchesQuery(scope.app));
   const { register, formState } = useFormContext<WebhookValues>();
@@ -34,7 +34,7 @@ export function ScopeFields({ scope, form: formName }: Props) {
             error={formState.errors.branches?.message}
             options={options}
             chosen={field.value}
-            storageName={halfTyped(formName, "branches")}
+            storageName={halfTyped(formStorageName, "branches")}
             onChange={field.onChange}
             fieldRef={field.ref}
           />

@@ -47,7 +47,7 @@ export const webhookShape = {
 export const webhookSchema = z.extend(webhookBody, {
   query: webhookBody.shape.query.check(
     rule<string | undefined>((text = "") => {
-      const position = problemAt(text);
+      const position = problemPosition(text);
       return position === undefined ? undefined : { id: "webhooks.query.wrong", values: { position } };
     }),
   ),
@@ -73,7 +73,7 @@ export function checkedBodyOf(values: WebhookValues) {
 }
 
 /** Position of an error in a query, starting at 1. */
-function problemAt(text: string): number | undefined {
+function problemPosition(text: string): number | undefined {
   try {
     parseQuery(text);
     return undefined;
