@@ -1,5 +1,5 @@
 import type { twoFactorEndpoints } from "#contract/account/two-factor.ts";
 import type { ResponseOf } from "#contract/endpoint.ts";
 
-/** Data for setting up an authenticator app. */
-export type TwoFactorSetup = ResponseOf<typeof twoFactorEndpoints.start>;
+/** Secrets that set up an authenticator app, and the backup codes. */
+export type TwoFactorSecrets = ResponseOf<typeof twoFactorEndpoints.start>;

@@ -29,8 +29,8 @@ import { canonicalLanguage } from "#text/languages/languages.ts";
 export function NewProjectPage() {
   const teams = useQuery(teamsQuery());
   usePageTitle(useIntl().formatMessage({ id: "newProject.title" }));
-  const offered = teams.data?.filter(({ role }) => teamRoleMay(role, "createProject")) ?? [];
-  const isRefused = teams.isSuccess && offered.length === 0;
+  const allowedTeams = teams.data?.filter(({ role }) => teamRoleMay(role, "createProject")) ?? [];
+  const isRefused = teams.isSuccess && allowedTeams.length === 0;
   return (
     <Page
       parent={{ path: paths.projects(), messageId: "projects.title" }}
@@ -42,7 +42,7 @@ export function NewProjectPage() {
           <FormattedMessage id="projects.empty.ask" />
         </Empty>
       ) : (
-        <NewProjectForm teams={offered} />
+        <NewProjectForm teams={allowedTeams} />
       )}
     </Page>
   );

@@ -25,7 +25,7 @@ export function useRestoreFile() {
     },
   });
   return {
-    sent: progress,
+    sentBytes: progress,
     isRunning: restore.isPending,
     problem: restore.isError ? problemOf(restore.error) : undefined,
     start: (file: File, name: string) => restore.mutate({ file, name }),

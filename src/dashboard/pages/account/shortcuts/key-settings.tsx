@@ -78,14 +78,18 @@ function AboutPreset({ preset }: { preset: Preset }) {
 
 /** Resets all changes, and offers to restore them. */
 function ResetAll({ stored, keep }: { stored: StoredKeys; keep: (stored: StoredKeys) => void }) {
-  const [before, setBefore] = useState<StoredKeys>();
+  const [keysBeforeReset, setKeysBeforeReset] = useState<StoredKeys>();
   const isChanged = Object.keys(stored.changes).length > 0;
-  if (before !== undefined && !isChanged)
+  if (keysBeforeReset !== undefined && !isChanged)
     return (
       <Notice>
         <div className="flex flex-wrap items-center gap-3">
           <FormattedMessage id="keys.resetAll.done" />
-          <Button size="small" autoFocus onPress={() => keep({ ...stored, changes: before.changes })}>
+          <Button
+            size="small"
+            autoFocus
+            onPress={() => keep({ ...stored, changes: keysBeforeReset.changes })}
+          >
             <FormattedMessage id="keys.resetAll.undo" />
           </Button>
         </div>
@@ -95,7 +99,7 @@ function ResetAll({ stored, keep }: { stored: StoredKeys; keep: (stored: StoredK
     <Button
       isDisabled={!isChanged}
       onPress={() => {
-        setBefore(stored);
+        setKeysBeforeReset(stored);
         keep({ ...stored, changes: {} });
       }}
     >

@@ -6,7 +6,7 @@ import type { Refusal } from "#dashboard/lib/shortcuts/key-refusals.ts";
 import { isMac } from "#dashboard/lib/shortcuts/platform.ts";
 import { recordPress } from "#dashboard/lib/shortcuts/record-press.ts";
 
-export type Recorded = { chord: Chord } | { refusal: Refusal } | "cancelled";
+export type RecordedKey = { chord: Chord } | { refusal: Refusal } | "cancelled";
 
 /**
  * While a command waits for a key, records the next pressed key before other handlers receive it. Escape cancels,
@@ -14,7 +14,7 @@ export type Recorded = { chord: Chord } | { refusal: Refusal } | "cancelled";
  */
 export function useKeyRecorder(
   command: KeyCommand | undefined,
-  onRecorded: (recorded: Recorded) => void,
+  onRecorded: (recorded: RecordedKey) => void,
 ): void {
   const report = useEffectEvent(onRecorded);
   useEffect(() => {
