@@ -39,13 +39,13 @@ export type Endpoint<
   /** Requires a session; no token suffices. */
   sessionOnly?: boolean;
   /** A write that is allowed in an archived project, such as restoring it or revoking access. */
-  onArchived?: boolean;
+  allowedOnArchived?: boolean;
   /** Concerns the whole project: a `branch` is ignored, even if unknown (rest-api.md 4.13). */
-  ofAllBranches?: boolean;
+  ignoresBranch?: boolean;
   /** Accepts the secret part of the project token as `apiSecret` in the query (files.md 1). */
   secretInQuery?: boolean;
   /** Reads or changes the session, so it ignores the person that the request names (request-person.ts). */
-  forAnybody?: boolean;
+  ignoresPerson?: boolean;
   /** The request may name its person in the query too (request-person.ts). */
   personInQuery?: boolean;
   /** The route reads the body as a stream. */

@@ -29,7 +29,7 @@ type Grant = {
   /** Permission that a personal token needs; undefined if the role suffices. */
   permission?: TokenPermission;
   /** Lowest role of a member. */
-  from: MemberRole;
+  lowestRole: MemberRole;
   /** Vendor roles may do it too, on the strings of their orders. */
   vendors?: boolean;
   /** Belongs to no project, so the team role decides. */
@@ -38,41 +38,45 @@ type Grant = {
 
 /** Permissions table (rules.md 4). The dashboard hides the actions that the table rejects. */
 const actions = {
-  read: { from: "translator", vendors: true },
-  readSettings: { from: "translator" },
-  writeTranslations: { permission: "create_and_update_translations", from: "translator", vendors: true },
-  publish: { permission: "create_and_update_translations", from: "manager" },
-  deleteEntries: { permission: "delete_translations", from: "manager" },
-  deleteLanguages: { permission: "delete_languages", from: "manager" },
-  writeTags: { permission: "create_and_update_tags", from: "manager" },
-  uploadScreenshots: { permission: "upload_screenshots", from: "manager" },
-  deleteScreenshots: { permission: "delete_tags_screenshots", from: "manager" },
-  verifyScreenshots: { permission: "create_and_update_translations", from: "translator" },
-  discuss: { permission: "create_and_update_translations", from: "translator", vendors: true },
-  createOrders: { permission: "create_and_update_orders", from: "manager" },
+  read: { lowestRole: "translator", vendors: true },
+  readSettings: { lowestRole: "translator" },
+  writeTranslations: {
+    permission: "create_and_update_translations",
+    lowestRole: "translator",
+    vendors: true,
+  },
+  publish: { permission: "create_and_update_translations", lowestRole: "manager" },
+  deleteEntries: { permission: "delete_translations", lowestRole: "manager" },
+  deleteLanguages: { permission: "delete_languages", lowestRole: "manager" },
+  writeTags: { permission: "create_and_update_tags", lowestRole: "manager" },
+  uploadScreenshots: { permission: "upload_screenshots", lowestRole: "manager" },
+  deleteScreenshots: { permission: "delete_tags_screenshots", lowestRole: "manager" },
+  verifyScreenshots: { permission: "create_and_update_translations", lowestRole: "translator" },
+  discuss: { permission: "create_and_update_translations", lowestRole: "translator", vendors: true },
+  createOrders: { permission: "create_and_update_orders", lowestRole: "manager" },
   /** Each move is also checked against the table of rules.md 3.2. */
-  moveOrders: { permission: "create_and_update_orders", from: "manager", vendors: true },
+  moveOrders: { permission: "create_and_update_orders", lowestRole: "manager", vendors: true },
   /** Vendors deliver; admins and owners act for them (rules.md 3.2). */
-  deliverOrders: { permission: "create_and_update_orders", from: "admin", vendors: true },
+  deliverOrders: { permission: "create_and_update_orders", lowestRole: "admin", vendors: true },
   /** Accept, publish and send back delivered strings; publishing also needs `publish`. */
-  reviewOrders: { permission: "create_and_update_orders", from: "manager" },
-  compareBranches: { from: "translator" },
-  writeBranches: { permission: "create_and_update_branches", from: "admin" },
-  writeWebhooks: { permission: "create_and_update_webhooks", from: "admin" },
-  createSibling: { permission: "create_sibling", from: "admin" },
-  deleteProject: { from: "owner" },
-  manageSettings: { permission: "manage_settings", from: "admin" },
-  manageMembers: { permission: "manage_members", from: "manager" },
-  revert: { permission: "revert_changes", from: "translator" },
+  reviewOrders: { permission: "create_and_update_orders", lowestRole: "manager" },
+  compareBranches: { lowestRole: "translator" },
+  writeBranches: { permission: "create_and_update_branches", lowestRole: "admin" },
+  writeWebhooks: { permission: "create_and_update_webhooks", lowestRole: "admin" },
+  createSibling: { permission: "create_sibling", lowestRole: "admin" },
+  deleteProject: { lowestRole: "owner" },
+  manageSettings: { permission: "manage_settings", lowestRole: "admin" },
+  manageMembers: { permission: "manage_members", lowestRole: "manager" },
+  revert: { permission: "revert_changes", lowestRole: "translator" },
   /** Restoring and purging also need the permission of the deletion (rules.md 7.10). */
-  useTrash: { from: "manager" },
-  listProjects: { permission: "get_project_list", from: "translator", vendors: true },
-  readProjectToken: { permission: "get_project_token", from: "admin" },
-  manageTeam: { permission: "manage_members", from: "admin", ofTeam: true },
-  renameTeam: { permission: "manage_settings", from: "admin", ofTeam: true },
-  deleteTeam: { from: "owner", ofTeam: true },
-  createTeam: { from: "owner", ofTeam: true },
-  createProject: { permission: "create_sibling", from: "admin", ofTeam: true },
+  useTrash: { lowestRole: "manager" },
+  listProjects: { permission: "get_project_list", lowestRole: "translator", vendors: true },
+  readProjectToken: { permission: "get_project_token", lowestRole: "admin" },
+  manageTeam: { permission: "manage_members", lowestRole: "admin", ofTeam: true },
+  renameTeam: { permission: "manage_settings", lowestRole: "admin", ofTeam: true },
+  deleteTeam: { lowestRole: "owner", ofTeam: true },
+  createTeam: { lowestRole: "owner", ofTeam: true },
+  createProject: { permission: "create_sibling", lowestRole: "admin", ofTeam: true },
 } satisfies Record<string, Grant>;
 export type Action = keyof typeof actions;
 
@@ -87,7 +91,7 @@ export function roleMay(role: ProjectRole, action: Action): boolean {
   const rank = (memberRoles as readonly string[]).indexOf(role);
   // Vendor roles have no rank.
   if (rank < 0) return grant.vendors === true;
-  return rank >= memberRoles.indexOf(grant.from);
+  return rank >= memberRoles.indexOf(grant.lowestRole);
 }
 
 /** Whether a role may set a custom status; a status without roles is open to all. Null is the project token. */

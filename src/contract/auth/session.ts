@@ -32,7 +32,7 @@ export const sessionEndpoints = {
       "Returns the person who is signed in, or `null`, and whether the server still has to be set up.",
     section: "rules 4",
     credentials: "public",
-    forAnybody: true,
+    ignoresPerson: true,
     response: sessionSchema,
   }),
   signOut: endpoint({
