@@ -90,7 +90,7 @@ export function DeletedProjects({ searchText }: { searchText: string }) {
         <DeleteDialog
           actionLabel={<FormattedMessage id="trash.remove" values={{ name: projectToRemove.name }} />}
           about={<FormattedMessage id="projects.remove.about" />}
-          typed={projectToRemove.name}
+          textToType={projectToRemove.name}
           onDelete={() => removeProject(client, projectToRemove._id)}
           onClose={() => setProjectToRemove(undefined)}
         />

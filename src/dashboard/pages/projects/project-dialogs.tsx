@@ -22,7 +22,7 @@ export function ProjectDialogs({ projects }: { projects: readonly Project[] }) {
     <DeleteDialog
       actionLabel={<FormattedMessage id="languages.delete" values={{ name: projectToDelete.name }} />}
       about={<FormattedMessage id="end.delete.ask" />}
-      typed={projectToDelete.name}
+      textToType={projectToDelete.name}
       onDelete={async () => {
         await deleteProject(projectToDelete._id, projectToDelete.name);
         await refreshProjectLists(client);

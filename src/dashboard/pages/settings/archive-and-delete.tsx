@@ -66,7 +66,7 @@ function DeleteButton({ project }: { project: Project }) {
         <DeleteDialog
           actionLabel={<FormattedMessage id="languages.delete" values={{ name: project.name }} />}
           about={<FormattedMessage id="end.delete.ask" />}
-          typed={project.name}
+          textToType={project.name}
           onDelete={async () => {
             await deleteProject(project._id, project.name);
             await navigate(`${paths.projects()}?show=deleted`);

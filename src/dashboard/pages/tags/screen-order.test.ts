@@ -16,8 +16,8 @@ test.each<[string, Placement, string]>([
 test.each(order)("restores the place of screen %s after another screen was moved", (moved) => {
   const formerPlacement = placementOf(order, moved);
   if (!formerPlacement) throw new Error("It has neighbours.");
-  const moved1 = moveBeside(order, moved, { target: moved === "a" ? "d" : "a", side: "after" });
-  expect(moveBeside(moved1, moved, formerPlacement)).toEqual(order);
+  const changedOrder = moveBeside(order, moved, { target: moved === "a" ? "d" : "a", side: "after" });
+  expect(moveBeside(changedOrder, moved, formerPlacement)).toEqual(order);
 });
 
 test("returns no neighbor for the only screen", () => {
@@ -34,6 +34,6 @@ test.each<[string, Step, string | undefined]>([
   ["d", "later", undefined],
   ["d", "last", undefined],
 ])("moves screen %s to %s", (moved, step, expected) => {
-  const beside = placementAfterStep(order, moved, step);
-  expect(beside && moveBeside(order, moved, beside).join("")).toBe(expected);
+  const placement = placementAfterStep(order, moved, step);
+  expect(placement && moveBeside(order, moved, placement).join("")).toBe(expected);
 });

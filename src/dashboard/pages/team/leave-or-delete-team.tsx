@@ -46,7 +46,7 @@ export function LeaveOrDeleteTeam({ team }: { team: Team }) {
         <DeleteDialog
           actionLabel={<FormattedMessage id={`team.${chosenAction}`} />}
           about={<FormattedMessage id={`team.${chosenAction}.about`} />}
-          typed={team.name}
+          textToType={team.name}
           onDelete={() => end(chosenAction)}
           onClose={() => setChosenAction(undefined)}
         />

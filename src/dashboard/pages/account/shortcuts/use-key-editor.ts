@@ -29,7 +29,7 @@ export type KeyQuestion = KeyTarget &
 
 /** Edits keys, one at a time. */
 export function useKeyEditor() {
-  const { stored, keep } = useKeys();
+  const { stored, saveKeys } = useKeys();
   const [question, setQuestion] = useState<KeyQuestion>();
   const waiting = question?.kind === "waiting" ? question : undefined;
   useKeyRecorder(waiting?.command, (recorded) => waiting && handleRecorded(waiting, recorded));
@@ -59,7 +59,7 @@ export function useKeyEditor() {
   }
 
   function finish(changed: StoredKeys): void {
-    keep(changed);
+    saveKeys(changed);
     close();
   }
 

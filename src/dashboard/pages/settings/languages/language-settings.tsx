@@ -94,7 +94,7 @@ export function LanguageSettings({ scope }: SettingsProps) {
               <Loading lines={2} />
             )
           }
-          typed={languageToDelete.code}
+          textToType={languageToDelete.code}
           impact={{
             now: translatedCountOf(languageToDelete),
             read: async () => {

@@ -29,7 +29,7 @@ export function TrashDialogs({ scope, idsToRemove, mayEmpty, onRemoved, onClose 
       <DeleteDialog
         actionLabel={<FormattedMessage id="trash.removeSome" values={values} />}
         about={<FormattedMessage id="trash.remove.about" />}
-        typed={confirmationWord}
+        textToType={confirmationWord}
         onDelete={async () => {
           await removeFromTrash(client, scope, { ids: [...idsToRemove] });
           onRemoved();
@@ -49,7 +49,7 @@ export function TrashDialogs({ scope, idsToRemove, mayEmpty, onRemoved, onClose 
           <Loading lines={2} />
         )
       }
-      typed={confirmationWord}
+      textToType={confirmationWord}
       impact={{
         now: counts && sumOf(counts),
         read: async () => sumOf(await client.fetchQuery({ ...countsOfAll, staleTime: 0 })),
