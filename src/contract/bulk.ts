@@ -307,7 +307,7 @@ export const bulkEndpoints = {
     credentials: "member",
     action: "writeTranslations",
     maxBody: bodyBytes.large,
-    // The route limits all actions except deletions.
+    // The route requires free storage for all actions except deletions.
     storesContent: "decided by route",
     errors: [
       "branch_read_only",

@@ -379,7 +379,7 @@ const importCountsSchema = z.object({
 });
 export type ImportCounts = z.infer<typeof importCountsSchema>;
 
-/** Maximum number of keys in each list of an import's answer. */
+/** Maximum number of keys or texts that a finding of an import lists. */
 export const maxKeysNamed = 1_000;
 
 /** Keys that the project does not have, in a file of another language than the base language. */

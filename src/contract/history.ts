@@ -13,7 +13,7 @@ import {
 import { endpoint } from "./endpoint.ts";
 import { storedStatus } from "./statuses.ts";
 
-/** Causes of a change set. */
+/** Actions that cause change sets. */
 export const changeKinds = [
   "save",
   "key",

@@ -1,11 +1,11 @@
 type Limit = {
   /** Maximum number, unless the operator has set another one (`admin -- set-limit`). */
   max: number;
-  /** Resource that the number applies to. */
+  /** Resource that may have so many. */
   per: "branch" | "discussion" | "order" | "person" | "project" | "string" | "team";
   /** Plural noun of the counted resource. */
   noun: string;
-  /** Resources that count, if that is not obvious. */
+  /** Explains which resources count, if that is not obvious. */
   counts?: string;
 };
 

@@ -3,7 +3,7 @@ import { oneLineCheck, uploadedTagName } from "./common.ts";
 import { messageInput } from "./message-input.ts";
 import { statusInput } from "./statuses.ts";
 
-/** Entries that a request left as they were, or wrote in another form. */
+/** Entries that a request did not write, or wrote differently from what it sent. */
 export const skippedSchema = z
   .object({
     skippedEntries: z

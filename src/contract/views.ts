@@ -62,7 +62,7 @@ const viewSchema = z.object({
 });
 export type SavedView = z.infer<typeof viewSchema>;
 
-/** Name of a view, in forms. */
+/** Schema of forms that name a view. */
 export const viewNameSchema = z.object({ name: viewFields.name });
 
 const changeBody = z.partial(z.object(viewFields));

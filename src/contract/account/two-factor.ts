@@ -29,7 +29,7 @@ export const twoFactorEndpoints = {
         .string()
         .check(z.describe("The `otpauth://` address for the authenticator app, as its QR code contains it.")),
       secret: z.string().check(z.describe("The secret for the authenticator app, to type by hand.")),
-      /** For sign-ins without the app. Only this answer contains them. */
+      /** For sign-ins without the app. */
       backupCodes,
     }),
   }),

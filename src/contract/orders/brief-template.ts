@@ -133,7 +133,7 @@ function canHold(
   return [...selectionList, ...(canBeEmpty ? [""] : [])].some((value) => holds(conditional, value));
 }
 
-/** Values of a brief by field name; the last value of a repeated name counts. */
+/** Values of a brief by field name. If a name is repeated, the last value counts. */
 function givenValues(given: readonly BriefValue[]): Map<string, string> {
   return new Map(given.map(({ name, value }) => [name, value]));
 }

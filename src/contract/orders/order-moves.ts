@@ -67,7 +67,7 @@ function actsFor(role: ProjectRole, side: MoveSide): boolean {
 /** Whether a role can ever move an order to a status. */
 function everMovesTo(role: ProjectRole, to: OrderStatus): boolean {
   if (to === "canceled" || to === "onHold") return actsFor(role, "manager");
-  // A manager moves an order to any of these when it is resumed.
+  // Resuming an order moves it back to any status that is not final.
   if (!isFinal(to) && actsFor(role, "manager")) return true;
   return moves.some(([, next, side]) => next === to && actsFor(role, side));
 }

@@ -100,7 +100,7 @@ const orderRequestSchema = z.object({
 });
 export type OrderRequest = z.infer<typeof orderRequestSchema>;
 
-/** Whether strings of open orders are ordered again if their source, in the base language, has changed. */
+/** Whether changed strings of open orders are ordered again: only from the base language, and unless disabled. */
 export function readdsChanged(
   { ignoreOutdatedInActiveOrders }: Pick<OrderRequest, "ignoreOutdatedInActiveOrders">,
   isFromBase: boolean,

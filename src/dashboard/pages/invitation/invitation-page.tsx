@@ -70,7 +70,7 @@ function Acceptance({ token, email, hasAccount }: { token: string; email: string
     values: { name: "", password: "" },
     send: async (values) => {
       const response = await call(signInEndpoints.acceptInvitation, { body: bodyOf(values) });
-      // Not the invitation, which is used now and could not be read again, nor the session, which is read next.
+      // Reloads all queries except the invitation, which cannot be read again, and the session, which is read next.
       const excludedKeys = [queryKeys.global("invitation"), queryKeys.global("session")];
       const isStale = ({ queryKey }: Query) => !isUnder(queryKey, ...excludedKeys);
       await client.invalidateQueries({ predicate: isStale });

@@ -15,7 +15,7 @@ import { Loading } from "#dashboard/ui/page-states.tsx";
 import { KeyTable } from "./key-table.tsx";
 import type { TagNotice } from "./use-tag-actions.ts";
 
-/** Number of listed keys. Keys that match but are not listed can be added too. */
+/** Maximum number of listed keys. Keys that match but are not listed can be added too. */
 const maxListedKeys = 50;
 
 type DialogProps = {

@@ -20,7 +20,7 @@ import type { TagSelection } from "./use-tag-selection.ts";
 
 type TagColumn = Column<TagSummary>;
 
-/** Actions of a row. Columns for users without the permission have none of these. */
+/** Actions of a row. Omitted for users without the permission. */
 type RowActions = {
   selection: TagSelection;
   onEdit: (tag: TagSummary) => void;

@@ -59,7 +59,7 @@ export function PlaceholderPatterns({ scope, settings, mayChange }: PatternsProp
         >
           {patterns.map((pattern) => (
             <li key={pattern} className="flex items-center gap-2 px-3 py-1.5">
-              {/* A block of its own: aligned to the start edge of the page, but written from left to right. */}
+              {/* Aligned to the start edge of the page, but written from left to right. */}
               <span className="min-w-0 flex-1">
                 <code dir="ltr" className="inline-block max-w-full font-mono text-xs break-all">
                   {pattern}

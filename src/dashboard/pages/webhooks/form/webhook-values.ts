@@ -61,7 +61,7 @@ export const webhookSchema = z.extend(webhookBody, {
       ),
     }),
   ),
-  // Values of restored headers are empty, since they were not stored with the input (`withoutSecrets`).
+  // A header needs a value: restored headers have none, since values are not stored (`withoutSecrets`).
   headers: z.array(
     z.optional(z.extend(headerSchema, { value: headerSchema.shape.value.check(z.minLength(1)) })),
   ),
