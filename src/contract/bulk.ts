@@ -219,7 +219,7 @@ export const bulkSkipReasons = ["not_allowed", "locked", "failing", "changed"] a
 export type BulkSkipReason = (typeof bulkSkipReasons)[number];
 
 /** An entry that would change but is skipped; without a language, a key. */
-const skippedSchema = z.object({
+const skippedRowSchema = z.object({
   key: z.string().check(z.describe("The name of the key.")),
   language: z
     .optional(z.string())
@@ -228,7 +228,7 @@ const skippedSchema = z.object({
     .enum(bulkSkipReasons)
     .check(z.describe("Why it is skipped, as in `skippedCounts`. Never `changed`, which only a run finds.")),
 });
-export type SkippedRow = z.infer<typeof skippedSchema>;
+export type SkippedRow = z.infer<typeof skippedRowSchema>;
 
 const bulkResultSchema = z.object({
   /**
@@ -255,7 +255,7 @@ const bulkResultSchema = z.object({
       ),
     ),
   skippedSample: z
-    .optional(z.array(skippedSchema))
+    .optional(z.array(skippedRowSchema))
     .check(
       z.describe("Some of the entries or keys that are skipped. Missing: not requested, or no dry run."),
     ),

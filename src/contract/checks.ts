@@ -106,7 +106,7 @@ const checkedTextSchema = z.object({
 });
 export type CheckedText = z.infer<typeof checkedTextSchema>;
 
-const dismissedSchema = z.object({
+const dismissalAnswerSchema = z.object({
   entry: entrySchema.check(z.describe("The entry as it is now.")),
   changeSet: z.nullable(idSchema).check(z.describe("The ID of the change set. Null: nothing changed.")),
 });
@@ -181,7 +181,7 @@ export const checkEndpoints = {
         .check(z.minLength(1), z.maxLength(storedChecks.length), z.describe("The names of the checks.")),
       reason: dismissalReason,
     }),
-    response: dismissedSchema,
+    response: dismissalAnswerSchema,
   }),
   restore: endpoint({
     method: "POST",
@@ -208,7 +208,7 @@ export const checkEndpoints = {
         .array(checkNameSchema)
         .check(z.minLength(1), z.maxLength(storedChecks.length), z.describe("The names of the checks.")),
     }),
-    response: dismissedSchema,
+    response: dismissalAnswerSchema,
   }),
   listRuns: endpoint({
     method: "GET",

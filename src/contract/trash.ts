@@ -71,7 +71,7 @@ const removeBody = z.object({
   ids: z.optional(idsSchema).check(z.describe("The IDs of the items.")),
   all: z.optional(z.boolean()).check(z.describe("Whether to include all items. Use it instead of `ids`.")),
 });
-const removedSchema = z.object({
+const removalSchema = z.object({
   removed: z.int().check(z.describe("The number of items that were deleted permanently.")),
 });
 
@@ -148,7 +148,7 @@ export const trashEndpoints = {
     errors: ["branch_read_only", "permission_missing"],
     query: scopeQuery,
     body: removeBody,
-    response: removedSchema,
+    response: removalSchema,
   }),
   removeByPost: endpoint({
     method: "POST",
@@ -161,7 +161,7 @@ export const trashEndpoints = {
     errors: ["branch_read_only", "permission_missing"],
     query: scopeQuery,
     body: removeBody,
-    response: removedSchema,
+    response: removalSchema,
   }),
 };
 
@@ -210,6 +210,6 @@ export const projectTrashEndpoints = {
     action: "deleteProject",
     errors: ["not_found"],
     body: projectIds,
-    response: removedSchema,
+    response: removalSchema,
   }),
 };

@@ -81,7 +81,7 @@ const screenshotSchema = z.object({
 });
 export type Screenshot = z.infer<typeof screenshotSchema>;
 
-const detailedSchema = z.extend(screenshotSchema, {
+const screenshotDetailsSchema = z.extend(screenshotSchema, {
   variants: z.array(screenshotSchema).check(z.describe("The other screenshots of the same screen.")),
 });
 
@@ -301,7 +301,7 @@ export const screenshotEndpoints = {
     errors: ["answer_too_large"],
     params: idParams,
     query: z.object({ ...scopeShape, includeEntryIds }),
-    response: detailedSchema,
+    response: screenshotDetailsSchema,
   }),
   update: endpoint({
     method: "PUT",

@@ -170,7 +170,7 @@ const webhookSchema = z.object({
 });
 export type Webhook = z.infer<typeof webhookSchema>;
 
-const savedSchema = z.object({
+const savedWebhookSchema = z.object({
   ...webhookSchema.shape,
   /** Shown once, when the webhook is created or the secret rotated. */
   secret: z.optional(z.string()).check(z.describe("The signing secret. Shown only when it is new.")),
@@ -279,7 +279,7 @@ export const webhookEndpoints = {
           ),
         ),
     }),
-    response: savedSchema,
+    response: savedWebhookSchema,
   }),
   replace: endpoint({
     method: "PUT",
@@ -293,7 +293,7 @@ export const webhookEndpoints = {
       webhookEndpointId: z.string().check(z.describe("The ID of the webhook to update.")),
     }),
     body: webhookBody,
-    response: savedSchema,
+    response: savedWebhookSchema,
   }),
   read: endpoint({
     method: "GET",
@@ -317,7 +317,7 @@ export const webhookEndpoints = {
     params: idParams,
     query: scopeQuery,
     body: webhookBody,
-    response: savedSchema,
+    response: savedWebhookSchema,
   }),
   remove: endpoint({
     method: "DELETE",

@@ -6,7 +6,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import { teamRoleMay } from "#contract/permissions.ts";
 import { createProjectBody, projectEndpoints } from "#contract/projects/projects.ts";
 import type { CallerTeam } from "#contract/teams.ts";
-import { halfTyped } from "#dashboard/api/forms/stored-forms.ts";
+import { typedTextName } from "#dashboard/api/forms/stored-forms.ts";
 import { useCreateForm } from "#dashboard/api/forms/use-create-form.ts";
 import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { teamsQuery } from "#dashboard/api/teams/teams.ts";
@@ -104,7 +104,7 @@ function NewProjectForm({ teams }: { teams: readonly CallerTeam[] }) {
             error={errors.languages?.message}
             options={options}
             chosen={field.value}
-            storageName={halfTyped("project.new", "languages")}
+            storageName={typedTextName("project.new", "languages")}
             parse={canonicalLanguage}
             onChange={field.onChange}
             fieldRef={field.ref}

@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import { createLanguageBody, type Language, languageEndpoints } from "#contract/languages.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { rule } from "#dashboard/api/forms/form-issues.ts";
-import { halfTyped } from "#dashboard/api/forms/stored-forms.ts";
+import { typedTextName } from "#dashboard/api/forms/stored-forms.ts";
 import { useCreateForm } from "#dashboard/api/forms/use-create-form.ts";
 import { refreshProject } from "#dashboard/api/projects/projects.ts";
 import { call } from "#dashboard/api/transport/call.ts";
@@ -110,7 +110,7 @@ export function AddLanguages({ scope, known }: { scope: BranchScope; known: read
             error={fieldState.error?.message}
             options={offeredOptions}
             chosen={field.value}
-            storageName={halfTyped(storageName, "languages")}
+            storageName={typedTextName(storageName, "languages")}
             parse={canonicalLanguage}
             onChange={field.onChange}
             fieldRef={field.ref}

@@ -15,8 +15,8 @@ import type { SettingsProps } from "#dashboard/pages/settings/settings-props.ts"
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
 import { MoreRows } from "#dashboard/ui/tables/more-rows.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
+import { RestoreResult } from "./restore-result.tsx";
 import { TrashDialogs } from "./trash-dialogs.tsx";
-import { TrashDone } from "./trash-done.tsx";
 import { TrashFilters } from "./trash-filters.tsx";
 import { TrashSelection } from "./trash-selection.tsx";
 import { TrashTable } from "./trash-table.tsx";
@@ -51,7 +51,7 @@ export function TrashSettings({ scope, project }: SettingsProps) {
         onSearch={setSearchText}
         mayEmpty={mayEmpty}
       />
-      <TrashDone restore={restore} />
+      <RestoreResult restore={restore} />
       {trash.isPending && <Loading />}
       {trash.isError && <Failed error={trash.error} onRetry={() => void trash.refetch()} />}
       {trash.isSuccess && resources.length === 0 && (
