@@ -31,8 +31,8 @@ const maxNamedKeys = 20_000;
 export const defaultSampleSize = 20;
 /** Maximum number of entries in the preview. */
 const maxSampleSize = 500;
-/** Maximum limit of a key, which is stored with 32 bits. */
-const longestLimit = 2_147_483_647;
+/** Maximum length limit of a key. The database stores it with 32 bits. */
+const maxLengthLimit = 2_147_483_647;
 /** Maximum age and number of listed runs. */
 export const listedRuns = { days: 30, count: 50 };
 
@@ -48,9 +48,9 @@ const checkNames = z.array(z.enum(storedChecks)).check(z.minLength(1), z.maxLeng
 const sequence = z.int().check(z.minimum(0));
 const phrase = z.string().check(z.minLength(1), z.maxLength(4_000));
 
-/** Selected entries: exactly one of `set`, `q` and `keys`. */
+/** Selects entries by exactly one of `set`, `q` and `keys`. */
 const selectionShape = {
-  /** Languages to search and write; default: those of the set, otherwise all that the caller may write. */
+  /** Languages to search and write. Default: the languages of the set, else all that the caller may write. */
   languages: z.optional(z.array(z.string())).check(z.describe("The codes of the languages.")),
   set: z.optional(z.string()).check(z.describe("The ID of a working set from an earlier answer.")),
   ranges: z
@@ -100,7 +100,7 @@ const excludedKind = z
   );
 
 const actionSchema = z.discriminatedUnion("action", [
-  /** `comment` is written too; some custom statuses require one. */
+  /** Also writes `comment`, which some custom statuses require. */
   action("setStatus", {
     status: statusInput.check(z.describe("The status: a number, or the name of a custom status.")),
     comment: z
@@ -119,7 +119,7 @@ const actionSchema = z.discriminatedUnion("action", [
       .optional(z.boolean())
       .check(z.describe("Whether the published texts are accepted too. Default: false.")),
   }),
-  /** Copies the text of a language to the values of the others; filled values stay unless `overwrite`. */
+  /** Copies the text of one language to the values of the other languages. Existing texts stay unless `overwrite`. */
   action("copyFrom", {
     from: z.string().check(z.describe("The code of the language to copy from.")),
     overwrite: z
@@ -130,20 +130,20 @@ const actionSchema = z.discriminatedUnion("action", [
   action("delete", {}),
   action("move", { group: z.string().check(z.describe("The name of the group.")) }),
   /**
-   * Sets fields of keys as in `PATCH /v1/api/keys`: at least one of the two. Null uses the setting of the project or
-   * of the source.
+   * Sets syntax, style or both of keys, as in `PATCH /v1/api/keys`. Null removes the setting of the key, so that the
+   * project or the source decides.
    */
   action("setSyntax", messageInput),
   /** Sets the length limit of keys. */
   action("setMaxLength", {
     maxLength: z
-      .nullable(z.int().check(z.positive(), z.maximum(longestLimit)))
+      .nullable(z.int().check(z.positive(), z.maximum(maxLengthLimit)))
       .check(z.describe("The longest text allowed, in characters. Null: no limit.")),
   }),
   /**
-   * Replaces in values, drafts or both. `regex` is a JavaScript regular expression (flags `gu`), with `$&`, `$1`,
-   * `$<name>` in the replacement. Matches ignore case unless `caseSensitive`. A match that touches a placeholder, a tag
-   * or another part of the message syntax is left out unless `inPlaceholders`.
+   * Replaces in values, drafts or both. With `regex`, `find` is a JavaScript regular expression (flags `gu`), and the
+   * replacement may contain `$&`, `$1` and `$<name>`. Matches ignore case unless `caseSensitive`. A match that touches
+   * a placeholder, a tag or another part of the message syntax is left out unless `inPlaceholders`.
    */
   action("replace", {
     find: phrase.check(z.describe("The text to find.")),
@@ -171,11 +171,11 @@ const actionSchema = z.discriminatedUnion("action", [
       ),
   }),
   action("markUpToDate", {}),
-  /** Fixes the findings of these checks, or of all, if the fix is certain. */
+  /** Fixes the findings that have a certain fix, of `checks` or of all checks. */
   action("fixChecks", {
     checks: z.optional(checkNames).check(z.describe("The checks whose findings are fixed. Default: all.")),
   }),
-  /** Dismisses the findings of these checks, or of all that are on, as `POST /v1/api/checks/dismiss` does. */
+  /** Dismisses the findings of `checks`, or of all enabled checks, as `POST /v1/api/checks/dismiss` does. */
   action("dismissChecks", {
     checks: z
       .optional(checkNames)
@@ -209,8 +209,8 @@ export const bulkBody = actionSchema.check(
 export type BulkBody = z.output<typeof bulkBody>;
 
 /**
- * One entry (or key, without a language) before and after: the fields of the entry that change, and with a new draft the
- * published text that it replaces.
+ * An entry before and after the action; without a language, a key. Contains the fields that change and, beside a new
+ * draft, the published text.
  */
 const sampleSchema = z.object({
   key: z.string().check(z.describe("The name of the key.")),
@@ -238,15 +238,15 @@ export type BulkSample = z.infer<typeof sampleSchema>;
 export const bulkSkipReasons = ["not_allowed", "locked", "failing", "changed"] as const;
 export type BulkSkipReason = (typeof bulkSkipReasons)[number];
 
-/** One entry (or key, without a language) that would change and is skipped. */
-const skippedSchema = z.object({
+/** An entry that would change but is skipped; without a language, a key. */
+const skippedRowSchema = z.object({
   key: z.string().check(z.describe("The name of the key.")),
   language: z
     .optional(z.string())
     .check(z.describe("The code of the language. Missing: it is about the key in all languages.")),
   reason: z.enum(bulkSkipReasons).check(z.describe("Why it is skipped, as in `skippedCounts`.")),
 });
-export type SkippedRow = z.infer<typeof skippedSchema>;
+export type SkippedRow = z.infer<typeof skippedRowSchema>;
 
 const bulkResultSchema = z.object({
   /**
@@ -274,7 +274,7 @@ const bulkResultSchema = z.object({
       ),
     ),
   skippedSample: z
-    .optional(z.array(skippedSchema))
+    .optional(z.array(skippedRowSchema))
     .check(
       z.describe("Some of the entries or keys that are skipped. Missing: not requested, or no dry run."),
     ),
@@ -333,7 +333,7 @@ export const bulkEndpoints = {
     credentials: "member",
     action: "writeTranslations",
     maxBody: bodyBytes.large,
-    // Bulk deletions always work.
+    // The route requires free storage for all actions except deletions.
     storesContent: "decided by route",
     errors: [
       "branch_read_only",

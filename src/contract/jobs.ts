@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import {
   createdTime,
   idSchema,
-  listed,
+  listAsCode,
   personSchema,
   queryList,
   scopeQuery,
@@ -14,7 +14,7 @@ import { endpoint } from "./endpoint.ts";
 const jobStates = ["queued", "running", "done", "failed", "canceled"] as const;
 export type JobState = (typeof jobStates)[number];
 
-/** Kinds of work of people that run as jobs. */
+/** Kinds of jobs that people start. */
 const jobKinds = ["bulk", "import"] as const;
 
 /** A long-running task of a person, with its progress. */
@@ -70,7 +70,7 @@ export const jobEndpoints = {
         .check(z.describe("Whose jobs to return: the caller's, or those of the project. Default: `own`.")),
       kinds: z
         .optional(z.pipe(queryList, z.array(z.enum(jobKinds))))
-        .check(z.describe(`Kinds of jobs: ${listed(jobKinds)}. Default: all.`)),
+        .check(z.describe(`Kinds of jobs: ${listAsCode(jobKinds)}. Default: all.`)),
     }),
     response: z.array(jobSchema),
   }),

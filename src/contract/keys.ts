@@ -64,13 +64,13 @@ export const keyEditSchema = z.object({
 export type KeyEdit = z.infer<typeof keyEditSchema>;
 
 /** Answer to a write of keys. */
-const writtenKeys = z.object({
+const writtenKeysSchema = z.object({
   keys: z.array(keyDetailsSchema).check(z.describe("The keys as they are now.")),
   changeSet: z.nullable(idSchema).check(z.describe("The ID of the change set. Null: nothing changed.")),
   sequence: z.number().check(z.describe("The version of the branch that the answer is at least as new as.")),
 });
 
-/** Copied translations of a duplicate. */
+/** Choices of translations to copy to a duplicate. */
 const copiedTranslations = ["none", "drafts"] as const;
 
 export const duplicateKeySchema = z.object({
@@ -104,7 +104,7 @@ export const keyEndpoints = {
         .array(newKeySchema)
         .check(z.minLength(1), z.maxLength(maxKeys), z.describe("The keys to create.")),
     }),
-    response: writtenKeys,
+    response: writtenKeysSchema,
   }),
   duplicate: endpoint({
     method: "POST",
@@ -126,7 +126,7 @@ export const keyEndpoints = {
     ],
     query: scopeQuery,
     body: duplicateKeySchema,
-    response: writtenKeys,
+    response: writtenKeysSchema,
   }),
   patch: endpoint({
     method: "PATCH",
@@ -145,7 +145,7 @@ export const keyEndpoints = {
         .array(keyEditSchema)
         .check(z.minLength(1), z.maxLength(maxKeys), z.describe("The keys with their changes.")),
     }),
-    response: writtenKeys,
+    response: writtenKeysSchema,
   }),
   readUses: endpoint({
     method: "POST",

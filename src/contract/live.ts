@@ -17,7 +17,7 @@ const presenceSchema = z.object({
 });
 export type Presence = z.infer<typeof presenceSchema>;
 
-/** Changes since the previous event: the current entries, and changes of keys. */
+/** Change sets since the previous event, with the current state of the changed entries and keys. */
 const changedEventSchema = z.object({
   type: z.literal("changed").check(z.describe("The type of the event.")),
   sequence: z.number().check(z.describe("The version of the branch after the changes.")),

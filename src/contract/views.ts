@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import {
   emptySchema,
   etagSchema,
-  givenName,
   idSchema,
   personSchema,
   queryList,
@@ -10,6 +9,7 @@ import {
   scopeQuery,
   scopeShape,
   timeSchema,
+  visibleName,
 } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { sortOrders } from "./entries.ts";
@@ -33,7 +33,7 @@ const rowHeights = ["compact", "normal", "comfortable"] as const;
 export const maxCountedViews = 10;
 
 const viewFields = {
-  name: givenName(100).check(z.describe("The name.")),
+  name: visibleName(100).check(z.describe("The name.")),
   q: z
     .string()
     .check(
@@ -62,7 +62,7 @@ const viewSchema = z.object({
 });
 export type SavedView = z.infer<typeof viewSchema>;
 
-/** Name of a view, in forms. */
+/** Schema of forms that name a view. */
 export const viewNameSchema = z.object({ name: viewFields.name });
 
 const changeBody = z.partial(z.object(viewFields));

@@ -78,7 +78,7 @@ export const webhookPresets = {
 } as const satisfies Record<string, readonly WebhookEventType[]>;
 export const webhookPresetNames = Object.keys(webhookPresets) as Array<keyof typeof webhookPresets>;
 
-/** With more entries an event contains counts only; receivers read the entries from the change set. */
+/** Maximum number of entries in an event. Above it, the event has only counts; receivers read the change set. */
 export const maxEventEntries = 20;
 /** Maximum size of an event as JSON, in bytes of UTF-8. */
 export const maxEventBytes = 20_000;
@@ -139,7 +139,6 @@ const countsSchema = z.object({
 });
 export type WebhookCounts = z.infer<typeof countsSchema>;
 
-/** Initial counts. */
 export const noWebhookCounts: WebhookCounts = {
   created: 0,
   updated: 0,
@@ -160,7 +159,7 @@ const changeShape = {
   kind: z.enum(changeKinds).check(z.describe("What made the change.")),
 };
 
-/** `count` is the number of entries in this event, `counts` those of its change set by kind of change. */
+/** `count` is the number of entries in this event, `counts` the numbers in the whole change set by kind of change. */
 const entriesShape = {
   ...changeShape,
   src: z
@@ -265,7 +264,7 @@ export const webhookReviewSchema = z.object({
 });
 const reviewData = z.object({ ...orderData.shape, ...webhookReviewSchema.shape });
 const fields = z.record(z.string(), z.unknown());
-/** `siblingOf` is the project whose settings it copied. */
+/** `siblingOf` is the project from which the new one was copied. */
 const projectData = z.looseObject({
   name: z.string().check(z.describe("The name.")),
   baseLanguage: z
@@ -280,7 +279,7 @@ const memberData = z.looseObject({
   name: z.optional(z.string()).check(z.describe("The name.")),
   role: z.string().check(z.describe("The role of the person in the project.")),
 });
-/** A project has one token: rolling it revokes one and creates the next. */
+/** A project has one token: rolling the token revokes it and creates the next one. */
 const tokenData = z.object({ kind: z.literal("project").check(z.describe("The kind of token.")) });
 
 /** Schemas of `data` by type. */
@@ -308,7 +307,7 @@ const webhookData = {
   "import.completed": entriesData,
   "bulk.completed": entriesData,
   "changeset.reverted": revertData,
-  /** All texts of a branch were checked again because settings of checks changed (rules.md 9.2). */
+  /** All texts of a branch were checked again (rules.md 9.2). */
   "checks.completed": z.object({ branch: branchSchema.check(z.describe("The branch.")) }),
   "language.added": languagesData,
   "language.renamed": languagesData,

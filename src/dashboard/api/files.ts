@@ -3,12 +3,12 @@ import {
   type ExportOptions,
   exportedName,
   type FileFormat,
-  holdsLanguages,
   type ImportOptions,
   type ImportResult,
   type ImportSample,
   keyCountHeader,
   maxImportSample,
+  multiLanguageFormats,
   translationFileEndpoints,
 } from "#contract/files.ts";
 import type { BranchScope } from "./branches/branch-scope.ts";
@@ -129,7 +129,7 @@ type Exporting = {
 
 /** The languages of each file: all in one file if the format allows it, otherwise one each. */
 export function filesOf(format: FileFormat, languages: readonly string[]): Array<readonly string[]> {
-  return holdsLanguages.has(format) && languages.length > 0
+  return multiLanguageFormats.has(format) && languages.length > 0
     ? [languages]
     : languages.map((language) => [language]);
 }

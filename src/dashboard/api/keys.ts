@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { ResponseOf } from "#contract/endpoint.ts";
 import { entryEndpoints } from "#contract/entries.ts";
 import { type KeyDuplicate, type KeyEdit, keyEndpoints, type NewKey } from "#contract/keys.ts";
-import { keyNamed, printQuery } from "#contract/query.ts";
+import { printQuery, queryForKey } from "#contract/query.ts";
 import type { BranchScope } from "./branches/branch-scope.ts";
 import { patchKey, refetchAltered, refetchRowsOf } from "./entries/entries.ts";
 import { findLastChange, undoableQuery } from "./history/changes.ts";
@@ -114,7 +114,7 @@ type TextsOfKey = { key: string; languages: readonly string[] };
 
 /** Cells of a key by language; empty if the key does not exist. */
 async function readTexts(scope: BranchScope, { key, languages }: TextsOfKey, signal: AbortSignal) {
-  const query = { ...scope, q: printQuery(keyNamed(key)), languages: [...languages], limit: "1" };
+  const query = { ...scope, q: printQuery(queryForKey(key)), languages: [...languages], limit: "1" };
   const { rows } = await call(entryEndpoints.readWindow, { query, signal });
   return rows[0]?.entries ?? {};
 }

@@ -22,7 +22,7 @@ export type StoredForm<T extends FieldValues, Items extends Fields = T> = {
 /** Removes the values that must not be stored in the browser: passwords, secrets and tokens. */
 export type WithoutSecrets<T, Items = T> = (values: T, base: Items) => T;
 
-const halfTypedStart = "halfTyped";
+const typedTextPrefix = "halfTyped";
 
 /** Storage name of a form for the signed-in user; undefined without a user, then nothing is stored. */
 function itemOf(name: string): string | undefined {
@@ -86,15 +86,15 @@ export function forgetForm(name: string): void {
 }
 
 /** Storage name of text in a field that is not yet a value of the form, for example a word before Enter is pressed. */
-export function halfTyped(form: string, field: string): string | undefined {
+export function typedTextName(form: string, field: string): string | undefined {
   const person = pagePerson();
-  return person === undefined ? undefined : `${halfTypedStart}.${person}.${form}.${field}`;
+  return person === undefined ? undefined : `${typedTextPrefix}.${person}.${form}.${field}`;
 }
 
 /** Deletes a form and all text in it that is not yet a value. */
 export function discardForm(name: string): void {
   forgetForm(name);
-  const start = halfTyped(name, "");
+  const start = typedTextName(name, "");
   if (start === undefined) return;
   for (const one of namesOfTab()) if (one.startsWith(start)) removeOfTab(one);
 }

@@ -1,6 +1,6 @@
 import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
-import { keyNamed, printQuery } from "#contract/query.ts";
+import { printQuery, queryForKey } from "#contract/query.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { nameOf } from "#dashboard/pages/branches/conflicts/conflict-filter.ts";
 import type { MergeableRow } from "#dashboard/pages/branches/merge/merge-decisions.ts";
@@ -43,7 +43,7 @@ export function DifferenceName(props: {
 /** URL of a key's row in the grid, with the language beside its source. */
 function gridAddress(scope: BranchScope, { key, language }: MergeableRow, isBase: boolean): string {
   const params = new URLSearchParams({
-    q: printQuery(keyNamed(key)),
+    q: printQuery(queryForKey(key)),
     ...(language === "" || isBase ? {} : { languages: language }),
   });
   return paths.translations(scope, params);

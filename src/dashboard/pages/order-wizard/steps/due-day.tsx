@@ -1,5 +1,5 @@
 import { FormattedDate, FormattedMessage } from "react-intl";
-import { settledDueDate } from "#contract/orders/orders.ts";
+import { effectiveDueDate } from "#contract/orders/orders.ts";
 import { DueTime } from "#dashboard/lib/time/when.tsx";
 import { isDueTooSoon } from "#dashboard/pages/order-wizard/order-rules.ts";
 
@@ -9,7 +9,7 @@ const fullDay = { weekday: "long", year: "numeric", month: "long", day: "numeric
 export function DueDay({ dueDate }: { dueDate: string }) {
   const now = new Date();
   if (isDueTooSoon({ dueDate }, now)) return <DueTime time={dueDate} />;
-  const settled = settledDueDate(dueDate === "" ? undefined : new Date(dueDate), now);
+  const settled = effectiveDueDate(dueDate === "" ? undefined : new Date(dueDate), now);
   const date = (
     <time dateTime={settled.toISOString()} className="font-medium">
       <FormattedDate value={settled} {...fullDay} {...(dueDate === "" ? {} : { timeZone: "UTC" })} />

@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { type NewKey, newKeySchema } from "#contract/keys.ts";
 import type { Language } from "#contract/languages.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
-import { halfTyped } from "#dashboard/api/forms/stored-forms.ts";
+import { typedTextName } from "#dashboard/api/forms/stored-forms.ts";
 import { useCreateForm } from "#dashboard/api/forms/use-create-form.ts";
 import { createKey } from "#dashboard/api/keys.ts";
 import { groupNamesQuery, tagNamesQuery } from "#dashboard/api/tags/tags.ts";
@@ -121,7 +121,7 @@ export function AddKeyDialog(props: {
             error={errors.tags?.message}
             options={(tags.data ?? []).map((name) => ({ value: name, label: name }))}
             chosen={field.value}
-            storageName={halfTyped(storageName, "tags")}
+            storageName={typedTextName(storageName, "tags")}
             parse={(name) => name}
             onChange={field.onChange}
             fieldRef={field.ref}

@@ -4,7 +4,7 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 import type { useRestore } from "./use-restore.ts";
 
 /** Result of a restore, with an undo button. */
-export function TrashDone({ restore }: { restore: ReturnType<typeof useRestore> }) {
+export function RestoreResult({ restore }: { restore: ReturnType<typeof useRestore> }) {
   if (restore.problem !== undefined) return <Notice tone="danger">{restore.problem}</Notice>;
   if (!restore.done) return null;
   const { restored, merged, skipped, changeSet } = restore.done;
