@@ -287,7 +287,7 @@ const deleteBody = z.object({
   versions: z
     .optional(z.record(z.string(), z.record(z.string(), z.int())))
     .check(
-      z.describe("The version of each entry that the reviewer saw. Entries that changed since are skipped."),
+      z.describe("The version of each entry that the reviewer saw. If one has changed, nothing is deleted."),
     ),
 });
 
