@@ -176,8 +176,11 @@ async function signOut(browser: SharedBrowser, random: Random): Promise<string |
   if (!page || browser.isOffline || !(await workingTab(browser, page))) return undefined;
   const before = browser.person;
   await page.bringToFront();
-  // If the page detects another session during the press, it has to be pressed again.
-  const outcome = (await signOutOf(page, 10_000)) ?? (await signOutOf(page, 30_000));
+  // If the page detects another session during the press, it has to be pressed again. A dialog about the open text may
+  // have come before.
+  const outcome =
+    (await signOutOf(page, 10_000)) ??
+    ((await workingTab(browser, page)) ? await signOutOf(page, 30_000) : undefined);
   if (outcome === undefined) throw new Error("The page neither signs out nor says who is signed in.");
   if (outcome === "another") return `${before} does not sign out ${browser.person}`;
   browser.person = undefined;
