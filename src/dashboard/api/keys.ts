@@ -16,10 +16,7 @@ export async function saveKey(
   scope: BranchScope,
   edit: KeyEdit,
 ): Promise<string | null> {
-  const written = await call(keyEndpoints.patch, { query: scope, body: { keys: [edit] } }).catch(
-    throwAsOnlyKey,
-  );
-  return showWritten(client, scope, written);
+  return showWritten(client, scope, call(keyEndpoints.patch, { query: scope, body: { keys: [edit] } }));
 }
 
 /** Creates a key with its source text. Returns the change set. */
@@ -28,10 +25,7 @@ export async function createKey(
   scope: BranchScope,
   key: NewKey,
 ): Promise<string | null> {
-  const written = await call(keyEndpoints.create, { query: scope, body: { keys: [key] } }).catch(
-    throwAsOnlyKey,
-  );
-  return showWritten(client, scope, written);
+  return showWritten(client, scope, call(keyEndpoints.create, { query: scope, body: { keys: [key] } }));
 }
 
 /** Creates a key like another. Returns the change set. */
@@ -40,8 +34,7 @@ export async function duplicateKey(
   scope: BranchScope,
   copy: KeyDuplicate,
 ): Promise<string | null> {
-  const written = await call(keyEndpoints.duplicate, { query: scope, body: copy }).catch(throwAsOnlyKey);
-  return showWritten(client, scope, written);
+  return showWritten(client, scope, call(keyEndpoints.duplicate, { query: scope, body: copy }));
 }
 
 /** A name in use concerns the whole request: the paths of its issues are no fields of a form about one key. */
@@ -51,11 +44,13 @@ function throwAsOnlyKey(error: unknown): never {
   throw new ApiCallError(error.status, details);
 }
 
+/** Updates the shown rows with the keys that a request wrote. Returns the change set. */
 async function showWritten(
   client: QueryClient,
   scope: BranchScope,
-  { keys, sequence, changeSet }: ResponseOf<typeof keyEndpoints.patch>,
+  request: Promise<ResponseOf<typeof keyEndpoints.patch>>,
 ): Promise<string | null> {
+  const { keys, sequence, changeSet } = await request.catch(throwAsOnlyKey);
   const refetched = refetchAltered(client, scope, keys);
   for (const details of keys) patchKey(client, scope, details, sequence);
   await Promise.all([

@@ -1,4 +1,5 @@
 import { type UseMutationResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { Dialog, type PopoverProps } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { BulkRun } from "#contract/bulk.ts";
@@ -74,6 +75,17 @@ export function JobsPopover({ scope, ...popover }: Props) {
   );
 }
 
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="py-3">
+      <h3 className="mb-1 text-xs font-medium text-ink-muted">
+        <FormattedMessage id={title} />
+      </h3>
+      {children}
+    </section>
+  );
+}
+
 function RunningJobs({ scope, jobs }: { scope: BranchScope; jobs: readonly JobProgress[] }) {
   const client = useQueryClient();
   const errorMessage = useErrorMessage();
@@ -82,10 +94,7 @@ function RunningJobs({ scope, jobs }: { scope: BranchScope; jobs: readonly JobPr
     onSettled: () => refreshJobs(client, scope),
   });
   return (
-    <section className="py-3">
-      <h3 className="mb-1 text-xs font-medium text-ink-muted">
-        <FormattedMessage id="jobs.now" />
-      </h3>
+    <Section title="jobs.now">
       <ul className="divide-y divide-line">
         {jobs.map((job) => (
           <RunningJob key={job._id} scope={scope} job={job} cancel={cancel} />
@@ -96,7 +105,7 @@ function RunningJobs({ scope, jobs }: { scope: BranchScope; jobs: readonly JobPr
           {errorMessage(cancel.error)}
         </p>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -144,10 +153,7 @@ function FailedJobs({ jobs }: { jobs: readonly JobProgress[] }) {
   const intl = useIntl();
   const errorMessage = useErrorMessage();
   return (
-    <section className="py-3">
-      <h3 className="mb-1 text-xs font-medium text-ink-muted">
-        <FormattedMessage id="jobs.failed" />
-      </h3>
+    <Section title="jobs.failed">
       <ul className="divide-y divide-line">
         {jobs.map((job) => (
           <li key={job._id} className="py-2">
@@ -161,7 +167,7 @@ function FailedJobs({ jobs }: { jobs: readonly JobProgress[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 
@@ -170,10 +176,7 @@ function Runs({ scope, runs }: { scope: BranchScope; runs: readonly BulkRun[] })
   const errorMessage = useErrorMessage();
   const undo = useMutation({ mutationFn: (changeSet: string) => undoRun(client, scope, changeSet) });
   return (
-    <section className="py-3">
-      <h3 className="mb-1 text-xs font-medium text-ink-muted">
-        <FormattedMessage id="jobs.runs" />
-      </h3>
+    <Section title="jobs.runs">
       <p role="status">
         {undo.data && (
           <FormattedMessage
@@ -200,7 +203,7 @@ function Runs({ scope, runs }: { scope: BranchScope; runs: readonly BulkRun[] })
           />
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 

@@ -70,12 +70,17 @@ export function skipReason(
 }
 
 /** Condition on an entry of `chosenEntries`: it was saved after the preview. */
-function hasChanged({ scope: { projectId, branchId }, task: { sequence } }: Plan): RawBuilder<unknown> {
-  if (sequence === undefined) return sql`false`;
-  return sql`(k.id, l.id) IN (
-    SELECT c.key_id, c.language_id FROM change_set s
-    JOIN entry_change c ON c.project_id = s.project_id AND c.branch_id = s.branch_id AND c.change_set_id = s.id
-    WHERE s.project_id = ${projectId} AND s.branch_id = ${branchId} AND s.sequence > ${sequence})`;
+function hasChanged(plan: Plan): RawBuilder<unknown> {
+  if (plan.task.sequence === undefined) return sql`false`;
+  return sql`(k.id, l.id) IN (SELECT c.key_id, c.language_id FROM entry_change c
+    WHERE c.project_id = ${plan.scope.projectId} AND c.branch_id = ${plan.scope.branchId}
+      AND c.change_set_id IN (${changeSetsSincePreview(plan)}))`;
+}
+
+/** Selects the ids of the change sets after the preview. */
+export function changeSetsSincePreview({ scope, task }: Plan): RawBuilder<unknown> {
+  return sql`SELECT s.id FROM change_set s
+    WHERE s.project_id = ${scope.projectId} AND s.branch_id = ${scope.branchId} AND s.sequence > ${task.sequence}`;
 }
 
 function isAllowed({ task, rights: { languageIds, ordered } }: Plan) {

@@ -11,7 +11,7 @@ import { readingOf } from "#server/content/write-path/keys/stored-reading.ts";
 import { RaceLost } from "#server/content/write-path/races.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { KeyAction } from "./bulk-task.ts";
-import { chosenKeys } from "./changing-cells.ts";
+import { changeSetsSincePreview, chosenKeys } from "./changing-cells.ts";
 import type { Plan } from "./plan.ts";
 import type { SkippedKey } from "./skipped-samples.ts";
 import { type CountedByReason, countedByReason, type Totals, totalsOf } from "./totals.ts";
@@ -41,14 +41,14 @@ export async function findChangingKeys(
 }
 
 /** Condition on a key `k`: it was changed after the preview or, with `texts`, one of its texts was. */
-function hasChanged({ scope: { projectId, branchId }, task: { sequence } }: Plan, texts: boolean) {
-  if (sequence === undefined) return sql`false`;
-  const later = sql`change_set s WHERE s.project_id = ${projectId} AND s.branch_id = ${branchId}
-    AND s.sequence > ${sequence}`;
+function hasChanged(plan: Plan, texts: boolean) {
+  if (plan.task.sequence === undefined) return sql`false`;
+  const { projectId, branchId } = plan.scope;
+  const changeSets = changeSetsSincePreview(plan);
   const changedKeys = sql`SELECT c.resource_id FROM resource_change c WHERE c.project_id = ${projectId}
-    AND c.resource = 'key' AND c.change_set_id IN (SELECT s.id FROM ${later})`;
+    AND c.resource = 'key' AND c.change_set_id IN (${changeSets})`;
   const keysOfTexts = sql`SELECT c.key_id FROM entry_change c WHERE c.project_id = ${projectId}
-    AND c.branch_id = ${branchId} AND c.change_set_id IN (SELECT s.id FROM ${later})`;
+    AND c.branch_id = ${branchId} AND c.change_set_id IN (${changeSets})`;
   return texts ? sql`k.id IN (${changedKeys} UNION ALL ${keysOfTexts})` : sql`k.id IN (${changedKeys})`;
 }
 
