@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
-import type { Counted } from "#server/content/write-path/counters/recount.ts";
+import type { CounterRow } from "#server/content/write-path/counters/recount.ts";
 
 type CopiedTable = {
   table: string;
@@ -95,7 +95,7 @@ function isLive(column: string, owner: string): RawBuilder<unknown> {
  */
 async function copyCounters(change: OpenChangeSet, sourceId: number): Promise<void> {
   const { projectId } = change.input.scope;
-  const { rows } = await sql<Counted>`
+  const { rows } = await sql<CounterRow>`
     WITH live_languages AS (
       SELECT 0 AS id UNION ALL
       SELECT id FROM language WHERE project_id = ${projectId} AND branch_id = ${sourceId} AND trashed_by IS NULL

@@ -13,14 +13,14 @@ import {
   withPersonalToken,
 } from "#server/testing/test-app.ts";
 import { bulkJob } from "./bulk.jobs.ts";
-import { atOnce } from "./bulk.rules.ts";
+import { maxAtOnce } from "./bulk.rules.ts";
 import { chunkSize } from "./rewrite/rewriter.ts";
 
 let testApp: TestApp;
 let project: SeededProject;
 let ada: SeededPerson;
 
-const usual = { ...atOnce };
+const usual = { ...maxAtOnce };
 /** More entries than are changed while the caller waits. */
 const keys = 40;
 
@@ -29,10 +29,10 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 beforeEach(async () => {
-  Object.assign(atOnce, { entries: keys - 1 });
+  Object.assign(maxAtOnce, { entries: keys - 1 });
   await seed(keys);
 });
-afterEach(() => void Object.assign(atOnce, usual));
+afterEach(() => void Object.assign(maxAtOnce, usual));
 
 async function seed(count: number): Promise<void> {
   project = await testApp.seedProject();
@@ -63,7 +63,7 @@ const reviewed = async () => {
 };
 
 it("runs an action on more than 2,000 entries as a job with progress that can be undone", async () => {
-  Object.assign(atOnce, usual);
+  Object.assign(maxAtOnce, usual);
   const keys = 2_001;
   await seed(keys);
   const answer = await begin();

@@ -13,7 +13,7 @@ import {
 } from "#server/workspace/auth/rights/entries.rules.ts";
 
 /** Maximum number of entries that are changed while the caller waits; more become a job. Tests lower it. */
-export const atOnce = { entries: 2_000 };
+export const maxAtOnce = { entries: 2_000 };
 
 /** Fields of an action on which rights depend. */
 type ActionRequest =

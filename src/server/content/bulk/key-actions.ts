@@ -7,7 +7,7 @@ import { changeTagKeys, createMissingTags, findTagIds } from "#server/content/ta
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 import { describeKeys } from "#server/content/write-path/keys/describe-keys.ts";
 import { excludeKeys, moveKeys, trashKeys } from "#server/content/write-path/keys/key-changes.ts";
-import { readingOf } from "#server/content/write-path/keys/stored-reading.ts";
+import { storedSyntax } from "#server/content/write-path/keys/stored-syntax.ts";
 import { RaceLost } from "#server/content/write-path/races.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { KeyAction } from "./bulk-task.ts";
@@ -74,7 +74,7 @@ function differs({ plan, action }: KeyPlan) {
     case "untag":
       return sql`k.id IN (${taggedKeys(plan, action.tags)})`;
     case "setSyntax": {
-      const { syntax = null, style = null } = readingOf(action);
+      const { syntax = null, style = null } = storedSyntax(action);
       return sql`(k.syntax, k.style)
         <> (coalesce(${syntax}::smallint, k.syntax), coalesce(${style}::smallint, k.style))`;
     }
@@ -192,7 +192,7 @@ async function setSyntax(
   action: Extract<KeyAction, { action: "setSyntax" }>,
   ids: readonly number[],
 ): Promise<void> {
-  const { syntax = null, style = null } = readingOf(action);
+  const { syntax = null, style = null } = storedSyntax(action);
   await describeKeys(
     change,
     sql`SELECT id, NULL::jsonb AS desc, NULL::jsonb AS meta, NULL::jsonb AS length,

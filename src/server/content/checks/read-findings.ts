@@ -6,7 +6,7 @@ import { requireLanguage } from "#server/content/languages/require-language.ts";
 import { offChecks } from "#server/content/write-path/checks/check-entries.ts";
 import { checkInput } from "#server/content/write-path/checks/checks-in.ts";
 import { keysOfSource } from "#server/content/write-path/checks/same-source.ts";
-import { readingIn } from "#server/content/write-path/reading-in.ts";
+import { syntaxColumns } from "#server/content/write-path/syntax-columns.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { keyHash } from "#server/platform/db/values/key-hash.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
@@ -112,7 +112,7 @@ async function readTexts(
   const { rows } = await sql<Texts>`
     SELECT k.id AS "keyId", ${languageId}::integer AS "languageId",
       CASE WHEN NOT (${isExcluded}) THEN coalesce(e.checks & e.dismissed & ~${offChecks(projectId)}, 0) ELSE 0 END AS dismissed, coalesce(t.body, '') AS text,
-      coalesce(source_text.body, '') AS source, k.max_length AS "maxLength", ${readingIn(projectId, "k")},
+      coalesce(source_text.body, '') AS source, k.max_length AS "maxLength", ${syntaxColumns(projectId, "k")},
       t.id AS "textId", source_text.id AS "sourceId",
       ${isExcluded} AS excluded,
       coalesce(e.checks & ${sql.lit(inconsistentBit)} <> 0, false) AND NOT (${isExcluded}) AS differs

@@ -11,7 +11,7 @@ import {
   excludedKeys,
   wholeBranch,
 } from "#server/content/write-path/counters/entry-counters.ts";
-import type { Counted } from "#server/content/write-path/counters/recount.ts";
+import type { CounterRow } from "#server/content/write-path/counters/recount.ts";
 import { type CustomStatusRow, listCustomStatuses } from "#server/platform/db/values/statuses.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
 import type { ProjectCaller, Scope } from "#server/platform/http/caller.ts";
@@ -62,7 +62,7 @@ async function count(
   db: Deps["db"],
   caller: ProjectCaller,
   { query, languages, statuses }: Counting,
-): Promise<Counted[]> {
+): Promise<CounterRow[]> {
   const { scope } = caller;
   const { tagId, q: text = "" } = query;
   const visible = visibleCells(caller);
@@ -87,7 +87,7 @@ async function tagCondition(db: Deps["db"], scope: Scope, wireTagId: string): Pr
 
 /** Counters of a language by name; `all` is stored once for the whole branch, or per language of visible entries. */
 function countersOf(
-  counted: readonly Counted[],
+  counted: readonly CounterRow[],
   languageId: number,
   unit: "strings" | "words",
 ): ReadonlyMap<string, number> {

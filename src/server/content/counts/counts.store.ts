@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { excludedKeys } from "#server/content/write-path/counters/entry-counters.ts";
 import {
-  type Counted,
+  type CounterRow,
   countEntries,
   countKeys as countWholeKeys,
 } from "#server/content/write-path/counters/recount.ts";
@@ -12,7 +12,7 @@ import type { BasedBranchRef } from "#server/platform/db/values/branch-ref.ts";
 export function readBranchCounters(
   db: Kysely<Database>,
   { projectId, branchId }: BasedBranchRef,
-): Promise<Counted[]> {
+): Promise<CounterRow[]> {
   return db
     .selectFrom("counter")
     .select(["language_id", "name", "strings", "words"])
@@ -60,7 +60,7 @@ export async function countKeys(
   db: Kysely<Database>,
   scope: BasedBranchRef,
   keyIds: readonly number[],
-): Promise<Counted[]> {
+): Promise<CounterRow[]> {
   const [counted, keys] = await Promise.all([
     countEntries(db, scope, sql<boolean>`key_id = ANY(${keyIds}::bigint[])`),
     countWholeKeys(db, scope, sql<boolean>`id = ANY(${keyIds}::bigint[])`),
@@ -73,14 +73,14 @@ export async function countVisible(
   db: Kysely<Database>,
   scope: BasedBranchRef,
   { visible, keyIds }: { visible: RawBuilder<unknown>; keyIds: readonly number[] },
-): Promise<Counted[]> {
+): Promise<CounterRow[]> {
   const { projectId, branchId } = scope;
   const counted = await countEntries(
     db,
     scope,
     sql<boolean>`(key_id, language_id) IN (${visible}) AND key_id = ANY(${keyIds}::bigint[])`,
   );
-  const { rows } = await sql<Counted>`
+  const { rows } = await sql<CounterRow>`
     SELECT visible_cell.language_id, CASE WHEN k.excluded THEN ${sql.lit(excludedKeys)} ELSE 'all' END AS name,
       count(*)::integer AS strings, sum(k.words)::integer AS words
     FROM (SELECT DISTINCT key_id, language_id FROM (${visible}) AS cell) AS visible_cell

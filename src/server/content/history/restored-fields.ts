@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
-import { recountingKeys } from "#server/content/write-path/keys/key-changes.ts";
+import { recountKeysAround } from "#server/content/write-path/keys/key-changes.ts";
 import { type TrashableKind, trashable } from "#server/content/write-path/trash/trashed-resources.ts";
 import type { Undone } from "./created-resources.ts";
 import { type Field, fieldsOf, hashBeside, referenceExists, storedValue } from "./resource-fields.ts";
@@ -73,7 +73,7 @@ async function setFields(change: OpenChangeSet, { setIds }: Undone, given: Field
           ${says === "after" ? sql`${both}` : sql`NULL::jsonb`} AS before,
           ${says === "after" ? sql`NULL::jsonb` : sql`${both} || '{"restored": true}'`} AS after
       )`);
-    if (field === fieldsOf.key.excluded) await recountingKeys(change, ids, write);
+    if (field === fieldsOf.key.excluded) await recountKeysAround(change, ids, write);
     else await write();
   }
 }

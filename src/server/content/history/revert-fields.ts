@@ -1,7 +1,7 @@
 import { type NotNull, type RawBuilder, sql } from "kysely";
 import type { ResourceChange } from "#server/content/write-path/change-sets/log-records.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
-import { recountingKeys } from "#server/content/write-path/keys/key-changes.ts";
+import { recountKeysAround } from "#server/content/write-path/keys/key-changes.ts";
 import { releaseNames } from "#server/content/write-path/keys/rename-keys.ts";
 import { batchSize } from "#server/content/write-path/texts/stored-texts.ts";
 import { nameOf, type TrashableKind, trashable } from "#server/content/write-path/trash/trashed-resources.ts";
@@ -191,7 +191,7 @@ async function writeFields(
   const recounted = resources.filter(({ before }) => kind === "key" && "excluded" in before);
   if (recounted.length === 0) await setFields();
   else
-    await recountingKeys(
+    await recountKeysAround(
       change,
       recounted.map(({ id }) => id),
       setFields,

@@ -10,7 +10,7 @@ import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-
 import { describeKeys } from "#server/content/write-path/keys/describe-keys.ts";
 import { excludeKeys, moveKeys } from "#server/content/write-path/keys/key-changes.ts";
 import { renameKeys } from "#server/content/write-path/keys/rename-keys.ts";
-import { readingOf } from "#server/content/write-path/keys/stored-reading.ts";
+import { storedSyntax } from "#server/content/write-path/keys/stored-syntax.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
 import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import type { Deps } from "#server/platform/http/deps.ts";
@@ -89,7 +89,7 @@ async function describe(change: OpenChangeSet, edits: readonly KnownEdit[]): Pro
     ...(desc === undefined ? {} : { desc }),
     ...(meta === undefined ? {} : { meta }),
     ...(maxLength === undefined ? {} : { length: maxLength ?? 0 }),
-    ...readingOf({ syntax, style }),
+    ...storedSyntax({ syntax, style }),
   }));
   await describeKeys(
     change,

@@ -116,8 +116,8 @@ async function changeStatuses(
   caller: ProjectCaller,
   work: (change: StatusChange) => Promise<StatusRow>,
 ): Promise<StatusRow> {
-  const shown = { teamId: caller.scope.teamId };
-  const input = { shown, author: authorOf(caller), kind: "status" } as const;
+  const branches = { teamId: caller.scope.teamId };
+  const input = { branches, author: authorOf(caller), kind: "status" } as const;
   return changeAllBranches(db, input, (changes, tx) =>
     work({
       tx,

@@ -96,8 +96,8 @@ async function changeCategories(
   caller: ProjectCaller,
   work: (tx: Kysely<Database>, changes: readonly OpenChangeSet[]) => Promise<Changed>,
 ) {
-  const shown = { projectId: caller.scope.projectId };
-  const input = { shown, author: authorOf(caller), kind: "settings" } as const;
+  const branches = { projectId: caller.scope.projectId };
+  const input = { branches, author: authorOf(caller), kind: "settings" } as const;
   const row = await changeAllBranches(db, input, async (changes, tx) => {
     const { row, before, after } = await work(tx, changes);
     if (before === undefined || after === undefined) return row;

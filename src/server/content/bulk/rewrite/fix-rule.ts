@@ -7,7 +7,7 @@ import { checkInput } from "#server/content/write-path/checks/checks-in.ts";
 import { forEachYielding } from "#server/content/write-path/checks/for-each-yielding.ts";
 import type { EntryEdit } from "#server/content/write-path/entry-state.ts";
 import { cellOf } from "#server/content/write-path/entry-state.ts";
-import { readingIn } from "#server/content/write-path/reading-in.ts";
+import { syntaxColumns } from "#server/content/write-path/syntax-columns.ts";
 import { internTexts } from "#server/content/write-path/texts/intern-texts.ts";
 import { batchSize, withTexts } from "#server/content/write-path/texts/stored-texts.ts";
 import type { Database } from "#server/platform/db/schema.ts";
@@ -105,7 +105,7 @@ async function listFailing(db: Kysely<Database>, plan: Plan, checks: number): Pr
     SELECT * FROM (
       SELECT e.key_id, e.language_id, language.code AS language, coalesce(e.draft_id, e.value_id) AS text_id,
         ${openFindings} & ~${offChecks(projectId)} & ${checks}::integer AS checks,
-        coalesce(source.value_id, source.draft_id) AS source_id, entry_key.max_length, ${readingIn(projectId)}
+        coalesce(source.value_id, source.draft_id) AS source_id, entry_key.max_length, ${syntaxColumns(projectId)}
       FROM ${chosenEntries(plan)}
       JOIN entry_key ON entry_key.project_id = ${projectId} AND entry_key.branch_id = ${branchId} AND entry_key.id = k.id
       JOIN language ON language.project_id = ${projectId} AND language.branch_id = ${branchId} AND language.id = l.id

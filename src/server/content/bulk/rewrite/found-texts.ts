@@ -5,7 +5,7 @@ import { idsOf } from "#server/content/bulk/key-selection.ts";
 import type { Plan } from "#server/content/bulk/plan.ts";
 import { type CountedByReason, countedByReason } from "#server/content/bulk/totals.ts";
 import { containing, contains } from "#server/content/entries/contains-words.ts";
-import { readingIn } from "#server/content/write-path/reading-in.ts";
+import { syntaxColumns } from "#server/content/write-path/syntax-columns.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { BasedBranchRef } from "#server/platform/db/values/branch-ref.ts";
 
@@ -73,7 +73,7 @@ export function joinedReading({ projectId, branchId, baseLanguageId }: BasedBran
       OFFSET 0
     ) AS source ON true
     CROSS JOIN LATERAL (
-      SELECT syntax::integer, style::integer FROM (SELECT ${readingIn(projectId, "k")}) AS effective
+      SELECT syntax::integer, style::integer FROM (SELECT ${syntaxColumns(projectId, "k")}) AS effective
     ) AS read`;
 }
 

@@ -150,7 +150,7 @@ function wholeState(cell: CellRow, body: (id: number | null) => string): Partial
     locked: cell.from_locked,
     excluded: cell.from_excluded,
     meaning: cell.from_meaning,
-    overLock: true,
+    ignoresLock: true,
   };
 }
 

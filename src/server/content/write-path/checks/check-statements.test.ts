@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
-import { atOnce } from "./check-entries.ts";
+import { maxAtOnce } from "./check-entries.ts";
 
 let testApp: TestApp;
 let project: SeededProject;
@@ -93,11 +93,11 @@ it("writes nothing in a bulk edit whose texts are all refused", async () => {
   await save({ key: "refused", language: "de", value: "Öffnen" });
   const settings = { refuseFailing: true };
   expect((await testApp.call("PUT", "/v1/api/checkSettings", { as, body: settings })).status).toBe(200);
-  const usual = { ...atOnce };
+  const usual = { ...maxAtOnce };
   // Makes the checks fail when the texts are accepted, and not before.
-  Object.assign(atOnce, { texts: 0 });
+  Object.assign(maxAtOnce, { texts: 0 });
   await upload("en", { refused: { v: "Open {name}" } });
-  Object.assign(atOnce, usual);
+  Object.assign(maxAtOnce, usual);
   const accept = { action: "setStatus", status: "1", languages: ["de"], q: "key:refused" };
   const statements = await listStatements(async () => {
     const { body } = await testApp.call("POST", "/v1/api/entries/bulk", { as, body: accept });
