@@ -3,7 +3,7 @@ import { countEndpoints, counterNames } from "#contract/counts.ts";
 import type { QueryOf } from "#contract/endpoint.ts";
 import { parseWireId } from "#contract/ids.ts";
 import { searchCondition } from "#server/content/entries/search/search-condition.ts";
-import { searching } from "#server/content/entries/search/searches.ts";
+import { runSearch } from "#server/content/entries/search/searches.ts";
 import { listLanguages } from "#server/content/languages/languages.store.ts";
 import { readFailingChecks } from "#server/content/write-path/checks/check-entries.ts";
 import {
@@ -72,7 +72,7 @@ async function count(
     ...(tagId === undefined ? [] : [await tagCondition(db, scope, tagId)]),
     ...(text === "" ? [] : [searchCondition(caller, { text, languages, shownIds, statuses })]),
   ];
-  return await searching(scope.projectId, async () => {
+  return await runSearch(scope.projectId, async () => {
     const keyIds = await listKeyIds(db, scope, conditions);
     return visible ? await countVisible(db, scope, { visible, keyIds }) : await countKeys(db, scope, keyIds);
   });

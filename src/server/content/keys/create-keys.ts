@@ -40,7 +40,7 @@ export async function createKeys(
       change,
       keys.map(({ key }, index) => ({ name: key, path: `keys.${index}.key` })),
     );
-    const ids = await insertGiven(change, keys);
+    const ids = await insertNewKeys(change, keys);
     await setTagsOfKeys(
       change,
       keys.flatMap(({ tags = [] }, index) => (tags.length > 0 ? [{ keyId: ids[index] ?? 0, tags }] : [])),
@@ -70,10 +70,10 @@ function assertMayCreate(caller: ProjectCaller, keys: readonly NewKey[]): void {
   }
 }
 
-async function insertGiven(change: OpenChangeSet, keys: readonly NewKey[]): Promise<number[]> {
+async function insertNewKeys(change: OpenChangeSet, keys: readonly NewKey[]): Promise<number[]> {
   const groupOf = ({ group = mainGroup }: NewKey) => group;
   const groupIds = await findGroupIds(change, [...new Set(keys.map(groupOf))]);
-  const given = keys.map((key) => {
+  const insertedKeys = keys.map((key) => {
     const { syntax = 0, style = 0 } = storedSyntax(key);
     return {
       name: key.key,
@@ -85,5 +85,5 @@ async function insertGiven(change: OpenChangeSet, keys: readonly NewKey[]): Prom
       style,
     };
   });
-  return insertKeys(change, given);
+  return insertKeys(change, insertedKeys);
 }

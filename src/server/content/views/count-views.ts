@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import type { SavedView } from "#contract/views.ts";
 import { searchCondition } from "#server/content/entries/search/search-condition.ts";
-import { searching } from "#server/content/entries/search/searches.ts";
+import { runSearch } from "#server/content/entries/search/searches.ts";
 import { listLanguages } from "#server/content/languages/languages.store.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { listCustomStatuses } from "#server/platform/db/values/statuses.ts";
@@ -65,7 +65,7 @@ async function countMatches(
     (matches) => sql`(SELECT count(*)::integer FROM entry_key k
       WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.trashed_by IS NULL AND ${matches})`,
   );
-  return searching(projectId, async () => {
+  return runSearch(projectId, async () => {
     const { rows } = await sql<{ counts: number[] }>`SELECT ARRAY[${sql.join(counts)}] AS counts`.execute(db);
     return rows[0]?.counts ?? [];
   });

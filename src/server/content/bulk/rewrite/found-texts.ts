@@ -4,7 +4,7 @@ import { chosenEntries, isMeant, skipReason } from "#server/content/bulk/changin
 import { idsOf } from "#server/content/bulk/key-selection.ts";
 import type { Plan } from "#server/content/bulk/plan.ts";
 import { type CountedByReason, countedByReason } from "#server/content/bulk/totals.ts";
-import { containing, contains } from "#server/content/entries/contains-words.ts";
+import { contains, likePattern } from "#server/content/entries/contains-words.ts";
 import { syntaxColumns } from "#server/content/write-path/syntax-columns.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { BasedBranchRef } from "#server/platform/db/values/branch-ref.ts";
@@ -109,7 +109,7 @@ export async function listReadings(
 }
 
 function wordsContained({ find, caseSensitive }: Pattern): RawBuilder<unknown> {
-  return caseSensitive ? sql`t.body LIKE ${containing(find)}` : contains(sql`t.body`, find);
+  return caseSensitive ? sql`t.body LIKE ${likePattern(find)}` : contains(sql`t.body`, find);
 }
 
 const manyTexts = 50_000;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { currentBounds, withBounds } from "#server/platform/db/statements/statement-bounds.ts";
 import { type As, openTestApp, type TestApp, withPersonalToken } from "#server/testing/test-app.ts";
 import { searchPartially, whenStored } from "./partial-searches.ts";
-import { searching } from "./searches.ts";
+import { runSearch } from "./searches.ts";
 
 const slice = (total: number) => ({ set: "made", total, keyIds: [1], shownIds: [] });
 const branch = { projectId: 1, branchId: 2 };
@@ -145,7 +145,7 @@ describe("GET /v1/api/entries?partial=true", () => {
   /** Blocks all searches of the project during `work`. */
   async function whileSearchesWait<T>(work: (letGo: () => void) => Promise<T>): Promise<T> {
     const { promise, resolve: letGo } = Promise.withResolvers<void>();
-    const others = Array.from({ length: 3 }, () => searching(projectId, () => promise));
+    const others = Array.from({ length: 3 }, () => runSearch(projectId, () => promise));
     try {
       return await work(letGo);
     } finally {
