@@ -6,7 +6,7 @@ import {
   type TestApp,
   withPersonalToken,
 } from "#server/testing/test-app.ts";
-import { named } from "./skipped-edits.ts";
+import { maxNamed } from "./skipped-edits.ts";
 
 let testApp: TestApp;
 let project: SeededProject;
@@ -196,9 +196,9 @@ describe("POST /v1/api/changes/<id>/revert", () => {
   });
 
   it("lists the first skipped edits up to the limit and counts all, also for a redo", async () => {
-    expect(named.edits).toBe(10_000);
-    onTestFinished(() => void Object.assign(named, { edits: 10_000 }));
-    Object.assign(named, { edits: 10 });
+    expect(maxNamed.edits).toBe(10_000);
+    onTestFinished(() => void Object.assign(maxNamed, { edits: 10_000 }));
+    Object.assign(maxNamed, { edits: 10 });
     const strings = (text: string, from = 0) =>
       Object.fromEntries(Array.from({ length: 13 - from }, (_, index) => [`k${index + from}`, { v: text }]));
     const upload = async (entries: object) =>

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { formerOf } from "#server/content/history/restored-fields.ts";
+import { formerFieldOf } from "#server/content/history/restored-fields.ts";
 import { assertNone } from "#server/testing/concurrent-actions/assertions.ts";
 import type { World } from "#server/testing/concurrent-actions/world.ts";
 
@@ -109,7 +109,8 @@ function applyChange(state: LoggedState, change: Logged): string[] {
   const setField = (field: string, is: unknown) => state.fields.set(field, { is, since: change.sequence });
   // A resource that undo returns to the trash has the fields that it had there before.
   for (const field of ["name", ...Object.keys(columns[change.resource])])
-    if (after === null && before && formerOf(field) in before) setField(field, before[formerOf(field)]);
+    if (after === null && before && formerFieldOf(field) in before)
+      setField(field, before[formerFieldOf(field)]);
   for (const [field, is] of Object.entries(after ?? {})) setField(field, is);
   return wrong;
 }
