@@ -41,7 +41,7 @@ const row = async (key: string, query: Query = {}) =>
   (await send("GET", "/entries", undefined, { ...query, q: `key:${key}` })).rows[0];
 const patch = (fields: object, query: Query = {}) =>
   send("PATCH", "/keys", { keys: [{ key: "a", ...fields }] }, query);
-const agree = async () => {
+const expectCorrectCounts = async () => {
   await expectTrueChecks(testApp.db, project.projectId);
   await expectTrueCounters(testApp.db, project.projectId);
 };
@@ -61,13 +61,13 @@ describe("placeholder style (rules.md 9.17)", () => {
     const { keys, changeSet } = await patch({ style: "laravel" });
     expect(keys[0].style).toBe("laravel");
     expect(await found()).toEqual(["a"]);
-    await agree();
+    await expectCorrectCounts();
     expect((await send("POST", `/changes/${changeSet}/revert`, {})).skipped).toEqual([]);
     expect([await found(), (await row("a")).style]).toEqual([[], undefined]);
     await patch({ style: "laravel" });
     await patch({ style: null });
     expect(await found()).toEqual([]);
-    await agree();
+    await expectCorrectCounts();
   });
 
   it("sets the style by an upload, like the syntax", async () => {
@@ -84,7 +84,7 @@ describe("placeholder style (rules.md 9.17)", () => {
       body: { keys: [{ key: "a", style: "cobol" }] },
     });
     expect(unknown.body.code).toBe("invalid_input");
-    await agree();
+    await expectCorrectCounts();
   });
 
   it("applies the project's style to keys without one in all branches", async () => {
@@ -95,7 +95,7 @@ describe("placeholder style (rules.md 9.17)", () => {
     expect((await send("PUT", "/settings", { style: "laravel" })).style).toBe("laravel");
     await checkBranches();
     expect([await found(), await found({ branch: feature })]).toEqual([["a"], ["a"]]);
-    await agree();
+    await expectCorrectCounts();
     const save = { entries: [{ key: "a", language: "de", value: "Hallo {x} :name" }] };
     await send("PATCH", "/entries", save);
     expect(await found()).toEqual([]);
@@ -106,7 +106,7 @@ describe("placeholder style (rules.md 9.17)", () => {
     await send("PUT", "/settings", { style: null });
     await checkBranches();
     expect(await found({ branch: feature })).toEqual([]);
-    await agree();
+    await expectCorrectCounts();
   });
 
   it("finds no placeholders in plain texts, by a key or by the project", async () => {
@@ -129,7 +129,7 @@ describe("placeholder style (rules.md 9.17)", () => {
     expect((await send("PUT", "/settings", { syntax: "plain" })).syntax).toBe("plain");
     await checkBranches();
     expect(await broken()).toEqual(["b"]);
-    await agree();
+    await expectCorrectCounts();
     const projects = await send("GET", "/projects");
     expect(projects.find((candidate: { _id: string }) => candidate._id === project.app).syntax).toBe("plain");
   });
@@ -150,7 +150,7 @@ describe("placeholder style (rules.md 9.17)", () => {
     ]);
     await send("POST", "/branches/merge", { from: feature, to: parent });
     expect([(await row("a")).style, await found()]).toEqual(["none", []]);
-    await agree();
+    await expectCorrectCounts();
   });
 
   it("copies the style with the settings of a sibling", async () => {

@@ -72,7 +72,7 @@ test("undoing and redoing any actions on keys restores everything", { timeout: 6
           if (status !== 200 || !body.changeSet) continue;
           sets.push(body.changeSet);
           states.push(await keys.content());
-          await keys.agree();
+          await keys.expectCorrectCounts();
         }
         /** Reverts the last change sets first; returns those that did so. */
         const revertAll = async (stateAfter: (index: number) => unknown) => {
@@ -80,7 +80,7 @@ test("undoing and redoing any actions on keys restores everything", { timeout: 6
           for (const [index, set] of sets.toReversed().entries()) {
             const { body } = await keys.revert(set);
             expect([body.skipped, await keys.content()]).toEqual([[], stateAfter(index)]);
-            await keys.agree();
+            await keys.expectCorrectCounts();
             reverts.push(body.changeSet);
           }
           return reverts;
