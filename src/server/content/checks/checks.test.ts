@@ -42,7 +42,7 @@ const read = async (key = "a") => {
 const count = async (q: string): Promise<number> =>
   (await testApp.call("GET", "/v1/api/entries", { as: admin, query: { q } })).body.total;
 const failing = async () => (await send("GET", "/entryCount")).body.de.failing;
-const agree = async () => {
+const expectCorrectCounts = async () => {
   expect(await failing()).toBe(await count("is:failing@de"));
   await expectTrueCounters(testApp.db, project.projectId);
   await expectTrueChecks(testApp.db, project.projectId);
@@ -151,13 +151,13 @@ describe("settings of checks", () => {
     expect(await failing()).toBe(1);
     await settings({ levels: { double_space: "error" } });
     expect(await failing()).toBe(2);
-    await agree();
+    await expectCorrectCounts();
     await settings({ levels: { double_space: "off", placeholder_missing: "warning" } });
     expect(await failing()).toBe(0);
     expect(await count("check:double_space")).toBe(0);
     expect(await count("check:placeholder_missing")).toBe(1);
     expect((await read("b")).checks).toBeUndefined();
-    await agree();
+    await expectCorrectCounts();
   });
 });
 
@@ -195,7 +195,7 @@ describe("texts with errors that a project refuses (rules.md 9.3)", () => {
     expect([status, body.code]).toEqual([400, "checks_failed"]);
     expect(body.failingEntries).toEqual([{ key: "a", language: "de", checks: ["placeholder_missing"] }]);
     expect([(await read("a")).version, (await read("b")).version]).toEqual([0, 0]);
-    await agree();
+    await expectCorrectCounts();
   });
 
   it("stores texts with errors as drafts, but does not publish or accept them", async () => {
@@ -204,7 +204,7 @@ describe("texts with errors that a project refuses (rules.md 9.3)", () => {
     expect((await save({ value: "Öffnen", draft: "" })).body.code).toBe("checks_failed");
     expect((await save({ status: "2" })).status).toBe(200);
     expect((await save({ value: "{name} öffnen", draft: "", status: "1" })).status).toBe(200);
-    await agree();
+    await expectCorrectCounts();
   });
 
   it("refuses a value with errors below a correct draft", async () => {
@@ -226,7 +226,7 @@ describe("texts with errors that a project refuses (rules.md 9.3)", () => {
     const again = await upload({ de: { a: { v: "Öffnen" } } }, { setStatus: "1" });
     expect(again.body._additionalData.skippedEntries).toEqual([]);
     expect(await read("a")).toMatchObject({ value: "", draft: "Öffnen", status: "0" });
-    await agree();
+    await expectCorrectCounts();
   });
 
   it("skips texts with errors in uploads without drafts, whatever the setting", async () => {
@@ -236,7 +236,7 @@ describe("texts with errors that a project refuses (rules.md 9.3)", () => {
     const { body } = await upload({ de: { a: { v: "Öffnen" } } });
     expect(body._additionalData.skippedEntries).toMatchObject([{ key: "a", language: "de" }]);
     expect(await read("a")).toMatchObject({ value: "", draft: "", version: 0 });
-    await agree();
+    await expectCorrectCounts();
   });
 
   it("lists texts of uploads that are stored as drafts without other fields", async () => {
@@ -255,7 +255,7 @@ describe("texts with errors that a project refuses (rules.md 9.3)", () => {
     expect(await skippedOf({ v: "Öffnen" })).toEqual([]);
     expect(await skippedOf({ v: "Öffnen" }, { setStatus: "1" })).toEqual(["a"]);
     expect(await read("a")).toMatchObject({ value: "Öffnen", draft: "", status: "0" });
-    await agree();
+    await expectCorrectCounts();
   });
 
   it("skips and lists texts with errors in file imports, or stores drafts by a setting", async () => {
@@ -274,7 +274,7 @@ describe("texts with errors that a project refuses (rules.md 9.3)", () => {
     await settings({ failingUploads: "draft" });
     expect((await imported())._additionalData.skippedEntries).toEqual([]);
     expect(await read("a")).toMatchObject({ value: "", draft: "Öffnen" });
-    await agree();
+    await expectCorrectCounts();
   });
 
   it("restores texts with errors from the trash with their key", async () => {
@@ -285,7 +285,7 @@ describe("texts with errors that a project refuses (rules.md 9.3)", () => {
     const [trashed] = (await send("GET", "/trash")).body;
     expect((await send("POST", "/trash/restore", { ids: [trashed._id] })).status).toBe(200);
     expect((await read("a")).value).toBe("Öffnen");
-    await agree();
+    await expectCorrectCounts();
   });
 
   it("skips texts with errors in bulk actions that publish, accept or replace", async () => {
@@ -298,7 +298,7 @@ describe("texts with errors that a project refuses (rules.md 9.3)", () => {
     expect(await bulk({ action: "publish" })).toMatchObject({ count: 1 });
     expect([(await read("a")).value, (await read("b")).value]).toEqual(["", "{name} schließen"]);
     expect(await bulk({ action: "replace", find: "{name} ", replacement: "" })).toMatchObject({ count: 0 });
-    await agree();
+    await expectCorrectCounts();
   });
 
   it("merges and undoes texts with errors without refusing them", async () => {
@@ -323,7 +323,7 @@ describe("texts with errors that a project refuses (rules.md 9.3)", () => {
     await settings({ refuseFailing: true });
     expect((await send("POST", "/branches/merge", { from: feature, to: main })).status).toBe(200);
     expect((await read()).value).toBe("Öffnen");
-    await agree();
+    await expectCorrectCounts();
   });
 
   it("keeps a published text when its source changes, and checks it against it", async () => {
@@ -336,6 +336,6 @@ describe("texts with errors that a project refuses (rules.md 9.3)", () => {
       { key: "a", language: "de", value: "öffnen" },
     ];
     expect((await send("PATCH", "/entries", { entries: both })).body.code).toBe("checks_failed");
-    await agree();
+    await expectCorrectCounts();
   });
 });
