@@ -21,9 +21,9 @@ const action: fc.Arbitrary<Action> = fc.oneof(
       { minLength: 1, maxLength: 2, selector: ({ key }) => key },
     )
     .map(
-      (given): Action =>
+      (newKeys): Action =>
         (keys) =>
-          keys.create(...given),
+          keys.create(...newKeys),
     ),
   fc.record({ key: name, name, translations: fc.constantFrom("none", "drafts") }).map(
     (body): Action =>
@@ -74,7 +74,7 @@ test("undoing and redoing any actions on keys restores everything", { timeout: 6
           states.push(await keys.content());
           await keys.expectCorrectCounts();
         }
-        /** Reverts the last change sets first; returns those that did so. */
+        /** Reverts the change sets, the last one first; returns the ids of the reverts. */
         const revertAll = async (stateAfter: (index: number) => unknown) => {
           const reverts: string[] = [];
           for (const [index, set] of sets.toReversed().entries()) {
