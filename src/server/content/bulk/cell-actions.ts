@@ -154,7 +154,7 @@ export function ruleOf(
 /** An empty text is not accepted. */
 const hasText = sql`coalesce(e.value_id, e.draft_id) IS NOT NULL`;
 
-/** Condition on an entry: the project's checks refuse its stored text, which the action does not change (rules.md 9.3). */
+/** Condition on an entry: the project's checks refuse its stored text, which stays as it is (rules.md 9.3). */
 function isFailing({ scope }: Plan): RawBuilder<unknown> {
   return sql`coalesce(e.checks & ~e.dismissed, 0) & ${scope.refusedChecks}::integer <> 0`;
 }

@@ -98,7 +98,7 @@ export class OpenChangeSet {
         (setsText(edit) || (refusedChecks !== 0 && edit.status === acceptedStatus)) &&
         !keysWithNewSource.has(edit.keyId),
     );
-    // Created keys need no locks and have no siblings: they are invisible to others, and only this batch has their entries.
+    // Created keys need no locks and have no siblings: others cannot see them, and only this batch has their entries.
     const editsExistingSources = sources.length > 0 && !ofCreatedKeys;
     const [, { touched, sources: storedSources }, siblings] = await Promise.all([
       editsExistingSources ? lockKeys(this.tx, scope, keyIds(edits)) : undefined,
