@@ -18,7 +18,7 @@ type LoggedDismissal = {
   created_at: Date;
 };
 
-/** Reads the dismissals of an entry, each as it was dismissed last. */
+/** Reads the dismissals of an entry, each with its last reason. */
 export async function readDismissals(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
