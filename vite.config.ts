@@ -6,6 +6,7 @@ import { parse } from "@formatjs/icu-messageformat-parser";
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type ESTree, type Plugin, Visitor } from "vite";
+import type { Endpoint } from "./src/contract/endpoint.ts";
 import { firstMessageAreas } from "./src/dashboard/lib/messages/first-messages.ts";
 
 const messagesFolder = join(import.meta.dirname, "src/dashboard/messages");
@@ -135,7 +136,13 @@ function readMessages(language: string, isWanted: (area: string) => boolean): Re
 }
 
 /** Parts of an endpoint with which a browser sends a request. Only the server uses the rest, such as schemas. */
-const sentParts = ["method", "path", "credentials", "once", "forAnybody"];
+const sentParts: readonly string[] = [
+  "method",
+  "path",
+  "credentials",
+  "once",
+  "ignoresPerson",
+] satisfies Array<keyof Endpoint>;
 
 /**
  * The server checks what comes and describes what it answers, the browser only sends: it gets endpoints without their

@@ -189,7 +189,7 @@ async function signOut(browser: SharedBrowser, random: Random): Promise<string |
 async function signOutOf(page: Page, timeout: number): Promise<"signed out" | "another" | undefined> {
   await press(page.getByRole("button", { name: /^Account/ }));
   await press(page.getByRole("menuitem", { name: "Sign out" }));
-  const confirmation = page.getByRole("alertdialog", { name: "Sign out now?" });
+  const confirmation = page.getByRole("dialog", { name: "Sign out now?" });
   const form = page.getByLabel("Email address");
   const another = page.getByRole("heading", { name: /^You.re now signed in as/ });
   await confirmation

@@ -96,6 +96,12 @@ describe("actions", () => {
     expect((await rows()).pay.entries.de).toMatchObject({ value: "Zahlen", draft: "", status: "2" });
   });
 
+  it("accepts no empty texts", async () => {
+    expect(await done({ action: "clear", field: "value", q: "key:home" })).toMatchObject({ count: 2 });
+    const { sample } = await done({ action: "setStatus", status: 1, q: "key:home" });
+    expect(sample).toEqual([]);
+  });
+
   it("accepts what it publishes on request, and nothing else", async () => {
     const { count } = await runAsPreviewed({ action: "publish", accept: true, q: "" });
     expect(count).toBe(1);

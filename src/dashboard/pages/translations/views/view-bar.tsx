@@ -76,7 +76,6 @@ export function ViewBar(props: ViewBarProps) {
         <li>
           <ViewChip
             view={{ name: intl.formatMessage({ id: "views.all" }), shared: false }}
-            count={undefined}
             isActive={active === undefined && shown.text.trim() === ""}
             isChanged={false}
             onPress={() => open(undefined)}

@@ -6,8 +6,8 @@ import { Button } from "#dashboard/ui/button.tsx";
 /** A view in the list: its name and count, and a dot if the grid shows something else since it was opened. */
 export function ViewChip(props: {
   view: Pick<SavedView, "name" | "shared">;
-  /** Undefined while it is counted; null if the search of the view is not valid. */
-  count: number | null | undefined;
+  /** Undefined while it is counted; null if the search of the view is not valid; missing if it is not counted. */
+  count?: number | null | undefined;
   isActive: boolean;
   isChanged: boolean;
   onPress: () => void;
@@ -31,7 +31,7 @@ export function ViewChip(props: {
         </>
       )}
       <bdi className="max-w-40 truncate">{view.name}</bdi>
-      <Count count={count} />
+      {"count" in props && <Count count={count} />}
       {isChanged && (
         <>
           <span aria-hidden className="size-1.5 flex-none rounded-full bg-accent" />
