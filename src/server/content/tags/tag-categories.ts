@@ -90,7 +90,7 @@ type CategoryChange = {
   after?: { name: string } | null;
 };
 
-/** Categories belong to the project: each of its branches has the change in its history. */
+/** Records a change of categories in every branch of the project, since all branches share the categories. */
 async function changeCategories(
   db: Kysely<Database>,
   caller: ProjectCaller,
