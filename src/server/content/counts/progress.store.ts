@@ -18,7 +18,7 @@ export async function readProgress(
   days: number,
 ): Promise<Progress> {
   const languages = await listLanguages(db, caller.scope);
-  // Vendor roles count onlyPersonId the strings of their orders, of which no days are stored.
+  // Vendor roles count only the strings of their orders, of which no days are stored.
   const storedDays = isVendor(caller.role) ? [] : await readDays(db, caller.scope, days);
   const seriesOf = (languageId: number, name: string, unit: 0 | 1) =>
     storedDays.map(({ counters }) => counters && (counters[languageId]?.[name]?.[unit] ?? 0));

@@ -36,8 +36,8 @@ export async function writeResources(change: OpenChangeSet, plan: MergePlan): Pr
 }
 
 /**
- * Trashes the resources that the target loses, tags with their screenshots. Keeps those that may not be deleted. Returns
- * the ids of the trashed languages.
+ * Trashes the resources that the target loses, tags with their screenshots. Keeps those that may not be deleted.
+ * Returns the ids of the trashed languages.
  */
 export async function removeMergedResources(change: OpenChangeSet, plan: MergePlan): Promise<number[]> {
   const { projectId, branchId } = change.input.scope;

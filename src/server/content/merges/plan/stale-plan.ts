@@ -18,7 +18,10 @@ export async function assertSameStructure(
   if (rows.length > 0) throw new StaleMergePlan();
 }
 
-/** Throws if entries of keys or languages to delete have changed since the plan. Caller must hold the locks of keys and languages. */
+/**
+ * Throws if entries of keys or languages to delete have changed since the plan. Caller must hold the locks of keys and
+ * languages.
+ */
 export async function assertNotEdited(
   change: OpenChangeSet,
   { projectId, to }: BranchSnapshots,

@@ -97,9 +97,9 @@ function nearestStates(history: History, from: BranchPoint[], to: BranchPoint[])
 }
 
 /**
- * Change sets of merges that the base contains and the side ahead has undone. They are removed from the base only if the
- * side behind has their content from elsewhere, such as the merged branch itself. If it has the content only from the
- * base, the undo is merged.
+ * Change sets of merges that the base contains and the side ahead has undone. They are removed from the base only if
+ * the side behind has their content from elsewhere, such as the merged branch itself. If that side has the content only
+ * from the base, the undo is merged.
  */
 function undoneSince(
   history: History,
@@ -123,7 +123,7 @@ function isInForce({ to, reversals }: PastMerge, version: number): boolean {
   return reversals.findLast((reversal) => reversal.version <= version)?.undoing !== true;
 }
 
-/** Highest version of each branch that the states contain, by branch. */
+/** Highest version of each branch that the states contain. */
 function knowledgeOf({ branches, merges }: History, points: readonly BranchPoint[]): Map<number, number> {
   const known = new Map<number, number>();
   const visited = new Set<string>();

@@ -40,8 +40,8 @@ export async function stageWrittenCells(
 }
 
 /**
- * Pairs the keys of both branches by id, else by name: keys created independently under one name count as one. Uses several
- * statements, so that PostgreSQL knows how few keys there are and looks them up instead of scanning all keys.
+ * Pairs the keys of both branches by id, else by name: keys created independently under one name count as one. Uses
+ * several statements, so that PostgreSQL knows how few keys there are and looks them up instead of scanning all keys.
  */
 export async function stagePairs(
   tx: Kysely<Database>,
