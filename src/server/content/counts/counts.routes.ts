@@ -26,14 +26,14 @@ type Language = { id: number; code: string };
 /** Entry counts per language (rest-api.md 2.2, 4.4; rules.md 5). */
 export function countRoutes(app: Router, { db }: Deps): void {
   serve(app, countEndpoints.read, async ({ query, caller }) => {
-    const [languages, statuses, failing] = await Promise.all([
+    const [languages, statuses, failingChecks] = await Promise.all([
       listLanguages(db, caller.scope),
       listCustomStatuses(db, caller.scope.teamId),
       readFailingChecks(db, caller.scope.projectId),
     ]);
     const counted = await count(db, caller, { query, languages, statuses });
     const present = (languageId: number, unit: "strings" | "words") =>
-      presentCounters(countersOf(counted, languageId, unit), statuses, failing);
+      presentCounters(countersOf(counted, languageId, unit), statuses, failingChecks);
     return Object.fromEntries(
       languages.map(({ id, code }) => {
         const strings = present(id, "strings");
@@ -42,17 +42,17 @@ export function countRoutes(app: Router, { db }: Deps): void {
     );
   });
   serve(app, countEndpoints.readProgress, ({ query, caller }) =>
-    readProgress(db, caller, query.days ?? usualDays),
+    readProgress(db, caller, query.days ?? defaultDays),
   );
   serve(app, countEndpoints.readActivity, ({ query, caller }) =>
-    readActivity(db, caller, query.days ?? usualDays),
+    readActivity(db, caller, query.days ?? defaultDays),
   );
 }
 
 /** Default number of days of progress and activity. */
-const usualDays = 30;
+const defaultDays = 30;
 
-type Counting = {
+type CountInput = {
   query: QueryOf<typeof countEndpoints.read>;
   languages: readonly Language[];
   statuses: readonly CustomStatusRow[];
@@ -61,7 +61,7 @@ type Counting = {
 async function count(
   db: Deps["db"],
   caller: ProjectCaller,
-  { query, languages, statuses }: Counting,
+  { query, languages, statuses }: CountInput,
 ): Promise<CounterRow[]> {
   const { scope } = caller;
   const { tagId, q: text = "" } = query;
@@ -101,7 +101,7 @@ function countersOf(
 function presentCounters(
   stored: ReadonlyMap<string, number>,
   statuses: readonly CustomStatusRow[],
-  failing: number,
+  failingChecks: number,
 ): Record<string, number> {
   const read = (name: string) => stored.get(name) ?? 0;
   // `all` is stored with the excluded entries of the language, and without those of excluded keys.
@@ -111,7 +111,7 @@ function presentCounters(
     notTranslated: all - read("translated"),
     new: all - read("notNew"),
     excluded: read("excluded") + read(excludedKeys),
-    failing: countFailing(stored, failing),
+    failing: countFailing(stored, failingChecks),
   };
   return Object.fromEntries([
     ...counterNames.map((name) => [name, derived[name] ?? read(name)]),
@@ -119,10 +119,13 @@ function presentCounters(
   ]);
 }
 
-/** Findings are counted together; a text fails by the checks that are errors in the project. */
-function countFailing(stored: ReadonlyMap<string, number>, failing: number): number {
+/**
+ * Counts the texts that fail one of `failingChecks`: the checks that are errors in the project, as bits. Each counter
+ * has the texts in which the same checks found something.
+ */
+function countFailing(stored: ReadonlyMap<string, number>, failingChecks: number): number {
   return [...stored].reduce(
-    (sum, [name, count]) => (((checksOfCounter(name) ?? 0) & failing) === 0 ? sum : sum + count),
+    (sum, [name, count]) => (((checksOfCounter(name) ?? 0) & failingChecks) === 0 ? sum : sum + count),
     0,
   );
 }

@@ -36,7 +36,7 @@ export async function listKeyIds(
   return rows[0]?.ids ?? [];
 }
 
-/** Keys of a tag, as a condition on `k`; undefined for an unknown tag. */
+/** Condition that a key `k` has a tag; undefined for an unknown tag. */
 export async function findTagCondition(
   db: Kysely<Database>,
   { projectId, branchId }: BasedBranchRef,
@@ -55,7 +55,7 @@ export async function findTagCondition(
     WHERE tk.project_id = ${projectId} AND tk.branch_id = ${branchId} AND tk.tag_id = ${tagId})`;
 }
 
-/** Same counters of some keys, by scanning them. */
+/** Computes the same counters for some keys, by scanning their entries. */
 export async function countKeys(
   db: Kysely<Database>,
   scope: BasedBranchRef,
@@ -68,7 +68,7 @@ export async function countKeys(
   return [...counted, ...keys];
 }
 
-/** Counters of the cells that a person sees, with those of whole keys per language. */
+/** Computes the counters of the cells that a vendor sees, with those of whole keys for each language. */
 export async function countVisible(
   db: Kysely<Database>,
   scope: BasedBranchRef,

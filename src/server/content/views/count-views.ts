@@ -9,10 +9,10 @@ import { listCustomStatuses } from "#server/platform/db/values/statuses.ts";
 import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { listViews } from "./views.store.ts";
 
-type Searched = Parameters<typeof searchCondition>[1];
-type Context = Pick<Searched, "languages" | "statuses">;
+type SearchInput = Parameters<typeof searchCondition>[1];
+type Context = Pick<SearchInput, "languages" | "statuses">;
 
-/** Counts the keys that each view shows now, in one statement. Null: the search of the view is not valid. */
+/** Counts the keys that each view shows now, in one statement. The count is null if the search is not valid. */
 export async function countViews(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -30,12 +30,13 @@ export async function countViews(
     caller,
     conditions.filter((matches) => matches !== undefined),
   );
+  // `counts` has the counts of the valid searches, in order.
   return Object.fromEntries(
     views.map(({ _id }, index) => [_id, conditions[index] === undefined ? null : (counts.shift() ?? null)]),
   );
 }
 
-/** The search of a view in its languages, and in the source as in the grid; undefined if it is not valid. */
+/** Condition of a view's search in its languages and the base language, as in the grid; undefined if not valid. */
 function conditionOf(
   caller: ProjectCaller,
   { q, languages: codes }: SavedView,
@@ -53,7 +54,7 @@ function conditionOf(
   }
 }
 
-/** Each search is a subquery of its own, so that PostgreSQL plans it as it does in the grid. */
+/** Counts the keys of each search in a separate subquery, so that PostgreSQL plans the search as for the grid. */
 async function countMatches(
   db: Kysely<Database>,
   { scope }: ProjectCaller,
