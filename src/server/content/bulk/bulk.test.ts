@@ -97,8 +97,10 @@ describe("actions", () => {
   });
 
   it("accepts no empty texts", async () => {
-    expect(await done({ action: "clear", field: "value", q: "key:home" })).toMatchObject({ count: 2 });
-    const { sample } = await done({ action: "setStatus", status: 1, q: "key:home" });
+    expect(await runAsPreviewed({ action: "clear", field: "value", q: "key:home" })).toMatchObject({
+      count: 2,
+    });
+    const { sample } = await runAsPreviewed({ action: "setStatus", status: 1, q: "key:home" });
     expect(sample).toEqual([]);
   });
 
