@@ -4,6 +4,7 @@ import { api, findProject, type Scope } from "./fixtures.ts";
 /** Ids of the resources that pages of the demo project are about. */
 export type ProjectIds = Scope & {
   team: string;
+  /** A branch besides `branch`. */
   other: string;
   tag: string;
   shot: string;
@@ -89,21 +90,24 @@ export function everyPage(ids: ProjectIds): string[] {
 export async function visit(page: Page, address: string): Promise<void> {
   const running = new Set<Request>();
   const addRequest = (request: Request) => void (!isOfWorker(request) && running.add(request));
-  const end = (request: Request) => void running.delete(request);
-  page.on("request", addRequest).on("requestfinished", end).on("requestfailed", end);
+  const removeRequest = (request: Request) => void running.delete(request);
+  page.on("request", addRequest).on("requestfinished", removeRequest).on("requestfailed", removeRequest);
   await page.goto(address);
   await page.getByRole("heading").first().waitFor();
-  // Responses may cause further requests, at the latest when they are rendered.
-  for (let quiet = 0; quiet < 2; quiet = running.size > 0 || (await isBusy(page)) ? 0 : quiet + 1)
+  // Twice in a row, since responses may cause further requests, at the latest when they are rendered.
+  let idleChecks = 0;
+  while (idleChecks < 2) {
     await page.evaluate(nextFrames);
-  page.off("request", addRequest).off("requestfinished", end).off("requestfailed", end);
+    idleChecks = running.size > 0 || (await isBusy(page)) ? 0 : idleChecks + 1;
+  }
+  page.off("request", addRequest).off("requestfinished", removeRequest).off("requestfailed", removeRequest);
 }
 
 /** Requests of the shared worker, whose completion no page observes. */
 const isOfWorker = (request: Request) => request.url().includes("/live-worker");
 const isBusy = (page: Page) => page.locator('[aria-busy="true"]').first().isVisible();
 
-/** In the page: waits for two frames, between which it renders. */
+/** Runs in the page: waits for two animation frames, between which the page renders. */
 function nextFrames(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 }

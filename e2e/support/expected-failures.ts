@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Request } from "@playwright/test";
 
 /** Error of a request that the page cancelled, by navigating or aborting. */
-const givenUp = "net::ERR_ABORTED";
+const abortedError = "net::ERR_ABORTED";
 /** The console repeats every unsuccessful response, which is recorded separately. */
-const repeated = /^Failed to load resource/;
+const repeatedResponse = /^Failed to load resource/;
 
 /**
  * Records all problems in all pages of a browser, including those of a second user: unhandled errors, console errors,
@@ -22,20 +22,21 @@ export function watchBrowser(browser: Browser) {
   };
 }
 
-function watchContext(context: BrowserContext, note: (problem: string) => void): void {
-  context.on("weberror", (error) => note(`error: ${error.error().message}`));
+function watchContext(context: BrowserContext, addProblem: (problem: string) => void): void {
+  context.on("weberror", (error) => addProblem(`error: ${error.error().message}`));
   context.on("console", (message) => {
-    if (message.type() === "error" && !repeated.test(message.text())) note(`console: ${message.text()}`);
+    if (message.type() === "error" && !repeatedResponse.test(message.text()))
+      addProblem(`console: ${message.text()}`);
   });
   context.on("response", (response) => {
-    if (response.status() >= 400) note(`${response.status()} ${named(response.request())}`);
+    if (response.status() >= 400) addProblem(`${response.status()} ${requestLine(response.request())}`);
   });
   context.on("requestfailed", (request) => {
-    const why = request.failure()?.errorText ?? "";
-    if (why !== givenUp) note(`${why} ${named(request)}`);
+    const errorText = request.failure()?.errorText ?? "";
+    if (errorText !== abortedError) addProblem(`${errorText} ${requestLine(request)}`);
   });
 }
 
-function named(request: Request): string {
+function requestLine(request: Request): string {
   return `${request.method()} ${new URL(request.url()).pathname}`;
 }

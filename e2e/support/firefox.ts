@@ -22,8 +22,8 @@ function isProgram(file: string): boolean {
 }
 
 /**
- * Opens a page in an unmodified Firefox through WebDriver BiDi. Playwright requires its own build of Firefox, or one
- * that supports every command it sends.
+ * Opens a page in an unmodified Firefox through WebDriver BiDi. Playwright requires a Firefox that supports every
+ * command it sends, such as Playwright's own build.
  */
 export async function openFirefox(executablePath: string) {
   const browser = await puppeteer.launch({

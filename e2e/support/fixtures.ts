@@ -32,13 +32,13 @@ type Fixtures = {
   demoOwner: Page;
 };
 
-type PerWorker = {
+type WorkerFixtures = {
   /** Signed in once per worker; a failed test starts a new worker with a new account. */
   account: Account;
   demoAccount: Account;
 };
 
-export const test = base.extend<Fixtures, PerWorker>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   account: [
     async ({ playwright }, use) => use(await makeOwner(playwright.request, started())),
     { scope: "worker" },
@@ -49,9 +49,9 @@ export const test = base.extend<Fixtures, PerWorker>({
   ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it that this needs no other fixture.
   endAfterPages: async ({}, use) => {
-    const ends: Array<() => Promise<unknown>> = [];
-    await use((end) => void ends.push(end));
-    await Promise.all(ends.map((end) => end()));
+    const cleanups: Array<() => Promise<unknown>> = [];
+    await use((cleanup) => void cleanups.push(cleanup));
+    await Promise.all(cleanups.map((cleanup) => cleanup()));
   },
   loadsAhead: [false, { option: true }],
   provoke: [
@@ -79,7 +79,7 @@ export const test = base.extend<Fixtures, PerWorker>({
   },
 });
 
-/** Pages with data saver on load only what they open. */
+/** Turns the data saver on, with which pages load only what they open. */
 function saveData(context: BrowserContext): void {
   void context.addInitScript(() => {
     const { connection } = navigator as Navigator & { connection?: object };
@@ -98,7 +98,7 @@ async function closeAll(browser: Browser | null): Promise<void> {
   }
 }
 
-/** Provoked by tests that disconnect the network. */
+/** Problem that tests provoke when they disconnect the network. */
 export const offline = /^net::ERR_INTERNET_DISCONNECTED /;
 
 /** Opens the list of projects, the start page. */
@@ -252,19 +252,19 @@ export async function overtake(
   });
 }
 
-/** Runs an action before the page's writes: holds these back until it has finished. */
+/** Runs an action, and holds the writes of the page back until the action has finished. */
 export async function pauseWritesDuring(
   page: Page,
-  act: () => Promise<void>,
+  action: () => Promise<void>,
   address = /\/v1\/api\/entries\?/,
 ): Promise<void> {
-  const acting = Promise.withResolvers<void>();
+  const finished = Promise.withResolvers<void>();
   await intercept(page, address, async (route) => {
-    if (route.request().method() !== "GET") await acting.promise;
+    if (route.request().method() !== "GET") await finished.promise;
     await route.fallback();
   });
-  await act();
-  acting.resolve();
+  await action();
+  finished.resolve();
 }
 
 /**
@@ -284,8 +284,8 @@ export async function intercept(page: Page, ...route: Parameters<Page["route"]>)
 export async function announced(page: Page, text: string): Promise<void> {
   await page.waitForFunction(
     (expected) =>
-      [...document.querySelectorAll("[role=status], [aria-live]")].some((voice) =>
-        voice.textContent?.includes(expected),
+      [...document.querySelectorAll("[role=status], [aria-live]")].some((region) =>
+        region.textContent?.includes(expected),
       ),
     text,
   );
@@ -296,13 +296,13 @@ export function cell(page: Page, row: number, column: number) {
   return page.locator(`[data-row="${row}"][data-column="${column}"]`);
 }
 
-/** The card in which the user chooses between their own and the stored text. */
 /** Chooses an action on the selected rows. */
 export async function chooseAction(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Actions", exact: true }).click();
   await page.getByRole("menuitem", { name, exact: true }).click();
 }
 
+/** The card in which the user chooses between their own and the stored text. */
 export function conflictCard(page: Page) {
   return page.getByRole("region", { name: "Edit conflict" });
 }
@@ -394,9 +394,9 @@ export function textOf(entry: StoredCell | undefined): string {
 export async function tabTo(page: Page, name: RegExp): Promise<void> {
   const nameOfFocus = () =>
     page.evaluate(() => {
-      const at = document.activeElement as HTMLInputElement | null;
-      const label = at?.labels?.[0]?.textContent ?? "";
-      return `${at?.getAttribute("aria-label") ?? ""} ${label} ${at?.textContent ?? ""}`.trim();
+      const focused = document.activeElement as HTMLInputElement | null;
+      const label = focused?.labels?.[0]?.textContent ?? "";
+      return `${focused?.getAttribute("aria-label") ?? ""} ${label} ${focused?.textContent ?? ""}`.trim();
     });
   for (let presses = 0; presses < 60; presses++) {
     if (name.test(await nameOfFocus())) return;

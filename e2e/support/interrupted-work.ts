@@ -9,7 +9,7 @@ const data = {
 };
 
 type Instance = Awaited<ReturnType<typeof startSeparateParlance>>;
-type Work = { own: Instance; context: BrowserContext; page: Page };
+type Work = { instance: Instance; context: BrowserContext; page: Page };
 type Interruption = (work: Work) => Promise<Page>;
 
 /**
@@ -38,25 +38,25 @@ const interruptions: Record<string, Interruption> = {
     await context.setOffline(false);
     return page;
   },
-  "the session ends while it is saved": async ({ page, context, own }) => {
+  "the session ends while it is saved": async ({ page, context, instance }) => {
     await context.clearCookies();
     await page.keyboard.press("Control+Enter");
     await expect(page.getByRole("dialog", { name: "Your session has ended" })).toBeVisible();
-    await own.signIn(context);
+    await instance.signIn(context);
     return page;
   },
-  "the server is restarted while it is saved": async ({ page, own }) => {
+  "the server is restarted while it is saved": async ({ page, instance }) => {
     const saving = page.keyboard.press("Control+Enter");
-    await own.stop("SIGTERM");
+    await instance.stop("SIGTERM");
     await saving;
-    await own.start();
+    await instance.start();
     return page;
   },
-  "the server is killed while it is saved": async ({ page, own }) => {
+  "the server is killed while it is saved": async ({ page, instance }) => {
     const saving = page.keyboard.press("Control+Enter");
-    await own.stop("SIGKILL");
+    await instance.stop("SIGKILL");
     await saving;
-    await own.start();
+    await instance.start();
     return page;
   },
 };
@@ -81,10 +81,10 @@ export async function workInterrupted(
       const text = `${round} ${"lorem ipsum dolor sit amet".slice(0, random.below(26))}`.trimEnd();
       await instance.openGrid(page);
       await typeInto(page, row, text);
-      page = (await interruptions[name]?.({ own: instance, context, page })) ?? page;
+      page = (await interruptions[name]?.({ instance, context, page })) ?? page;
       await instance.openGrid(page);
       await expect(cell(page, row, 2), `round ${round}: ${name}`).toContainText(text);
-      await finish({ own: instance, context, page }, row, text);
+      await finish({ instance, context, page }, row, text);
     }
   } finally {
     await instance.end();
@@ -99,14 +99,14 @@ async function typeInto(page: Page, row: number, text: string): Promise<void> {
 }
 
 /** Saves a text that waits in the tray; a text whose save was in progress is saved automatically. */
-async function finish({ own, page }: Work, row: number, text: string): Promise<void> {
+async function finish({ instance, page }: Work, row: number, text: string): Promise<void> {
   const waiting = page.getByRole("button", { name: "1 unsaved" });
   await expect(async () => {
     if (await waiting.isVisible()) {
       await cell(page, row, 2).click();
       await page.keyboard.press("Control+s");
     }
-    const stored = (await own.read()).find((entry) => entry.key === keys[row])?.entries.de;
+    const stored = (await instance.read()).find((entry) => entry.key === keys[row])?.entries.de;
     expect(stored?.draft || stored?.value).toBe(text);
   }).toPass();
   await expect(page.getByText("All changes saved")).toBeVisible();

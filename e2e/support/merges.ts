@@ -82,10 +82,10 @@ export async function decideByKeyboard(owner: Page, total: number): Promise<void
     `/v1/api/entries?app=${main.app}&branch=${main.branch}&q=key%3A${last(1)}`,
   );
   expect(found.rows[0]?.entries.de?.value).toBe(`New ${last(1)}!`);
-  const undoing: string[] = [];
-  owner.on("request", (sent) => sent.method() === "POST" && undoing.push(sent.url()));
+  const sentPosts: string[] = [];
+  owner.on("request", (sent) => sent.method() === "POST" && sentPosts.push(sent.url()));
   await owner.getByRole("button", { name: "Undo merge" }).dblclick();
   await expect(owner.getByText("Undid the merge of feature into main.")).toBeVisible();
-  expect(undoing).toHaveLength(1);
+  expect(sentPosts).toHaveLength(1);
   expect(await germanOf(owner, main)).toMatchObject({ key000: "Main key000", key001: "Main key001" });
 }

@@ -73,9 +73,9 @@ export async function openViewer(page: Page, query = "") {
 
 /** Makes the server refuse boxes until the returned function is called. */
 export async function refuseBoxes(page: Page): Promise<() => Promise<void>> {
-  const ofScreenshot = (url: URL) => url.pathname.includes("/screenshots/");
-  await intercept(page, ofScreenshot, (route) =>
+  const isScreenshotUrl = (url: URL) => url.pathname.includes("/screenshots/");
+  await intercept(page, isScreenshotUrl, (route) =>
     route.request().method() === "PUT" ? route.fulfill({ status: 503, body: "busy" }) : route.continue(),
   );
-  return () => page.unroute(ofScreenshot);
+  return () => page.unroute(isScreenshotUrl);
 }

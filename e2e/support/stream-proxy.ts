@@ -8,32 +8,32 @@ import type { AddressInfo } from "node:net";
 export async function openGate(address: string) {
   const { hostname, port } = new URL(address);
   let streams = 0;
-  let isLost = false;
-  const server = createServer((asked, answer) => {
-    if (isLost) return void asked.socket.destroy();
-    const { method, headers, url: path } = asked;
-    const passed = request({ hostname, port, method, headers, path }, (given) => {
-      answer.writeHead(given.statusCode ?? 500, given.headers);
+  let isUnreachable = false;
+  const server = createServer((incoming, answer) => {
+    if (isUnreachable) return void incoming.socket.destroy();
+    const { method, headers, url: path } = incoming;
+    const forwarded = request({ hostname, port, method, headers, path }, (upstream) => {
+      answer.writeHead(upstream.statusCode ?? 500, upstream.headers);
       answer.flushHeaders();
-      given.pipe(answer);
+      upstream.pipe(answer);
     });
-    passed.on("error", () => answer.destroy());
-    asked.pipe(passed);
+    forwarded.on("error", () => answer.destroy());
+    incoming.pipe(forwarded);
     const isStream = path?.startsWith("/v1/live?") ?? false;
     if (isStream) streams++;
     answer.on("close", () => {
       if (isStream) streams--;
-      passed.destroy();
+      forwarded.destroy();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port: own } = server.address() as AddressInfo;
+  const { port: proxyPort } = server.address() as AddressInfo;
   return {
-    address: `http://localhost:${own}`,
+    address: `http://localhost:${proxyPort}`,
     streams: () => streams,
-    /** Simulates an unreachable server, or ends that. */
+    /** Simulates an unreachable server, or makes the server reachable again. */
     lose(isAway: boolean): void {
-      isLost = isAway;
+      isUnreachable = isAway;
       if (isAway) server.closeAllConnections();
     },
     close() {

@@ -71,12 +71,12 @@ export async function makeOrderProject(
   return scope;
 }
 
-/** Creates such a project and opens the wizard. */
+/** Creates a project like `makeOrderProject` and opens the wizard. */
 export async function openWizard(
   page: Page,
-  having: { fields?: object[]; languages?: string[] } = {},
+  options: { fields?: object[]; languages?: string[] } = {},
 ): Promise<Scope> {
-  const scope = await makeOrderProject(page, having);
+  const scope = await makeOrderProject(page, options);
   await page.goto(pageOf(scope, "new"));
   await expect(page.getByRole("heading", { name: "Which languages?" })).toBeVisible();
   return scope;

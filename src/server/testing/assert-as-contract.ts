@@ -34,7 +34,7 @@ export function assertAsContract(
 function bodyProblem({ response }: Endpoint, body: unknown): string | undefined {
   const { success, data, error } = z.safeParse(response, body);
   if (!success) return error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; ");
-  return isDeepStrictEqual(plain(data), body) ? undefined : "it has fields that the contract does not know";
+  return isDeepStrictEqual(asJson(data), body) ? undefined : "it has fields that the contract does not know";
 }
 
 function errorProblem(endpoint: Endpoint, body: unknown): string | undefined {
@@ -43,6 +43,6 @@ function errorProblem(endpoint: Endpoint, body: unknown): string | undefined {
   return known.includes(code ?? "") ? undefined : `the endpoint does not declare the error ${code}`;
 }
 
-function plain(value: unknown): unknown {
+function asJson(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }

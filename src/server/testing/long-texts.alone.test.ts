@@ -25,7 +25,7 @@ vi.mock("#server/platform/http/answers/answer-limits.ts", async (importOriginal)
 }));
 
 /** Number of texts in one list. */
-const inOneAnswer = maxListBytes / maxTextBytes;
+const textsPerAnswer = maxListBytes / maxTextBytes;
 /** A few more than fit into one list. */
 const keys = keysOf(20);
 /** Some keys, whose texts together exceed one batch of writes. */
@@ -37,13 +37,14 @@ const wideKeys = keysOf(5);
 
 let testApp: TestApp;
 let address: string;
-/** Two languages of some keys, and many languages of few keys. */
+/** Project with two languages of some keys. */
 let some: LongTexts;
+/** Project with many languages of few keys. */
 let wide: LongTexts;
 
 const read = ({ admin }: LongTexts, path: string, query: Record<string, string | string[]> = {}) =>
   testApp.call("GET", path, { as: admin.as, query });
-const notify = (
+const send = (
   { admin }: LongTexts,
   method: "POST" | "PATCH",
   path: string,
@@ -51,7 +52,7 @@ const notify = (
   query: Record<string, string> = {},
 ) => testApp.call(method, path, { as: admin.as, body, query });
 const action = (body: object, query: Record<string, string> = {}) =>
-  notify(some, "POST", "/v1/api/entries/bulk", { q: "", ...body }, query);
+  send(some, "POST", "/v1/api/entries/bulk", { q: "", ...body }, query);
 
 beforeAll(async () => {
   testApp = await openTestApp();
@@ -71,8 +72,8 @@ it("a document with long texts is complete", async () => {
 
 it("a window contains the rows that fit, and where to continue", async () => {
   const first = await read(some, "/v1/api/entries", { languages: ["en"], limit: "500" });
-  expect(first.body).toMatchObject({ total: keys.length, position: 0, next: inOneAnswer });
-  expect(first.body.rows).toHaveLength(inOneAnswer);
+  expect(first.body).toMatchObject({ total: keys.length, position: 0, next: textsPerAnswer });
+  expect(first.body.rows).toHaveLength(textsPerAnswer);
   const { set, next } = first.body;
   const rest = await read(some, "/v1/api/entries", {
     set,
@@ -81,7 +82,7 @@ it("a window contains the rows that fit, and where to continue", async () => {
     limit: "3",
   });
   const shown = rest.body.rows.map(({ key }: { key: string }) => key);
-  expect(shown).toEqual(keys.slice(inOneAnswer, inOneAnswer + 3));
+  expect(shown).toEqual(keys.slice(textsPerAnswer, textsPerAnswer + 3));
   expect(rest.body.next).toBeUndefined();
   expect(rest.body.rows[0].entries.en.value === longText("source")).toBe(true);
 });
@@ -89,15 +90,15 @@ it("a window contains the rows that fit, and where to continue", async () => {
 it("strings with the same source are limited to an answer's size, and all are counted", async () => {
   const query = { key: keys[0] ?? "", language: "de", limit: "1000" };
   const { body } = await read(some, "/v1/api/entries/sameSource", query);
-  expect([body.total, body.strings.length]).toEqual([keys.length - 1, inOneAnswer]);
-  const rest = await read(some, "/v1/api/entries/sameSource", { ...query, position: `${inOneAnswer}` });
-  expect(rest.body.strings.map(({ key }: { key: string }) => key)).toEqual(keys.slice(1 + inOneAnswer));
+  expect([body.total, body.strings.length]).toEqual([keys.length - 1, textsPerAnswer]);
+  const rest = await read(some, "/v1/api/entries/sameSource", { ...query, position: `${textsPerAnswer}` });
+  expect(rest.body.strings.map(({ key }: { key: string }) => key)).toEqual(keys.slice(1 + textsPerAnswer));
 });
 
 it("a change set shows as many edits as fit, and the history of an entry is complete", async () => {
   const { changes } = (await read(some, "/v1/api/changes", { kinds: ["upload"] })).body;
   const { body } = await read(some, `/v1/api/changes/${changes[0]._id}`);
-  expect([body.count, body.edits.length]).toEqual([2 * keys.length, inOneAnswer]);
+  expect([body.count, body.edits.length]).toEqual([2 * keys.length, textsPerAnswer]);
   expect(body.edits[0].after.value).toHaveLength(maxTextBytes);
   const history = await read(some, "/v1/api/changes", { key: "key 1", language: "en" });
   expect(history.body.changes[0].after.value === longText("source")).toBe(true);
@@ -126,12 +127,12 @@ it("a settings file with long texts is created", async () => {
 
 it("a bulk action shows as many entries as fit, writes all and can be undone", async () => {
   const copy = { action: "copyFrom", from: "en", languages: ["fr"] };
-  const foreseen = await action(copy, { sample: "500", dryRun: "true" });
-  expect(foreseen.body.count).toBe(keys.length);
-  expect(foreseen.body.sample).toHaveLength(inOneAnswer / 2);
+  const preview = await action(copy, { sample: "500", dryRun: "true" });
+  expect(preview.body.count).toBe(keys.length);
+  expect(preview.body.sample).toHaveLength(textsPerAnswer / 2);
   const done = await action(copy);
   expect(done.body).toMatchObject({ count: keys.length, skipped: 0 });
-  const undone = await notify(some, "POST", `/v1/api/changes/${done.body.changeSet}/revert`, {});
+  const undone = await send(some, "POST", `/v1/api/changes/${done.body.changeSet}/revert`, {});
   expect(undone.body).toMatchObject({ reverted: keys.length, skipped: [] });
 });
 
@@ -150,17 +151,17 @@ it("many entries whose answer would be too large are rejected, and nothing is wr
   const entries = wideLanguages.flatMap((language) => wideKeys.map((key) => ({ key, language, status: 1 })));
   const version = async () => (await read(wide, "/v1/api/projectVersion")).body.appVersion;
   const before = await version();
-  const refused = await notify(wide, "PATCH", "/v1/api/entries", { entries });
+  const refused = await send(wide, "PATCH", "/v1/api/entries", { entries });
   expect([refused.status, refused.body.code]).toEqual([413, "answer_too_large"]);
   expect(await version()).toBe(before);
-  const fewer = await notify(wide, "PATCH", "/v1/api/entries", { entries: entries.slice(0, 24) });
+  const fewer = await send(wide, "PATCH", "/v1/api/entries", { entries: entries.slice(0, 24) });
   expect([fewer.status, fewer.body.entries.length]).toEqual([200, 24]);
 });
 
 it("the live stream reports that more changes happened than it sends", async () => {
   const reader = await readLive(`${address}/v1/live?app=${some.project.app}`, { cookie: some.admin.cookie });
   const entries = keys.map((key) => ({ key, language: "en", status: 2 }));
-  await notify(some, "PATCH", "/v1/api/entries", { entries });
+  await send(some, "PATCH", "/v1/api/entries", { entries });
   await waitUntil(() => reader.changes().length > 0);
   expect(reader.changes().map(({ event }) => event.type)).toEqual(["refetch"]);
   reader.close();
@@ -171,7 +172,7 @@ it("an upload lists skipped entries, the later ones without their texts", async 
   const { status, body } = await upload(testApp, some, { de: entriesOf(keys, "new") });
   const skipped: Array<{ value?: string }> = body._additionalData.skippedEntries;
   expect([status, skipped.length]).toEqual([200, keys.length]);
-  expect(skipped.filter(({ value }) => value === longText("translation"))).toHaveLength(inOneAnswer);
+  expect(skipped.filter(({ value }) => value === longText("translation"))).toHaveLength(textsPerAnswer);
   expect(skipped.at(-1)).toMatchObject({ key: keys.at(-1), language: "de", locked: true });
   expect(skipped.at(-1)).not.toHaveProperty("value");
   await action({ action: "unlock", languages: ["de"] });
@@ -179,10 +180,10 @@ it("an upload lists skipped entries, the later ones without their texts", async 
 
 it("an order lists as many strings as fit, and more on the next page", async () => {
   const body = { sourceLanguage: "en", languages: ["de"], stringOption: "all" };
-  const { order } = (await notify(some, "POST", "/v1/api/orders", body)).body;
+  const { order } = (await send(some, "POST", "/v1/api/orders", body)).body;
   const path = `/v1/api/orders/${order.id}/strings`;
   const { total, strings } = (await read(some, path, { limit: "500" })).body;
-  expect([total, strings.length]).toEqual([keys.length, Math.floor(inOneAnswer / 3)]);
+  expect([total, strings.length]).toEqual([keys.length, Math.floor(textsPerAnswer / 3)]);
   const rest = await read(some, path, { limit: "500", position: String(strings.length) });
   expect(rest.body.strings[0].key).toBe(keys[strings.length]);
   const delivery = Object.fromEntries(keys.map((key) => [key, "delivered"]));
@@ -191,7 +192,7 @@ it("an order lists as many strings as fit, and more on the next page", async () 
     .set({ status: "processing" })
     .where("project_id", "=", some.project.projectId)
     .execute();
-  const delivered = await notify(some, "POST", `/v1/api/orders/${order.id}/deliver`, {
+  const delivered = await send(some, "POST", `/v1/api/orders/${order.id}/deliver`, {
     data: { de: delivery },
   });
   expect(delivered.body.delivered).toBe(keys.length);
@@ -216,12 +217,12 @@ it("a backup with long texts is restored with the same texts", async () => {
     as: { ...as, app: restored.body._id },
     query: { languages: ["en"], limit: "500" },
   });
-  expect([there.body.total, there.body.rows.length]).toEqual([keys.length, inOneAnswer]);
+  expect([there.body.total, there.body.rows.length]).toEqual([keys.length, textsPerAnswer]);
   expect(there.body.rows[0].entries.en.value === longText("source")).toBe(true);
 });
 
 it("branches with long texts are copied, compared and merged", async () => {
-  const created = await notify(some, "POST", "/v1/api/branches", {
+  const created = await send(some, "POST", "/v1/api/branches", {
     name: "other",
     sourceBranch: "main",
     existingDrafts: "publish",
@@ -232,8 +233,8 @@ it("branches with long texts are copied, compared and merged", async () => {
   expect(copied.body.count).toBe(keys.length);
   const compared = await read(some, "/v1/api/branches/compare", { from: "other", to: "main", limit: "500" });
   expect(compared.body.matching).toBeGreaterThanOrEqual(keys.length);
-  expect(compared.body.differences.length).toBeLessThanOrEqual(inOneAnswer);
-  const merged = await notify(
+  expect(compared.body.differences.length).toBeLessThanOrEqual(textsPerAnswer);
+  const merged = await send(
     some,
     "POST",
     "/v1/api/branches/merge",

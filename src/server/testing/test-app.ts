@@ -112,7 +112,7 @@ export async function openTestApp({
     pool,
     reserve,
     connection: database.connection,
-    /** For programs that need DATABASE_URL. */
+    /** Value of DATABASE_URL for programs. */
     url: database.url,
     env,
     team,
@@ -264,10 +264,10 @@ async function call(
   for (const [name, value] of Object.entries(queryWithApp)) {
     for (const item of [value].flat()) search.append(name, String(item));
   }
-  const raw = typeof body === "string" || body instanceof Uint8Array;
-  const streams = isEndless(path, method);
+  const isRaw = typeof body === "string" || body instanceof Uint8Array;
+  const isStream = isEndless(path, method);
   const answer = await app.inject({
-    payloadAsStream: streams,
+    payloadAsStream: isStream,
     method,
     url: search.size > 0 ? `${path}?${search}` : path,
     headers: {
@@ -275,13 +275,13 @@ async function call(
       ...as?.headers,
       ...headers,
     },
-    ...(body === undefined ? {} : { payload: raw ? Buffer.from(body) : JSON.stringify(body) }),
+    ...(body === undefined ? {} : { payload: isRaw ? Buffer.from(body) : JSON.stringify(body) }),
   });
-  if (streams && answer.statusCode === 200) {
+  if (isStream && answer.statusCode === 200) {
     answer.stream().destroy();
     return { status: 200, headers: answer.headers, text: "", body: undefined };
   }
-  const text = streams ? await readText(answer.stream()) : answer.payload;
+  const text = isStream ? await readText(answer.stream()) : answer.payload;
   const isJson = String(answer.headers["content-type"]).startsWith("application/json");
   const parsed = isJson && text !== "" && !answer.headers["content-encoding"] ? JSON.parse(text) : undefined;
   if (parsed !== undefined) assertAsContract({ method, path }, { status: answer.statusCode, body: parsed });

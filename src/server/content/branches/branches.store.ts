@@ -60,13 +60,13 @@ export async function readBranch(
 }
 
 /** Finds a branch of the project by id, else by name (rules.md 2, row 4.11). */
-export function resolveBranch(branches: readonly BranchRow[], given: string): BranchRow {
-  const id = parseWireId("branch", given);
+export function resolveBranch(branches: readonly BranchRow[], idOrName: string): BranchRow {
+  const id = parseWireId("branch", idOrName);
   const branch =
     branches.find((candidate) => candidate.id === id) ??
-    branches.find((candidate) => candidate.name === given);
+    branches.find((candidate) => candidate.name === idOrName);
   if (branch) return branch;
-  throw notFound("branch", given);
+  throw notFound("branch", idOrName);
 }
 
 /** Scope of a request, moved to another branch of its project. */
@@ -80,7 +80,7 @@ export function scopeOf(scope: Scope, branch: BranchRow): Scope {
   };
 }
 
-/** Presents a branch as in 2.6. */
+/** Presents a branch as in rest-api.md 2.6. */
 export function presentBranch(row: BranchRow, { withCreator }: { withCreator: boolean }): Branch {
   const fields = {
     name: row.name,

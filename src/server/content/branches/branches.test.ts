@@ -58,7 +58,7 @@ describe("new branch", () => {
       creator: { name: "admin" },
     });
     const before = await documentOf();
-    expect(stripped(await documentOf(body._id))).toEqual(stripped(before));
+    expect(withoutVersions(await documentOf(body._id))).toEqual(withoutVersions(before));
     expect(await countsOf(body._id)).toEqual(await countsOf());
     await upload({ en: { main: { entries: { home: { v: "TestApp" } } } } }, body._id);
     expect(await documentOf()).toEqual(before);
@@ -78,13 +78,13 @@ describe("new branch", () => {
   it("copies a branch from one snapshot: a save meanwhile neither waits nor is included", async () => {
     const holder = await testApp.pool.connect();
     await holder.query("BEGIN; LOCK TABLE tag IN ACCESS EXCLUSIVE MODE");
-    const making = create({ name: "feature", sourceBranch: "main" });
+    const creation = create({ name: "feature", sourceBranch: "main" });
     await waitForLockWaits(testApp.db);
     const entries = [{ key: "pay", language: "de", value: "Zahlen" }];
     const saved = await testApp.call("PATCH", "/v1/api/entries", { as: admin.as, body: { entries } });
     await holder.query("COMMIT");
     holder.release();
-    const { body: created } = await making;
+    const { body: created } = await creation;
     expect(saved.status).toBe(200);
     expect((await documentOf(created._id)).de.shop).toBeUndefined();
     expect((await countsOf(created._id)).de.translated).toBe(1);
@@ -342,7 +342,7 @@ describe("restricted branch", () => {
 });
 
 /** Omits the versions, which each branch counts separately. */
-function stripped(data: Record<string, Record<string, { version: string; entries: object }>>) {
+function withoutVersions(data: Record<string, Record<string, { version: string; entries: object }>>) {
   return Object.entries(data).map(([language, groups]) => [
     language,
     Object.entries(groups).map(([group, { entries }]) => [group, entries]),

@@ -63,7 +63,7 @@ export async function trashBranch(
 ): Promise<void> {
   if (branch.id === caller.scope.defaultBranchId) throw new ApiError("default_branch");
   await db.transaction().execute(async (tx) => {
-    // Placing an order takes the same lock.
+    // Placing an order acquires the same lock.
     await lockStructure(tx, { projectId: caller.scope.projectId, branchId: branch.id });
     await assertNoOpenOrders(tx, caller, branch);
     await updateRow(tx, caller, branch, { deleted_at: new Date() });

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from "kysely";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
-import type { Counted } from "#server/content/write-path/counters/recount.ts";
+import type { CounterRow } from "#server/content/write-path/counters/recount.ts";
 
 type CopiedTable = {
   table: string;
   /** All columns except `project_id` and `branch_id`. */
   columns: readonly string[];
   /** Whether to exclude trashed rows. */
-  trash?: true;
-  /** Excludes rows that reference trashed resources: table by referencing column. */
-  of?: Readonly<Record<string, string>>;
+  excludesTrashed?: true;
+  /** Tables by referencing column: rows that reference trashed rows of these tables are excluded. */
+  owners?: Readonly<Record<string, string>>;
 };
 
 /** Columns of a screenshot besides its id and its screen, and columns of its boxes. */
@@ -21,13 +21,13 @@ export const positionColumns = "ordinal key_id x y width height name text".split
 
 /** Tables that a new branch copies; not orders, discussions, history or trash (rules.md 3.2). */
 const copiedTables: readonly CopiedTable[] = [
-  { table: "language", columns: ["id", "code", "name"], trash: true },
-  { table: "entry_group", columns: ["id", "name"], trash: true },
+  { table: "language", columns: ["id", "code", "name"], excludesTrashed: true },
+  { table: "entry_group", columns: ["id", "name"], excludesTrashed: true },
   {
     table: "entry_key",
     columns:
       "id group_id meaning words max_length syntax style excluded name name_hash description meta".split(" "),
-    trash: true,
+    excludesTrashed: true,
   },
   {
     table: "entry",
@@ -35,22 +35,26 @@ const copiedTables: readonly CopiedTable[] = [
       "key_id value_id draft_id comment_id change_set_id language_id version meaning status person_id updated_at src locked excluded checks dismissed origin".split(
         " ",
       ),
-    of: { key_id: "entry_key", language_id: "language" },
+    owners: { key_id: "entry_key", language_id: "language" },
   },
-  { table: "awaited_check", columns: ["key_id", "done"], of: { key_id: "entry_key" } },
-  { table: "tag", columns: "id name category_id position created_at updated_at".split(" "), trash: true },
+  { table: "awaited_check", columns: ["key_id", "done"], owners: { key_id: "entry_key" } },
+  {
+    table: "tag",
+    columns: "id name category_id position created_at updated_at".split(" "),
+    excludesTrashed: true,
+  },
   {
     table: "screenshot",
     columns: ["id", "tag_id", ...screenshotColumns],
-    trash: true,
-    of: { tag_id: "tag" },
+    excludesTrashed: true,
+    owners: { tag_id: "tag" },
   },
   {
     table: "screenshot_position",
     columns: ["screenshot_id", ...positionColumns],
-    of: { screenshot_id: "screenshot" },
+    owners: { screenshot_id: "screenshot" },
   },
-  { table: "tag_key", columns: ["tag_id", "key_id"], of: { tag_id: "tag", key_id: "entry_key" } },
+  { table: "tag_key", columns: ["tag_id", "key_id"], owners: { tag_id: "tag", key_id: "entry_key" } },
 ];
 
 /**
@@ -67,12 +71,12 @@ export async function copyContent(change: OpenChangeSet, sourceId: number): Prom
 async function copyTable(
   change: OpenChangeSet,
   sourceId: number,
-  { table, columns, trash, of = {} }: CopiedTable,
+  { table, columns, excludesTrashed, owners = {} }: CopiedTable,
 ): Promise<number> {
   const { projectId, branchId } = change.input.scope;
   const names = sql.join(columns.map((column) => sql.ref(column)));
-  const conditions = Object.entries(of).map(([column, owner]) => isLive(column, owner));
-  if (trash) conditions.push(sql`source.trashed_by IS NULL`);
+  const conditions = Object.entries(owners).map(([column, owner]) => isLive(column, owner));
+  if (excludesTrashed) conditions.push(sql`source.trashed_by IS NULL`);
   const { numAffectedRows } = await sql`
     INSERT INTO ${sql.table(table)} (project_id, branch_id, ${names})
     SELECT ${projectId}::integer, ${branchId}::integer, ${names} FROM ${sql.table(table)} source
@@ -90,12 +94,12 @@ function isLive(column: string, owner: string): RawBuilder<unknown> {
 }
 
 /**
- * Nothing in the copy is in an order: strings that were not new only because of an order are new there (rules.md
- * 5).
+ * Copies the counters, as if no string were in an order: strings that were not new only because of an order are new in
+ * the copy (rules.md 5).
  */
 async function copyCounters(change: OpenChangeSet, sourceId: number): Promise<void> {
   const { projectId } = change.input.scope;
-  const { rows } = await sql<Counted>`
+  const { rows } = await sql<CounterRow>`
     WITH live_languages AS (
       SELECT 0 AS id UNION ALL
       SELECT id FROM language WHERE project_id = ${projectId} AND branch_id = ${sourceId} AND trashed_by IS NULL

@@ -23,11 +23,15 @@ const draftsBranch = "drafts";
 
 type Body = BodyOf<typeof branchEndpoints.create>;
 /** Id of a new branch and number of copied rows. */
-type Copied = { id: number; rows: number };
+type BranchCopy = { id: number; rows: number };
 type NewBranch = Pick<Body, "name" | "permissions"> & { source: BranchRow };
 
 /** Copies a branch; the first copy turns the project into a branching one. */
-export async function createBranch(db: Kysely<Database>, caller: ProjectCaller, body: Body): Promise<Copied> {
+export async function createBranch(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  body: Body,
+): Promise<BranchCopy> {
   const branches = await listBranches(db, caller.scope.projectId);
   const source = resolveBranch(branches, body.sourceBranch);
   assertNameFree(branches, body.name);
@@ -37,7 +41,7 @@ export async function createBranch(db: Kysely<Database>, caller: ProjectCaller, 
 
 type FirstBranch = Body & { source: BranchRow; branches: readonly BranchRow[] };
 
-/** Converts the drafts as requested. Afterwards no drafts are written: a branching project has none. */
+/** Enables branching and converts the drafts as requested, since a branching project has none. */
 async function turnBranchingOn(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -45,15 +49,15 @@ async function turnBranchingOn(
 ): Promise<void> {
   const scope = scopeOf(caller.scope, source);
   const author = authorOf(caller);
-  const withDrafts = await hasDrafts(db, scope);
-  if (withDrafts && existingDrafts === undefined) throw new ApiError("drafts_exist");
+  const draftsExist = await hasDrafts(db, scope);
+  if (draftsExist && existingDrafts === undefined) throw new ApiError("drafts_exist");
   const copiedTo =
-    withDrafts && existingDrafts === "branch"
+    draftsExist && existingDrafts === "branch"
       ? await copyDrafts(db, caller, { source, branches, name })
       : undefined;
   const fate = copiedTo === undefined ? "publish" : { copiedTo };
   await settleDrafts(db, { scope, author, fate }, (tx) => setBranching(tx, caller));
-  // Also publishes a draft that was written at the same time, once no other can be written.
+  // Publishes drafts that were written at the same time. No further drafts can be written now.
   if (await hasDrafts(db, scope)) await settleDrafts(db, { scope, author, fate: "publish" });
 }
 
@@ -88,12 +92,12 @@ function assertNameFree(branches: readonly BranchRow[], name: string): void {
   if (branches.some((branch) => branch.name === name)) throw nameConflict(name);
 }
 
-/** Creates one change set in the new branch, from one snapshot, so that the copy blocks no writer. */
+/** Copies a branch from one snapshot, which blocks no writer, in one change set of the new branch. */
 async function copyBranch(
   db: Kysely<Database>,
   caller: ProjectCaller,
   newBranch: NewBranch,
-): Promise<Copied> {
+): Promise<BranchCopy> {
   const { rows } = await sql<{ id: number }>`
     SELECT nextval(pg_get_serial_sequence('branch', 'id'))::integer AS id`.execute(db);
   const id = rows[0]?.id ?? 0;
@@ -124,7 +128,7 @@ async function copyBranch(
   return { id, rows: result };
 }
 
-/** Prevents permanent deletion of the source during the copy (trash/purge-branch.ts). Does not block writers. */
+/** Prevents permanent deletion of the source during the copy (trash/give-up-branch.ts). Does not block writers. */
 async function lockSource({ tx, input }: OpenChangeSet, { id }: BranchRow): Promise<void> {
   await tx
     .selectFrom("branch")

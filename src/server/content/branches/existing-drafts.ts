@@ -23,7 +23,7 @@ type DraftRow = Pick<Selectable<Database["entry"]>, "key_id" | "language_id" | "
   outdated: boolean;
 };
 
-/** Whether a branch has drafts outside the trash. Throws for a locked one, which cannot be converted. */
+/** Whether a branch has drafts outside the trash. Throws if an entry with a draft is locked: it cannot be converted. */
 export async function hasDrafts(db: Kysely<Database>, scope: Scope): Promise<boolean> {
   const { rows } = await sql<{ key: string; languages: string[]; locked: boolean }>`
     SELECT k.name AS key, array_agg(l.code ORDER BY l.code) AS languages, e.locked
@@ -36,11 +36,11 @@ export async function hasDrafts(db: Kysely<Database>, scope: Scope): Promise<boo
   return rows.length > 0;
 }
 
-/** Publishes or clears all drafts of a branch as one change set; `also` runs in its transaction. */
+/** Publishes or clears all drafts of a branch as one change set. `afterwards` runs in the same transaction. */
 export async function settleDrafts(
   db: Kysely<Database>,
   { scope, author, fate }: { scope: Scope; author: ChangeAuthor; fate: DraftFate },
-  also: (tx: Kysely<Database>) => Promise<void> = async () => {},
+  afterwards: (tx: Kysely<Database>) => Promise<void> = async () => {},
 ): Promise<void> {
   await applyChangeSet(db, { scope, author, kind: "bulk" }, async (change) => {
     for (let afterKey = 0; ; ) {
@@ -52,7 +52,7 @@ export async function settleDrafts(
         afterKey = batch.at(-1)?.key_id ?? afterKey;
       }
     }
-    await also(change.tx);
+    await afterwards(change.tx);
   });
 }
 
@@ -69,7 +69,7 @@ async function settleBatch(
   const ids = rows.map((row) => row.draft_id);
   const texts = await readTexts(change.tx, change.input.scope.projectId, ids);
   const { refused } = await change.editEntries(
-    rows.map((row) => settled(row, texts.get(row.draft_id) ?? "", fate)),
+    rows.map((row) => editOf(row, texts.get(row.draft_id) ?? "", fate)),
     new Map([...texts].map(([id, body]) => [body, id])),
   );
   if (refused.some(({ reason }) => reason === "locked")) throw new ApiError("entries_locked");
@@ -77,19 +77,19 @@ async function settleBatch(
 }
 
 /**
- * A draft based on an older source stays outdated when it is published. A text that becomes empty loses its status,
- * which its copy in the other branch has.
+ * Edit that publishes or clears a draft. A draft based on an older source stays outdated when it is published. A text
+ * that becomes empty loses its status, which the copy in the other branch has.
  */
-function settled(row: DraftRow, draft: string, fate: DraftFate): EntryEdit {
+function editOf(row: DraftRow, draft: string, fate: DraftFate): EntryEdit {
   const { key_id, language_id, value_id, outdated } = row;
-  const keep = outdated || fate !== "publish";
+  const keepsMeaning = outdated || fate !== "publish";
   return {
     keyId: key_id,
     languageId: language_id,
     draft: "",
     expected: { draft },
     ...(fate === "publish" ? { value: draft } : {}),
-    ...(keep ? { meaning: "keep" as const } : {}),
+    ...(keepsMeaning ? { meaning: "keep" as const } : {}),
     ...(fate !== "publish" && value_id === null ? { status: noStatus } : {}),
   };
 }

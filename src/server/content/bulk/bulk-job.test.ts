@@ -13,14 +13,14 @@ import {
   withPersonalToken,
 } from "#server/testing/test-app.ts";
 import { bulkJob } from "./bulk.jobs.ts";
-import { atOnce } from "./bulk.rules.ts";
+import { maxAtOnce } from "./bulk.rules.ts";
 import { chunkSize } from "./rewrite/rewriter.ts";
 
 let testApp: TestApp;
 let project: SeededProject;
 let ada: SeededPerson;
 
-const usual = { ...atOnce };
+const usual = { ...maxAtOnce };
 /** More entries than are changed while the caller waits. */
 const keys = 40;
 
@@ -29,10 +29,10 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 beforeEach(async () => {
-  Object.assign(atOnce, { entries: keys - 1 });
+  Object.assign(maxAtOnce, { entries: keys - 1 });
   await seed(keys);
 });
-afterEach(() => void Object.assign(atOnce, usual));
+afterEach(() => void Object.assign(maxAtOnce, usual));
 
 async function seed(count: number): Promise<void> {
   project = await testApp.seedProject();
@@ -44,7 +44,7 @@ async function seed(count: number): Promise<void> {
   expect((await testApp.call("POST", "/v1/api", { as: project.as, body })).status).toBe(200);
 }
 
-const begin = async (body: Record<string, unknown> = {}, as: As = ada.as) => {
+const startBulk = async (body: Record<string, unknown> = {}, as: As = ada.as) => {
   const answer = await testApp.call("POST", "/v1/api/entries/bulk", {
     as,
     body: { action: "setStatus", status: 2, q: "", languages: ["en"], ...body },
@@ -52,9 +52,9 @@ const begin = async (body: Record<string, unknown> = {}, as: As = ada.as) => {
   expect(answer.status).toBe(200);
   return answer.body;
 };
-const read = async (job: string, as: As = ada.as) =>
+const readJob = async (job: string, as: As = ada.as) =>
   (await testApp.call("GET", `/v1/api/jobs/${job}`, { as })).body;
-const reviewed = async () => {
+const countReviewed = async () => {
   const { body } = await testApp.call("GET", "/v1/api/entries", {
     as: ada.as,
     query: { q: "status:2", limit: "0" },
@@ -63,13 +63,13 @@ const reviewed = async () => {
 };
 
 it("runs an action on more than 2,000 entries as a job with progress that can be undone", async () => {
-  Object.assign(atOnce, usual);
+  Object.assign(maxAtOnce, usual);
   const keys = 2_001;
   await seed(keys);
-  const answer = await begin();
+  const answer = await startBulk();
   expect(answer).toMatchObject({ count: keys, skipped: 0, job: expect.any(String) });
   expect(answer.sample).toHaveLength(20);
-  expect(await read(answer.job)).toMatchObject({
+  expect(await readJob(answer.job)).toMatchObject({
     state: "queued",
     kind: "bulk",
     done: 0,
@@ -77,14 +77,14 @@ it("runs an action on more than 2,000 entries as a job with progress that can be
     result: null,
   });
   await testApp.runJobs();
-  const job = await read(answer.job);
+  const job = await readJob(answer.job);
   expect(job).toMatchObject({ state: "done", done: keys, total: keys, error: null });
   const skippedCounts = { not_allowed: 0, locked: 0, failing: 0, changed: 0 };
   expect(job.result).toEqual({ count: keys, skipped: 0, skippedCounts, changeSet: expect.any(String) });
-  expect(await reviewed()).toBe(keys);
+  expect(await countReviewed()).toBe(keys);
   const undone = await testApp.call("POST", `/v1/api/changes/${job.result.changeSet}/revert`, { as: ada.as });
   expect(undone.body.reverted).toBe(keys);
-  expect(await reviewed()).toBe(0);
+  expect(await countReviewed()).toBe(0);
 });
 
 it("runs every action as a job", async () => {
@@ -97,31 +97,31 @@ it("runs every action as a job", async () => {
     { action: "tag", tags: ["t"], status: undefined },
     { action: "delete", status: undefined },
   ]) {
-    const { job } = await begin(action);
+    const { job } = await startBulk(action);
     await testApp.runJobs();
-    expect([action.action, (await read(job)).result.count]).toEqual([action.action, keys]);
+    expect([action.action, (await readJob(job)).result.count]).toEqual([action.action, keys]);
   }
 });
 
 it("acts on the keys that existed when it was requested", async () => {
-  const { job } = await begin();
+  const { job } = await startBulk();
   const late = { data: { en: { main: { entries: { late: { v: "Late" } } } } } };
   await testApp.call("POST", "/v1/api", { as: project.as, body: late });
   await testApp.runJobs();
-  expect((await read(job)).result.count).toBe(keys);
+  expect((await readJob(job)).result.count).toBe(keys);
 });
 
 it("fails with a reason after its process ended three times, and succeeds when retried", async () => {
-  const { job } = await begin();
+  const { job } = await startBulk();
   const ofJob = sql`task = 'bulk' AND payload @> jsonb_build_object('projectId', ${project.projectId}::integer)`;
   const payload = { projectId: project.projectId, jobId: parseWireId("job", job) };
   await sql`INSERT INTO job_attempt (task, payload, unfinished) VALUES ('bulk', ${JSON.stringify(payload)}::jsonb, 3)`.execute(
     testApp.db,
   );
   await testApp.runJobs();
-  expect(await read(job)).toMatchObject({ state: "failed", error: { code: "job_unfinished" } });
+  expect(await readJob(job)).toMatchObject({ state: "failed", error: { code: "job_unfinished" } });
   await testApp.runJobs();
-  expect([await reviewed(), (await read(job)).state]).toEqual([0, "failed"]);
+  expect([await countReviewed(), (await readJob(job)).state]).toEqual([0, "failed"]);
   const metrics = (await testApp.server.inject("/metrics")).payload;
   expect(metrics).toContain('parlance_jobs_failed{task="bulk"} 1');
   await testApp.db.transaction().execute(async (tx) => {
@@ -129,11 +129,11 @@ it("fails with a reason after its process ended three times, and succeeds when r
     await bulkJob.retry?.(tx, { projectId: payload.projectId, jobId: payload.jobId ?? 0 });
   });
   await testApp.runJobs();
-  expect([await reviewed(), (await read(job)).state]).toEqual([keys, "done"]);
+  expect([await countReviewed(), (await readJob(job)).state]).toEqual([keys, "done"]);
 });
 
 it("limits the waiting jobs of a project, including imports but not ended jobs", async () => {
-  const { job } = await begin();
+  const { job } = await startBulk();
   await sql`INSERT INTO job (project_id, branch_id, person_id, kind, total, task, state)
     SELECT project_id, branch_id, person_id, kind, total, task, 'running'
     FROM job, generate_series(2, ${limits.jobs.max}) WHERE id = ${parseWireId("job", job)}`.execute(
@@ -153,12 +153,12 @@ it("limits the waiting jobs of a project, including imports but not ended jobs",
 });
 
 it("cancels a waiting job at once, and leaves an ended one unchanged", async () => {
-  const { job } = await begin();
+  const { job } = await startBulk();
   const canceled = await testApp.call("POST", `/v1/api/jobs/${job}/cancel`, { as: ada.as });
   expect(canceled.body).toMatchObject({ state: "canceled", result: null });
   await testApp.runJobs();
-  expect([await reviewed(), (await read(job)).state]).toEqual([0, "canceled"]);
-  const { job: otherJob } = await begin();
+  expect([await countReviewed(), (await readJob(job)).state]).toEqual([0, "canceled"]);
+  const { job: otherJob } = await startBulk();
   await testApp.runJobs();
   expect((await testApp.call("POST", `/v1/api/jobs/${otherJob}/cancel`, { as: ada.as })).body.state).toBe(
     "done",
@@ -166,7 +166,7 @@ it("cancels a waiting job at once, and leaves an ended one unchanged", async () 
 });
 
 it("rolls back a job that is canceled while it runs", async () => {
-  const { job } = await begin();
+  const { job } = await startBulk();
   // Another transaction locks an entry in the middle, so that the job runs while it is canceled.
   const blocker = await testApp.pool.connect();
   await blocker.query("BEGIN");
@@ -174,16 +174,16 @@ it("rolls back a job that is canceled while it runs", async () => {
     project.projectId,
   ]);
   const running = testApp.runJobs();
-  await expect.poll(async () => (await read(job)).state, { timeout: 60_000 }).toBe("running");
+  await expect.poll(async () => (await readJob(job)).state, { timeout: 60_000 }).toBe("running");
   await testApp.call("POST", `/v1/api/jobs/${job}/cancel`, { as: ada.as });
   await blocker.query("ROLLBACK");
   blocker.release();
   await running;
-  expect([await reviewed(), (await read(job)).state]).toEqual([0, "canceled"]);
+  expect([await countReviewed(), (await readJob(job)).state]).toEqual([0, "canceled"]);
 });
 
 it("restarts a job whose process died, and completes it once", async () => {
-  const { job } = await begin();
+  const { job } = await startBulk();
   const { rows } = await testApp.pool.query(
     "UPDATE job SET state = 'running', done = 20 RETURNING project_id, id",
   );
@@ -192,51 +192,51 @@ it("restarts a job whose process died, and completes it once", async () => {
   const deps = { ...testApp.jobDeps, stopping: new AbortController().signal };
   await Promise.all([bulkJob.run(deps, payload), bulkJob.run(deps, payload)]);
   await testApp.runJobs();
-  expect((await read(job)).state).toBe("done");
-  expect(await reviewed()).toBe(keys);
+  expect((await readJob(job)).state).toBe("done");
+  expect(await countReviewed()).toBe(keys);
   const { body } = await testApp.call("GET", "/v1/api/changes", { as: ada.as });
   expect(body.changes.map((change: { kind: string }) => change.kind)).toEqual(["bulk", "upload"]);
 });
 
 it("leaves the job of a stopping server to be run again", async () => {
-  const { job } = await begin();
+  const { job } = await startBulk();
   const stopping = new AbortController();
   stopping.abort();
   const { rows } = await testApp.pool.query("SELECT project_id, id FROM job ORDER BY id DESC LIMIT 1");
   const payload = { projectId: rows[0].project_id, jobId: Number(rows[0].id) };
   await expect(bulkJob.run({ ...testApp.jobDeps, stopping: stopping.signal }, payload)).rejects.toThrow();
-  expect([await reviewed(), (await read(job)).state]).toEqual([0, "running"]);
+  expect([await countReviewed(), (await readJob(job)).state]).toEqual([0, "running"]);
   await runDueJobs({ deps: testApp.jobDeps, jobs: [bulkJob] });
-  expect((await read(job)).state).toBe("done");
+  expect((await readJob(job)).state).toBe("done");
 });
 
 it("applies the rights that the caller has when the job runs", async () => {
-  const { job: locking } = await begin({ action: "lock", status: undefined });
-  const { job: marking } = await begin();
+  const { job: locking } = await startBulk({ action: "lock", status: undefined });
+  const { job: marking } = await startBulk();
   await testApp.db
     .updateTable("project_member")
     .set({ role: "translator", language_ids: [] })
     .where("person_id", "=", ada.personId)
     .execute();
   await testApp.runJobs();
-  expect(await read(locking)).toMatchObject({ state: "failed", error: { code: "not_allowed" } });
-  expect((await read(marking)).result).toMatchObject({ count: 0, skippedCounts: { not_allowed: keys } });
+  expect(await readJob(locking)).toMatchObject({ state: "failed", error: { code: "not_allowed" } });
+  expect((await readJob(marking)).result).toMatchObject({ count: 0, skippedCounts: { not_allowed: keys } });
 
   const ben = await testApp.person("manager", project);
   const as = withPersonalToken(project, await ben.token());
-  const { job: byToken } = await begin({}, as);
+  const { job: byToken } = await startBulk({}, as);
   await testApp.db
     .updateTable("personal_token")
     .set({ revoked_at: new Date() })
     .where("person_id", "=", ben.personId)
     .execute();
   await testApp.runJobs();
-  expect(await read(byToken, ben.as)).toMatchObject({ state: "failed", error: { code: "invalid_token" } });
-  expect(await reviewed()).toBe(0);
+  expect(await readJob(byToken, ben.as)).toMatchObject({ state: "failed", error: { code: "invalid_token" } });
+  expect(await countReviewed()).toBe(0);
 });
 
 it("writes nothing to a project that was archived before the job ran", async () => {
-  const { job } = await begin();
+  const { job } = await startBulk();
   const project_id = project.projectId;
   await testApp.db
     .updateTable("project")
@@ -244,24 +244,24 @@ it("writes nothing to a project that was archived before the job ran", async () 
     .where("id", "=", project_id)
     .execute();
   await testApp.runJobs();
-  expect(await read(job)).toMatchObject({ state: "failed", error: { code: "project_archived" } });
+  expect(await readJob(job)).toMatchObject({ state: "failed", error: { code: "project_archived" } });
 });
 
 it("runs a job that was requested with a personal token", async () => {
   const as = withPersonalToken(project, await ada.token(["create_and_update_translations"]));
-  const { job } = await begin({}, as);
+  const { job } = await startBulk({}, as);
   await testApp.runJobs();
-  expect((await read(job)).state).toBe("done");
+  expect((await readJob(job)).state).toBe("done");
 });
 
 it("lists the jobs of a project for all members, with results only for managers and creators", async () => {
-  const { job } = await begin();
+  const { job } = await startBulk();
   await testApp.runJobs();
   const list = async (as: As, query: Record<string, string> = {}) =>
     (await testApp.call("GET", "/v1/api/jobs", { as, query: { scope: "project", ...query } })).body;
   const manager = await testApp.person("manager", project);
   const translator = await testApp.person("translator", project);
-  const { changeSet } = (await read(job)).result;
+  const { changeSet } = (await readJob(job)).result;
   const shown = { _id: job, kind: "bulk", state: "done", done: keys, total: keys, changeSet };
   expect(await list(manager.as)).toMatchObject([{ ...shown, result: { count: keys } }]);
   expect(await list(translator.as)).toMatchObject([{ ...shown, user: { name: "manager" }, result: null }]);
@@ -275,14 +275,14 @@ it("lists the jobs of a project for all members, with results only for managers 
 });
 
 it("shows a job to its creator and to managers, and lets nobody else cancel it", async () => {
-  const { job } = await begin();
+  const { job } = await startBulk();
   const manager = await testApp.person("manager", project);
   const translator = await testApp.person("translator", project);
   const stranger = await testApp.person("owner", await testApp.seedProject());
   const cancel = (as: As) => testApp.call("POST", `/v1/api/jobs/${job}/cancel`, { as });
-  expect((await read(job, manager.as))._id).toBe(job);
+  expect((await readJob(job, manager.as))._id).toBe(job);
   for (const { as } of [translator, stranger]) {
-    expect((await read(job, as)).code).toBe("not_found");
+    expect((await readJob(job, as)).code).toBe("not_found");
     expect((await cancel(as)).status).toBe(404);
   }
   const list = async (as: As) => (await testApp.call("GET", "/v1/api/jobs", { as })).body;

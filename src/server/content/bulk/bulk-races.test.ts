@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 /** Runs an action behind a save of a cell of the key `a`: both wait for that cell. */
-const overtaken = async (
+const runAfterSave = async (
   edit: { language: string } & Record<string, unknown>,
   action: Record<string, unknown>,
   // The other key is changed as requested; the cell that was saved first is skipped.
@@ -48,24 +48,24 @@ const overtaken = async (
 describe("changes made while a bulk action waits", () => {
   it("keeps a concurrently saved text when copying into empty texts", async () => {
     const action = { action: "copyFrom", from: "en", overwrite: false, languages: ["fr"] };
-    const { a, b } = await overtaken({ language: "fr", value: "Chariot" }, action);
+    const { a, b } = await runAfterSave({ language: "fr", value: "Chariot" }, action);
     expect([a.fr.value, b.fr.value]).toEqual(["Chariot", "Cart"]);
   });
 
   it("keeps a concurrently saved text when copying over texts", async () => {
     const action = { action: "copyFrom", from: "en", overwrite: true, languages: ["de"] };
-    const { a, b } = await overtaken({ language: "de", value: "Korb" }, action);
+    const { a, b } = await runAfterSave({ language: "de", value: "Korb" }, action);
     expect([a.de.value, b.de.value]).toEqual(["Korb", "Cart"]);
   });
 
   it("copies nothing when the source of the copy changes", async () => {
     const action = { action: "copyFrom", from: "en", overwrite: true, languages: ["de"] };
-    const { a, b } = await overtaken({ language: "en", value: "Basket" }, action);
+    const { a, b } = await runAfterSave({ language: "en", value: "Basket" }, action);
     expect([a.de.value, b.de.value]).toEqual(["Wagen", "Cart"]);
   });
 
   it("keeps a concurrently saved draft when publishing", async () => {
-    const { a, b } = await overtaken(
+    const { a, b } = await runAfterSave(
       { language: "de", draft: "Korb" },
       { action: "publish", languages: ["de"] },
     );
@@ -75,20 +75,20 @@ describe("changes made while a bulk action waits", () => {
 
   it("keeps a concurrently saved text when clearing", async () => {
     const action = { action: "clear", field: "value", languages: ["de"] };
-    const { a, b } = await overtaken({ language: "de", value: "Korb" }, action);
+    const { a, b } = await runAfterSave({ language: "de", value: "Korb" }, action);
     expect([a.de.value, b.de.value]).toEqual(["Korb", ""]);
   });
 
   it("keeps a concurrently saved text when replacing", async () => {
     const action = { action: "replace", find: "Wagen", replacement: "Auto", languages: ["de"] };
-    const { a, b } = await overtaken({ language: "de", value: "Wagen, neu" }, action);
+    const { a, b } = await runAfterSave({ language: "de", value: "Wagen, neu" }, action);
     expect([a.de.value, b.de.value]).toEqual(["Wagen, neu", "Auto"]);
   });
 
   it("keeps the status of a concurrently saved text, with or without a comment", async () => {
     for (const comment of [undefined, "fine"]) {
       const action = { action: "setStatus", status: comment ? "3" : "1", comment, languages: ["de"] };
-      const { a, b } = await overtaken({ language: "de", value: `Korb ${comment}` }, action);
+      const { a, b } = await runAfterSave({ language: "de", value: `Korb ${comment}` }, action);
       expect([a.de.status, b.de.status]).toEqual(["2", comment ? "3" : "1"]);
     }
   });
@@ -114,7 +114,7 @@ it("does not dismiss a finding that is gone once its entry is locked", async () 
 
 it("locks an entry whatever its text is", async () => {
   const action = { action: "lock", languages: ["de"] };
-  const { a, b } = await overtaken({ language: "de", value: "Korb" }, action, { count: 2, skipped: 0 });
+  const { a, b } = await runAfterSave({ language: "de", value: "Korb" }, action, { count: 2, skipped: 0 });
   expect(a.de).toMatchObject({ value: "Korb", locked: true });
   expect(b.de.locked).toBe(true);
 });

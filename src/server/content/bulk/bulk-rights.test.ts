@@ -40,7 +40,7 @@ const fill = async (options: Parameters<TestApp["seedProject"]>[0] = {}) => {
 beforeEach(() => fill());
 
 /** Credentials of a new person with a role, and with languages unless they have all. */
-async function someone(role: ProjectRole, codes?: readonly string[]): Promise<As> {
+async function addMember(role: ProjectRole, codes?: readonly string[]): Promise<As> {
   const { as, personId } = await testApp.person(role, project);
   if (codes === undefined) return as;
   const languages = await testApp.db
@@ -59,8 +59,8 @@ async function someone(role: ProjectRole, codes?: readonly string[]): Promise<As
 
 const bulk = (as: As, body: object, query: Record<string, string> = {}) =>
   testApp.call("POST", "/v1/api/entries/bulk", { as, body: { q: "", ...body }, query });
-/** Result of an action, which equals the result of its dry run. */
-const done = async (as: As, body: object) => {
+/** Runs an action and expects the same result as in its dry run. */
+const runAsPreviewed = async (as: As, body: object) => {
   const preview = await bulk(as, body, { dryRun: "true" });
   const answer = await bulk(as, body);
   expect([preview.status, answer.status, answer.body.message]).toEqual([200, 200, undefined]);
@@ -79,13 +79,13 @@ const texts = async (language: string) => {
   // biome-ignore lint/suspicious/noExplicitAny: rows as they are on the wire
   return body.rows.map(({ entries: cells }: any) => [cells[language].value, cells[language].draft]);
 };
-const replacing = { action: "replace", find: "Korb", replacement: "Wagen" };
+const replaceKorb = { action: "replace", find: "Korb", replacement: "Wagen" };
 
 describe("translator with a language", () => {
   it("replaces texts of a translator as drafts, like single saves, and skips and counts others", async () => {
-    const as = await someone("translator", ["de"]);
+    const as = await addMember("translator", ["de"]);
     expect((await patch(as, { value: "roter Wagen" })).status).toBe(403);
-    const answer = await done(as, replacing);
+    const answer = await runAsPreviewed(as, replaceKorb);
     expect(answer).toMatchObject({
       count: 2,
       skipped: 2,
@@ -108,27 +108,31 @@ describe("translator with a language", () => {
   });
 
   it("keeps a value behind a translator's draft, and drops a draft that becomes the value", async () => {
-    const as = await someone("translator", ["de"]);
-    expect(await done(as, { ...replacing, find: " neu", replacement: "" })).toMatchObject({ count: 1 });
+    const as = await addMember("translator", ["de"]);
+    expect(await runAsPreviewed(as, { ...replaceKorb, find: " neu", replacement: "" })).toMatchObject({
+      count: 1,
+    });
     expect((await texts("de"))[1]).toEqual(["blauer  Korb", ""]);
     await patch(as, { draft: "roter Wagen" });
-    expect(await done(as, { ...replacing, q: "key:a" })).toMatchObject({ count: 0, skipped: 1 });
+    expect(await runAsPreviewed(as, { ...replaceKorb, q: "key:a" })).toMatchObject({ count: 0, skipped: 1 });
     expect((await texts("de"))[0]).toEqual(["roter Korb", "roter Wagen"]);
   });
 
   it("does not count a text of a translator that would become an empty draft", async () => {
-    const as = await someone("translator", ["de"]);
+    const as = await addMember("translator", ["de"]);
     const emptied = { action: "replace", find: "^blauer.*$", replacement: "", regex: true };
-    expect(await done(as, emptied)).toMatchObject({ count: 1, skipped: 0 });
+    expect(await runAsPreviewed(as, emptied)).toMatchObject({ count: 1, skipped: 0 });
     expect((await texts("de"))[1]).toEqual(["blauer  Korb", ""]);
-    expect(await done(as, emptied)).toMatchObject({ count: 0, skipped: 0, changeSet: null });
-    expect(await done(as, { ...replacing, find: "roter Korb", replacement: "" })).toMatchObject({ count: 0 });
+    expect(await runAsPreviewed(as, emptied)).toMatchObject({ count: 0, skipped: 0, changeSet: null });
+    expect(await runAsPreviewed(as, { ...replaceKorb, find: "roter Korb", replacement: "" })).toMatchObject({
+      count: 0,
+    });
     expect((await texts("de"))[0]).toEqual(["roter Korb", ""]);
   });
 
   it("fixes findings of checks as drafts for a translator", async () => {
-    const as = await someone("translator", ["de"]);
-    const answer = await done(as, { action: "fixChecks", checks: ["double_space"] });
+    const as = await addMember("translator", ["de"]);
+    const answer = await runAsPreviewed(as, { action: "fixChecks", checks: ["double_space"] });
     expect(answer).toMatchObject({ count: 2, skippedCounts: { not_allowed: 2 } });
     expect((await texts("de")).slice(1)).toEqual([
       ["blauer  Korb", "blauer Korb neu"],
@@ -137,8 +141,8 @@ describe("translator with a language", () => {
   });
 
   it("copies texts into drafts for a translator", async () => {
-    const as = await someone("translator", ["de"]);
-    const answer = await done(as, {
+    const as = await addMember("translator", ["de"]);
+    const answer = await runAsPreviewed(as, {
       action: "copyFrom",
       from: "fr",
       overwrite: true,
@@ -155,28 +159,40 @@ describe("translator with a language", () => {
       keys: ["a"],
       q: undefined,
     };
-    expect((await done(as, again)).count).toBe(0);
+    expect((await runAsPreviewed(as, again)).count).toBe(0);
   });
 
   it("lets a translator set statuses, and clear drafts, statuses and comments", async () => {
-    const as = await someone("translator", ["en", "de"]);
-    const accepting = await done(as, { action: "setStatus", status: 2 });
+    const as = await addMember("translator", ["en", "de"]);
+    const accepting = await runAsPreviewed(as, { action: "setStatus", status: 2 });
     expect(accepting).toMatchObject({ count: 6, skippedCounts: { not_allowed: 3 } });
-    expect(await done(as, { action: "clear", field: "status" })).toMatchObject({ count: 6, skipped: 0 });
-    expect(await done(as, { action: "clear", field: "draft" })).toMatchObject({ count: 1, skipped: 0 });
+    expect(await runAsPreviewed(as, { action: "clear", field: "status" })).toMatchObject({
+      count: 6,
+      skipped: 0,
+    });
+    expect(await runAsPreviewed(as, { action: "clear", field: "draft" })).toMatchObject({
+      count: 1,
+      skipped: 0,
+    });
     await patch(as, { comment: "why" });
-    expect(await done(as, { action: "clear", field: "comment" })).toMatchObject({ count: 1, skipped: 0 });
+    expect(await runAsPreviewed(as, { action: "clear", field: "comment" })).toMatchObject({
+      count: 1,
+      skipped: 0,
+    });
   });
 
   it("returns an error only if a translator may write none of the requested languages", async () => {
-    const as = await someone("translator", ["de"]);
-    const named = (languages: string[]) => bulk(as, { action: "setStatus", status: 2, languages });
-    expect((await named(["fr"])).body).toMatchObject({ code: "not_allowed", languages: ["fr"] });
-    expect((await named(["de", "fr"])).body).toMatchObject({ count: 3, skippedCounts: { not_allowed: 3 } });
+    const as = await addMember("translator", ["de"]);
+    const setStatusIn = (languages: string[]) => bulk(as, { action: "setStatus", status: 2, languages });
+    expect((await setStatusIn(["fr"])).body).toMatchObject({ code: "not_allowed", languages: ["fr"] });
+    expect((await setStatusIn(["de", "fr"])).body).toMatchObject({
+      count: 3,
+      skippedCounts: { not_allowed: 3 },
+    });
   });
 
   it("returns an error for actions that a translator may not do in any row", async () => {
-    const as = await someone("translator");
+    const as = await addMember("translator");
     for (const body of [
       { action: "lock" },
       { action: "unlock" },
@@ -194,31 +210,37 @@ describe("translator with a language", () => {
 
   it("skips texts that are locked, and reports a missing right before a lock", async () => {
     for (const language of ["de", "fr"]) await patch(manager.as, { language, locked: true });
-    const as = await someone("translator", ["de"]);
-    expect(await done(as, { action: "setStatus", status: 2 })).toMatchObject({
+    const as = await addMember("translator", ["de"]);
+    expect(await runAsPreviewed(as, { action: "setStatus", status: 2 })).toMatchObject({
       count: 2,
       skippedCounts: { not_allowed: 6, locked: 1 },
     });
   });
 
   it("skips the source for a translator, unless the project allows writing it", async () => {
-    const as = await someone("translator");
-    const recasing = { action: "replace", find: "cart", replacement: "basket" };
-    expect(await done(as, recasing)).toMatchObject({ count: 0, skippedCounts: { not_allowed: 2 } });
-    const named = await bulk(as, { ...recasing, languages: ["en"] });
-    expect(named.body.code).toBe("source_not_writable");
-    const admin = await someone("admin");
+    const as = await addMember("translator");
+    const replaceCart = { action: "replace", find: "cart", replacement: "basket" };
+    expect(await runAsPreviewed(as, replaceCart)).toMatchObject({
+      count: 0,
+      skippedCounts: { not_allowed: 2 },
+    });
+    const refusal = await bulk(as, { ...replaceCart, languages: ["en"] });
+    expect(refusal.body.code).toBe("source_not_writable");
+    const admin = await addMember("admin");
     await testApp.call("PUT", "/v1/api/settings", { as: admin, body: { translatorsWriteSource: true } });
-    expect(await done(as, recasing)).toMatchObject({ count: 2, skipped: 0 });
+    expect(await runAsPreviewed(as, replaceCart)).toMatchObject({ count: 2, skipped: 0 });
     expect((await texts("en"))[0]).toEqual(["Red cart", "Red basket"]);
   });
 
   it("writes values of a translator if there are no drafts", async () => {
     await fill({ branching: true });
-    const as = await someone("translator", ["de"]);
-    expect(await done(as, replacing)).toMatchObject({ count: 2, skippedCounts: { not_allowed: 2 } });
+    const as = await addMember("translator", ["de"]);
+    expect(await runAsPreviewed(as, replaceKorb)).toMatchObject({
+      count: 2,
+      skippedCounts: { not_allowed: 2 },
+    });
     expect((await texts("de"))[0]).toEqual(["roter Wagen", ""]);
-    expect(await done(as, { action: "clear", field: "value" })).toMatchObject({
+    expect(await runAsPreviewed(as, { action: "clear", field: "value" })).toMatchObject({
       count: 3,
       skippedCounts: { not_allowed: 6 },
     });
@@ -227,34 +249,37 @@ describe("translator with a language", () => {
   it("writes nothing in a branch closed to translators, or by a token without the permission", async () => {
     const translator = await testApp.person("translator", project);
     const as = withPersonalToken(project, await translator.token(["create_and_update_tags"]));
-    expect((await bulk(as, replacing)).body.code).toBe("permission_missing");
+    expect((await bulk(as, replaceKorb)).body.code).toBe("permission_missing");
     await testApp.db
       .updateTable("branch")
       .set({ editable_by_translator: false })
       .where("project_id", "=", project.projectId)
       .execute();
-    expect((await bulk(translator.as, replacing)).body.code).toBe("branch_read_only");
-    expect((await bulk(translator.as, replacing, { dryRun: "true" })).body.code).toBe("branch_read_only");
-    expect((await bulk(manager.as, replacing)).status).toBe(200);
+    expect((await bulk(translator.as, replaceKorb)).body.code).toBe("branch_read_only");
+    expect((await bulk(translator.as, replaceKorb, { dryRun: "true" })).body.code).toBe("branch_read_only");
+    expect((await bulk(manager.as, replaceKorb)).status).toBe(200);
   });
 });
 
 it("lets a manager of one language lock only in it", async () => {
-  const as = await someone("manager", ["de"]);
-  expect(await done(as, { action: "lock" })).toMatchObject({ count: 3, skippedCounts: { not_allowed: 6 } });
+  const as = await addMember("manager", ["de"]);
+  expect(await runAsPreviewed(as, { action: "lock" })).toMatchObject({
+    count: 3,
+    skippedCounts: { not_allowed: 6 },
+  });
 });
 
 it("skips texts that the project's checks refuse to publish or accept, also in a dry run", async () => {
-  const admin = await someone("admin");
+  const admin = await addMember("admin");
   await testApp.call("PUT", "/v1/api/checkSettings", {
     as: admin,
     body: { levels: { double_space: "error" }, refuseFailing: true },
   });
-  expect(await done(manager.as, { action: "publish" })).toMatchObject({
+  expect(await runAsPreviewed(manager.as, { action: "publish" })).toMatchObject({
     count: 0,
     skippedCounts: { failing: 1 },
   });
-  expect(await done(manager.as, { action: "setStatus", status: 1 })).toMatchObject({
+  expect(await runAsPreviewed(manager.as, { action: "setStatus", status: 1 })).toMatchObject({
     count: 5,
     skippedCounts: { failing: 4 },
   });
@@ -264,8 +289,8 @@ it("counts a text once even if it ends dismissals of other texts", async () => {
   const dismissed = { key: "b", language: "fr", checks: ["double_space"], reason: "ours" };
   const answer = await testApp.call("POST", "/v1/api/checks/dismiss", { as: manager.as, body: dismissed });
   expect(answer.status).toBe(200);
-  const recasing = { action: "replace", find: "Blue", replacement: "Green" };
-  expect(await done(manager.as, recasing)).toMatchObject({ count: 1, skipped: 0 });
+  const replaceCart = { action: "replace", find: "Blue", replacement: "Green" };
+  expect(await runAsPreviewed(manager.as, replaceCart)).toMatchObject({ count: 1, skipped: 0 });
 });
 
 describe("vendor", () => {
@@ -278,51 +303,57 @@ describe("vendor", () => {
   });
   const move = async (status: string) => {
     const answer = await testApp.call("PUT", `/v1/api/orders/${orderId}`, {
-      as: await someone("admin"),
+      as: await addMember("admin"),
       body: { status },
     });
     expect([status, answer.status]).toEqual([status, 200]);
   };
 
   it("changes strings of a vendor's open orders as drafts, and no others", async () => {
-    const as = await someone("tptadmin");
-    expect(await done(as, { action: "setStatus", status: 2 })).toMatchObject({
+    const as = await addMember("tptadmin");
+    expect(await runAsPreviewed(as, { action: "setStatus", status: 2 })).toMatchObject({
       count: 2,
       // The sources that the vendor sees.
       skippedCounts: { not_allowed: 2 },
     });
     const keys = ["a", "b", "c"];
-    expect(await done(as, { ...replacing, q: undefined, keys })).toMatchObject({ count: 2, skipped: 0 });
+    expect(await runAsPreviewed(as, { ...replaceKorb, q: undefined, keys })).toMatchObject({
+      count: 2,
+      skipped: 0,
+    });
     expect(await texts("de")).toEqual([
       ["roter Korb", "roter Wagen"],
       ["blauer  Korb", "blauer  Wagen neu"],
       ["Öffne  {name}", ""],
     ]);
     const searching = { action: "replace", find: "Öffne", replacement: "x", q: undefined, keys };
-    expect(await done(as, searching)).toMatchObject({ count: 0, skipped: 0 });
+    expect(await runAsPreviewed(as, searching)).toMatchObject({ count: 0, skipped: 0 });
   });
 
   it("copies for a vendor only from languages that it sees", async () => {
-    const as = await someone("tptadmin");
-    const from = (language: string) =>
-      done(as, { action: "copyFrom", from: language, overwrite: true, languages: ["de"] });
-    expect(await from("fr")).toMatchObject({ count: 0, sample: [] });
-    expect(await from("en")).toMatchObject({ count: 2 });
+    const as = await addMember("tptadmin");
+    const copyFrom = (language: string) =>
+      runAsPreviewed(as, { action: "copyFrom", from: language, overwrite: true, languages: ["de"] });
+    expect(await copyFrom("fr")).toMatchObject({ count: 0, sample: [] });
+    expect(await copyFrom("en")).toMatchObject({ count: 2 });
   });
 
   it("changes nothing for a vendor once its order is canceled", async () => {
-    const as = await someone("tptadmin");
+    const as = await addMember("tptadmin");
     await move("canceled");
-    expect(await done(as, replacing)).toMatchObject({ count: 0, skippedCounts: { not_allowed: 2 } });
+    expect(await runAsPreviewed(as, replaceKorb)).toMatchObject({
+      count: 0,
+      skippedCounts: { not_allowed: 2 },
+    });
   });
 
   it("skips strings that left a vendor's orders before they are written", async () => {
-    const as = await someone("tptadmin");
-    const admin = await someone("admin");
+    const as = await addMember("tptadmin");
+    const admin = await addMember("admin");
     const bar = `SELECT FROM entry_key WHERE project_id = ${project.projectId} AND name = 'a' FOR UPDATE`;
     const [canceled, done] = await runInLockOrder(testApp, bar, [
       () => testApp.call("PUT", `/v1/api/orders/${orderId}`, { as: admin, body: { status: "canceled" } }),
-      () => bulk(as, replacing),
+      () => bulk(as, replaceKorb),
     ]);
     expect([canceled.status, done.status]).toEqual([200, 200]);
     expect(done.body).toMatchObject({ count: 0, skippedCounts: { not_allowed: 2 } });
@@ -330,7 +361,7 @@ describe("vendor", () => {
 
   it("forbids vendors to lock, publish and change keys", async () => {
     for (const role of ["tptadmin", "tptservices", "tpttranslator"] as const) {
-      const as = await someone(role);
+      const as = await addMember(role);
       for (const body of [
         { action: "lock" },
         { action: "publish" },

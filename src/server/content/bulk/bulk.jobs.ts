@@ -21,12 +21,12 @@ type StoredTask = { caller: DeferredCaller; bulk: BulkTask };
 
 /** A bulk action on many entries (rules.md 3.6); a project runs one at a time. */
 export const bulkJob = defineProjectJob<StoredTask>("bulk", async (deps, { job, caller, task }) => {
-  await assertStillMay(deps, caller, task.bulk);
+  await assertStillAllowed(deps, caller, task.bulk);
   await runBulk(deps.db, {
     caller,
     plan: planOf(caller, task.bulk, keysIn(caller.scope, await readKeysOfJob(deps.db, job))),
     sample: 0,
-    note: progressOf(deps, job),
+    reportProgress: progressOf(deps, job),
     finish: (change, { sample: _, ...totals }) =>
       completeJob(change, job, { done: totals.count, result: totals }),
   });
@@ -42,7 +42,7 @@ export function enqueueBulk(
 }
 
 /** Throws if the caller has lost rights since the action was stored. */
-async function assertStillMay(
+async function assertStillAllowed(
   { db }: Pick<JobDeps, "db">,
   caller: ProjectCaller,
   { action }: BulkTask,

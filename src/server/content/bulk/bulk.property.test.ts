@@ -136,8 +136,8 @@ async function createResultSet(as: As, q: string): Promise<string> {
   return (await testApp.call("GET", "/v1/api/entries", { as, query: { q, limit: "0" } })).body.set;
 }
 
-/** What a revert restores: all but versions, times and writers. */
-function restored(rows: Rows): string {
+/** Content that a revert restores: everything but versions, times and writers. */
+function comparableContent(rows: Rows): string {
   const isIgnored = (name: string) =>
     ["version", "updatedAt", "user", "userName", "src", "origin", "etag"].includes(name);
   return JSON.stringify([...rows], (name, value) => (isIgnored(name) ? undefined : value));
@@ -168,9 +168,10 @@ function differences(before: Rows, after: Rows, fields: ReadonlyArray<keyof Cell
       return [
         { key, before: { excluded: row.excluded ?? false }, after: { excluded: now.excluded ?? false } },
       ];
-    const readings = (["syntax", "style"] as const).filter((name) => row[name] !== now[name]);
-    if (readings.length > 0) {
-      const side = (of: EntryRow) => Object.fromEntries(readings.map((name) => [name, of[name] ?? null]));
+    const changedSyntax = (["syntax", "style"] as const).filter((name) => row[name] !== now[name]);
+    if (changedSyntax.length > 0) {
+      const side = (of: EntryRow) =>
+        Object.fromEntries(changedSyntax.map((name) => [name, of[name] ?? null]));
       return [{ key, before: side(row), after: side(now) }];
     }
     return languages.flatMap((language) =>
@@ -220,7 +221,8 @@ it("counts and shows each change in a dry run as in the action, with correct cou
       const { body: answer } = await run({ sample: "500" });
       const fields = fieldsOf[chosen.action] ?? editedFields;
       const changes = differences(before, await read(as), fields);
-      if (role === "translator") expect(changes.filter((change) => !isTranslators(change))).toEqual([]);
+      if (role === "translator")
+        expect(changes.filter((change) => !isAllowedToTranslator(change))).toEqual([]);
       if (role === "translator" && status === 403) {
         expect([answer.code, changes]).toEqual([preview.code, []]);
         return;
@@ -232,7 +234,7 @@ it("counts and shows each change in a dry run as in the action, with correct cou
       await expectCountersTrue(project);
       if (answer.changeSet === null) return;
       await testApp.call("POST", `/v1/api/changes/${answer.changeSet}/revert`, { as });
-      expect(restored(await read(as))).toBe(restored(before));
+      expect(comparableContent(await read(as))).toBe(comparableContent(before));
       await expectCountersTrue(project);
     }),
     { numRuns: runs(20) },
@@ -303,7 +305,7 @@ async function translatorOf(project: SeededProject, code: string): Promise<As> {
 }
 
 /** Whether the translator could have saved the change: in their language, and no value, lock or exclusion. */
-function isTranslators({ language, before, after }: BulkSample): boolean {
+function isAllowedToTranslator({ language, before, after }: BulkSample): boolean {
   const fields = after ? Object.keys(after).filter((field) => before[field] !== after[field]) : ["value"];
   return language === "de" && !fields.some((field) => ["value", "locked", "excluded"].includes(field));
 }

@@ -3,7 +3,7 @@ import { wireId } from "#contract/ids.ts";
 import type { Deps, Router } from "#server/platform/http/deps.ts";
 import { serve } from "#server/platform/http/serve.ts";
 import { enqueueBulk } from "./bulk.jobs.ts";
-import { assertMayBulk, atOnce } from "./bulk.rules.ts";
+import { assertMayBulk, maxAtOnce } from "./bulk.rules.ts";
 import { listBulkRuns } from "./list-runs.ts";
 import { planOf } from "./plan.ts";
 import { resolveTask } from "./resolve-task.ts";
@@ -25,7 +25,7 @@ export function bulkRoutes(app: Router, { db }: Deps): void {
       return { ...preview, sequence: caller.scope.version };
     }
     const preview = await previewBulk(db, plan, { sample: { limit: sample, offset: 0 } });
-    if (preview.count > atOnce.entries) {
+    if (preview.count > maxAtOnce.entries) {
       const jobId = await enqueueBulk(db, caller, { plan, total: preview.count });
       return { ...preview, job: wireId("job", jobId) };
     }

@@ -13,7 +13,7 @@ import {
 } from "#server/workspace/auth/rights/entries.rules.ts";
 
 /** Maximum number of entries that are changed while the caller waits; more become a job. Tests lower it. */
-export const atOnce = { entries: 2_000 };
+export const maxAtOnce = { entries: 2_000 };
 
 /** Fields of an action on which rights depend. */
 type ActionRequest =
@@ -37,8 +37,8 @@ const rightsToKeys: Partial<Record<ActionRequest["action"], Action>> = {
 export function assertMayBulk(caller: ProjectCaller, request: ActionRequest): void {
   assertBranchWritable(caller);
   assertMay(caller, "writeTranslations");
-  const toKeys = rightsToKeys[request.action];
-  if (toKeys) assertMay(caller, toKeys);
+  const keyAction = rightsToKeys[request.action];
+  if (keyAction) assertMay(caller, keyAction);
   if (request.action === "delete" && caller.languageIds !== null)
     throw new ApiError("not_allowed", {
       message: "Texts in languages that you cannot edit would be deleted too.",
@@ -49,13 +49,13 @@ export function assertMayBulk(caller: ProjectCaller, request: ActionRequest): vo
 /** Fields that a corresponding small write always sets; texts may be written as drafts. */
 function requiredFields(request: ActionRequest) {
   if (request.action === "lock" || request.action === "unlock") return { locked: true };
-  if (exclusions.includes(request.action)) return { excluded: true };
+  if (exclusionActions.includes(request.action)) return { excluded: true };
   const setsValue = request.action === "publish" || (request.action === "clear" && request.field === "value");
   return setsValue ? { value: "" } : {};
 }
 
-/** The same right for entries and keys, and for both directions. */
-const exclusions: ReadonlyArray<ActionRequest["action"]> = [
+/** Actions that need the right to exclude, whether they exclude or include, entries or keys. */
+const exclusionActions: ReadonlyArray<ActionRequest["action"]> = [
   "exclude",
   "include",
   "excludeKeys",
@@ -75,14 +75,14 @@ function writesTexts(request: ActionRequest): boolean {
   return textActions.includes(request.action);
 }
 
-/** Filters the languages to those in which the caller may write what the action writes. */
+/** Returns the languages in which the caller may write what the action writes. */
 export function allowedLanguages(
   caller: ProjectCaller,
   request: ActionRequest,
   ids: readonly number[],
 ): number[] {
-  const ofTexts = writesTexts(request);
-  return ids.filter((id) => mayWriteLanguage(caller, id) && (!ofTexts || mayWriteTexts(caller, id)));
+  const isAboutTexts = writesTexts(request);
+  return ids.filter((id) => mayWriteLanguage(caller, id) && (!isAboutTexts || mayWriteTexts(caller, id)));
 }
 
 /** Throws if the caller may write in none of the requested languages. */

@@ -34,7 +34,7 @@ const bulk = (
   body: Record<string, unknown>,
   { as = ada, query = {} }: { as?: As; query?: Record<string, string> } = {},
 ) => testApp.call("POST", "/v1/api/entries/bulk", { as, body, query });
-const done = async (body: Record<string, unknown>) => {
+const runAsPreviewed = async (body: Record<string, unknown>) => {
   const preview = await bulk(body, { query: { dryRun: "true" } });
   const answer = await bulk(body);
   expect([preview.status, answer.status, answer.body.message]).toEqual([200, 200, undefined]);
@@ -54,7 +54,7 @@ describe("actions", () => {
   beforeEach(seed);
 
   it("sets a status in the requested languages, and does not count entries that already have it", async () => {
-    const answer = await done({ action: "setStatus", status: 2, q: "", languages: ["de"] });
+    const answer = await runAsPreviewed({ action: "setStatus", status: 2, q: "", languages: ["de"] });
     expect(answer).toMatchObject({ count: 2, skipped: 0 });
     expect(answer.sample[0]).toEqual({
       key: "home",
@@ -68,20 +68,23 @@ describe("actions", () => {
   });
 
   it("acts on all languages by default, and on the shown languages of a set", async () => {
-    expect((await done({ action: "lock", keys: ["home"] })).count).toBe(3);
+    expect((await runAsPreviewed({ action: "lock", keys: ["home"] })).count).toBe(3);
     const { body } = await testApp.call("GET", "/v1/api/entries", { as: ada, query: { languages: "de" } });
-    expect((await done({ action: "unlock", set: body.set })).count).toBe(1);
+    expect((await runAsPreviewed({ action: "unlock", set: body.set })).count).toBe(1);
   });
 
   it("skips locked entries and counts them separately, but can unlock them", async () => {
-    await done({ action: "lock", keys: ["home"], languages: ["de"] });
-    expect(await done({ action: "clear", field: "value", q: "" })).toMatchObject({ count: 3, skipped: 1 });
+    await runAsPreviewed({ action: "lock", keys: ["home"], languages: ["de"] });
+    expect(await runAsPreviewed({ action: "clear", field: "value", q: "" })).toMatchObject({
+      count: 3,
+      skipped: 1,
+    });
     expect((await rows()).home.entries.de.value).toBe("Start");
-    expect((await done({ action: "unlock", q: "" })).count).toBe(1);
+    expect((await runAsPreviewed({ action: "unlock", q: "" })).count).toBe(1);
   });
 
   it("turns drafts into values when publishing", async () => {
-    const answer = await done({ action: "publish", q: "" });
+    const answer = await runAsPreviewed({ action: "publish", q: "" });
     expect(answer.sample).toEqual([
       {
         key: "pay",
@@ -94,13 +97,15 @@ describe("actions", () => {
   });
 
   it("accepts no empty texts", async () => {
-    expect(await done({ action: "clear", field: "value", q: "key:home" })).toMatchObject({ count: 2 });
-    const { sample } = await done({ action: "setStatus", status: 1, q: "key:home" });
+    expect(await runAsPreviewed({ action: "clear", field: "value", q: "key:home" })).toMatchObject({
+      count: 2,
+    });
+    const { sample } = await runAsPreviewed({ action: "setStatus", status: 1, q: "key:home" });
     expect(sample).toEqual([]);
   });
 
   it("accepts what it publishes on request, and nothing else", async () => {
-    const { count } = await done({ action: "publish", accept: true, q: "" });
+    const { count } = await runAsPreviewed({ action: "publish", accept: true, q: "" });
     expect(count).toBe(1);
     const { home, pay } = await rows();
     expect(pay.entries.de).toMatchObject({ value: "Zahlen", draft: "", status: "1" });
@@ -115,35 +120,47 @@ describe("actions", () => {
     const uploaded = await writerOf("pay");
     expect([uploaded[0], uploaded[2]]).toEqual([null, "upload"]);
     for (const action of [{ action: "setStatus", status: 1 }, { action: "lock" }, { action: "unlock" }])
-      await done({ ...action, q: "", languages: ["de"] });
-    await done({ action: "publish", q: "" });
+      await runAsPreviewed({ ...action, q: "", languages: ["de"] });
+    await runAsPreviewed({ action: "publish", q: "" });
     expect(await writerOf("pay")).toEqual(uploaded);
-    await done({ action: "replace", find: "Zahlen", replacement: "Bezahlen", q: "" });
+    await runAsPreviewed({ action: "replace", find: "Zahlen", replacement: "Bezahlen", q: "" });
     expect(await writerOf("pay")).toEqual(["manager", expect.any(String), "bulk"]);
     expect(await writerOf("home")).toEqual(uploaded);
   });
 
   it("copies into empty texts, and with overwrite into all", async () => {
-    expect((await done({ action: "copyFrom", from: "en", q: "", languages: ["de"] })).count).toBe(1);
+    expect((await runAsPreviewed({ action: "copyFrom", from: "en", q: "", languages: ["de"] })).count).toBe(
+      1,
+    );
     expect((await rows()).pay.entries.de).toMatchObject({ value: "", draft: "Zahlen" });
     expect(
-      (await done({ action: "copyFrom", from: "en", overwrite: true, q: "", languages: ["de", "en"] })).count,
+      (
+        await runAsPreviewed({
+          action: "copyFrom",
+          from: "en",
+          overwrite: true,
+          q: "",
+          languages: ["de", "en"],
+        })
+      ).count,
     ).toBe(2);
     expect((await rows()).pay.entries.de).toMatchObject({ value: "Pay now", draft: "Zahlen" });
   });
 
   it("clears each field", async () => {
     for (const [field, count] of Object.entries({ value: 1, draft: 1, status: 1, comment: 0 }))
-      expect(await done({ action: "clear", field, q: "", languages: ["de"] })).toMatchObject({ count });
+      expect(await runAsPreviewed({ action: "clear", field, q: "", languages: ["de"] })).toMatchObject({
+        count,
+      });
   });
 
   it("skips excepted and locked entries, and does not count unchanged texts as replaced", async () => {
     const recased = { action: "replace", find: "cart", replacement: "cart", q: "" };
-    expect(await done(recased)).toMatchObject({ count: 1, skipped: 0 });
-    await done({ action: "lock", q: "key:pay", languages: ["en"] });
+    expect(await runAsPreviewed(recased)).toMatchObject({ count: 1, skipped: 0 });
+    await runAsPreviewed({ action: "lock", q: "key:pay", languages: ["en"] });
     const except = ["cart", { key: "home", language: "de" }];
     const replacing = { action: "replace", find: "a", replacement: "b", q: "", except };
-    expect(await done(replacing)).toMatchObject({ count: 2, skipped: 1 });
+    expect(await runAsPreviewed(replacing)).toMatchObject({ count: 2, skipped: 1 });
   });
 
   it("finds words that PostgreSQL estimates in very many texts", async () => {
@@ -153,23 +170,30 @@ describe("actions", () => {
     await sql`UPDATE pg_class SET reltuples = 1e9, relpages = 1 WHERE oid = 'text'::regclass`.execute(
       testApp.db,
     );
-    expect(await done(replacing)).toEqual({ ...expected, changeSet: expect.any(String) });
+    expect(await runAsPreviewed(replacing)).toEqual({ ...expected, changeSet: expect.any(String) });
   });
 
   it("finds and replaces words in values and drafts", async () => {
-    const answer = await done({ action: "replace", find: "cart", replacement: "basket", q: "" });
+    const answer = await runAsPreviewed({ action: "replace", find: "cart", replacement: "basket", q: "" });
     expect(answer.sample).toEqual([
       { key: "home", language: "en", before: { value: "Home cart" }, after: { value: "Home basket" } },
       { key: "cart", language: "en", before: { value: "Cart" }, after: { value: "basket" } },
     ]);
     expect(
-      (await done({ action: "replace", find: "^Z(a)", replacement: "B$1", regex: true, q: "" })).count,
+      (await runAsPreviewed({ action: "replace", find: "^Z(a)", replacement: "B$1", regex: true, q: "" }))
+        .count,
     ).toBe(1);
     expect((await rows()).pay.entries.de.draft).toBe("Bahlen");
   });
 
   it("does not fill empty entries for an expression that matches the empty string", async () => {
-    const answer = await done({ action: "replace", find: "$", replacement: "!", regex: true, q: "" });
+    const answer = await runAsPreviewed({
+      action: "replace",
+      find: "$",
+      replacement: "!",
+      regex: true,
+      q: "",
+    });
     expect(answer.count).toBe(5);
     expect((await rows()).cart.entries.fr.value).toBe("");
   });
@@ -191,7 +215,7 @@ describe("actions", () => {
     clearInterval(timer);
     expect([answer.status, answer.body.code]).toEqual([400, "invalid_input"]);
     expect(answer.body.message).toContain("takes too long");
-    // A blocked server would have given them no turn.
+    // A blocked server would not have run the timer.
     expect(beats).toBeGreaterThan(2);
     expect((await rows()).home.entries.en.value).toBe(text);
   });
@@ -209,17 +233,19 @@ describe("actions", () => {
   });
 
   it("tags and untags keys, and creates missing tags", async () => {
-    const answer = await done({ action: "tag", tags: ["web", "new"], q: "" });
+    const answer = await runAsPreviewed({ action: "tag", tags: ["web", "new"], q: "" });
     expect(answer).toMatchObject({ count: 3, skipped: 0 });
     expect((await rows()).home.tags).toEqual(["new", "web"]);
-    expect(await done({ action: "untag", tags: ["web"], keys: ["home", "nowhere"] })).toMatchObject({
-      count: 1,
-      sample: [{ key: "home", before: { tags: ["new", "web"] }, after: { tags: ["new"] } }],
-    });
+    expect(await runAsPreviewed({ action: "untag", tags: ["web"], keys: ["home", "nowhere"] })).toMatchObject(
+      {
+        count: 1,
+        sample: [{ key: "home", before: { tags: ["new", "web"] }, after: { tags: ["new"] } }],
+      },
+    );
   });
 
   it("moves keys to an existing group", async () => {
-    expect(await done({ action: "move", group: "shop", q: "" })).toMatchObject({
+    expect(await runAsPreviewed({ action: "move", group: "shop", q: "" })).toMatchObject({
       count: 2,
       sample: [{ key: "home", before: { group: "main" }, after: { group: "shop" } }, { key: "pay" }],
     });
@@ -228,14 +254,14 @@ describe("actions", () => {
 
   it("sets and clears syntax and style of keys, which their checks then use", async () => {
     const style = { action: "setSyntax", style: "printf", q: "" };
-    expect(await done(style)).toMatchObject({
+    expect(await runAsPreviewed(style)).toMatchObject({
       count: 3,
       sample: [{ key: "home", before: { style: null }, after: { style: "printf" } }, {}, {}],
     });
     expect((await rows()).home).toMatchObject({ style: "printf" });
-    expect(await done(style)).toMatchObject({ count: 0, changeSet: null });
+    expect(await runAsPreviewed(style)).toMatchObject({ count: 0, changeSet: null });
     const both = { action: "setSyntax", syntax: "icu", style: null };
-    expect(await done({ ...both, keys: ["home", "nowhere"] })).toMatchObject({
+    expect(await runAsPreviewed({ ...both, keys: ["home", "nowhere"] })).toMatchObject({
       count: 1,
       sample: [
         { key: "home", before: { syntax: null, style: "printf" }, after: { syntax: "icu", style: null } },
@@ -248,8 +274,8 @@ describe("actions", () => {
   });
 
   it("deletes keys except those with a locked entry", async () => {
-    await done({ action: "lock", keys: ["pay"], languages: ["fr"] });
-    expect(await done({ action: "delete", q: "" })).toMatchObject({ count: 2, skipped: 1 });
+    await runAsPreviewed({ action: "lock", keys: ["pay"], languages: ["fr"] });
+    expect(await runAsPreviewed({ action: "delete", q: "" })).toMatchObject({ count: 2, skipped: 1 });
     expect(Object.keys(await rows())).toEqual(["pay"]);
   });
 
@@ -273,7 +299,7 @@ describe("actions", () => {
       );
     const first = comparable(await rows());
     for (const action of actions) {
-      const { changeSet, count } = await done({ ...action, q: "" });
+      const { changeSet, count } = await runAsPreviewed({ ...action, q: "" });
       const { body } = await testApp.call("GET", `/v1/api/changes/${changeSet}`, { as: ada });
       expect([body.kind, count > 0]).toEqual(["bulk", true]);
       await revert(changeSet);
@@ -353,7 +379,7 @@ describe("requests that change nothing", () => {
   });
 
   it("creates no change set if nothing changes", async () => {
-    expect(await done({ action: "unlock", q: "" })).toEqual({
+    expect(await runAsPreviewed({ action: "unlock", q: "" })).toEqual({
       count: 0,
       sample: [],
       skipped: 0,
@@ -375,9 +401,9 @@ describe("choice of entries", () => {
 
   it("excepts keys, and keys in one language", async () => {
     const except = ["home", { key: "pay", language: "de" }, "nowhere", { key: "pay", language: "xx" }];
-    expect((await done({ action: "lock", q: "", except })).count).toBe(5);
+    expect((await runAsPreviewed({ action: "lock", q: "", except })).count).toBe(5);
     expect((await rows()).pay.entries.de.locked).toBe(false);
-    expect((await done({ action: "tag", tags: ["t"], q: "", except })).count).toBe(2);
+    expect((await runAsPreviewed({ action: "tag", tags: ["t"], q: "", except })).count).toBe(2);
   });
 
   describe("ranges of a working set", () => {
@@ -390,18 +416,20 @@ describe("choice of entries", () => {
         [0, 0],
         [2, 1_000_000_000],
       ];
-      expect((await done({ action: "tag", tags: ["t"], set, ranges })).count).toBe(2);
+      expect((await runAsPreviewed({ action: "tag", tags: ["t"], set, ranges })).count).toBe(2);
       expect(await tagged()).toEqual(["cart", "pay"]);
-      expect((await done({ action: "untag", tags: ["t"], set, ranges, except: ["pay"] })).count).toBe(1);
+      expect(
+        (await runAsPreviewed({ action: "untag", tags: ["t"], set, ranges, except: ["pay"] })).count,
+      ).toBe(1);
       expect(await tagged()).toEqual(["pay"]);
     });
 
     it("acts in the languages of the set, and on nothing without a range", async () => {
       const set = await readSet();
-      expect((await done({ action: "lock", set, ranges: [[1, 2]] })).count).toBe(2);
+      expect((await runAsPreviewed({ action: "lock", set, ranges: [[1, 2]] })).count).toBe(2);
       const locked = Object.values(await rows()).map(({ entries }) => [entries.de.locked, entries.fr.locked]);
       expect(locked).toEqual([[false, false], ...Array(2).fill([true, false])]);
-      expect((await done({ action: "lock", set, ranges: [] })).count).toBe(0);
+      expect((await runAsPreviewed({ action: "lock", set, ranges: [] })).count).toBe(0);
     });
 
     it("keeps the rows of ranges when keys are added and deleted", async () => {
@@ -409,7 +437,7 @@ describe("choice of entries", () => {
       const data = { en: { main: { entries: { aaa: { v: "New" } } } } };
       await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
       await testApp.call("POST", "/v1/api/entries/delete", { as: ada, body: { entries: ["home"] } });
-      expect((await done({ action: "tag", tags: ["t"], set, ranges: [[0, 1]] })).count).toBe(1);
+      expect((await runAsPreviewed({ action: "tag", tags: ["t"], set, ranges: [[0, 1]] })).count).toBe(1);
       expect(await tagged()).toEqual(["cart"]);
     });
   });
@@ -432,14 +460,16 @@ describe("permissions", () => {
 
   it("checks roles and comment of a custom status", async () => {
     const admin = (await testApp.person("admin", project)).as;
-    const make = async (body: Record<string, unknown>) =>
+    const createStatus = async (body: Record<string, unknown>) =>
       (await testApp.call("POST", "/v1/api/statuses", { as: admin, body: { color: "#336699", ...body } }))
         .body._id;
-    const strict = await make({ name: `strict ${project.app}`, roles: ["admin"] });
-    const wordy = await make({ name: `wordy ${project.app}`, commentRequired: true });
+    const strict = await createStatus({ name: `strict ${project.app}`, roles: ["admin"] });
+    const wordy = await createStatus({ name: `wordy ${project.app}`, commentRequired: true });
     expect((await bulk({ action: "setStatus", status: strict, q: "" })).status).toBe(403);
     expect((await bulk({ action: "setStatus", status: wordy, q: "" })).status).toBe(400);
-    expect((await done({ action: "setStatus", status: wordy, comment: "since", q: "" })).count).toBe(9);
+    expect(
+      (await runAsPreviewed({ action: "setStatus", status: wordy, comment: "since", q: "" })).count,
+    ).toBe(9);
     expect((await rows()).home.entries.fr.comment).toBe("since");
   });
 

@@ -45,24 +45,24 @@ export type CellRule = {
   /** Totals, if they were already counted. */
   totals?: Totals;
   /** Set for lock and unlock, which also act on locked entries. */
-  passesLocked?: true;
+  includesLocked?: true;
   /** Condition on texts that the project's checks refuse. */
   failing?: RawBuilder<unknown>;
-  /** Language that texts are copied from: they must be unchanged when they are written. */
+  /** Language that texts are copied from. A text must be unchanged when its copy is written. */
   copiesFrom?: number;
-  /** Set if it dismisses findings: they must still be there when they are written. */
+  /** Set if it dismisses findings: an entry must still have them when it is written. */
   dismisses?: true;
-  /** Field that all entries get; no texts are needed. */
-  gives?: FieldChange;
+  /** Set if all entries get the same value of one field: no texts are needed. */
+  fieldChange?: FieldChange;
   /** Further join of the statement, and columns from it. */
-  joined?: RawBuilder<unknown>;
+  join?: RawBuilder<unknown>;
   columns?: RawBuilder<unknown>;
-  /** Texts that its edits are based on. */
+  /** Returns the ids of the texts that its edits are based on. */
   reads: (row: CellRow) => TextId[];
-  /** Bytes of the texts that it produces. */
+  /** Returns the bytes of the texts that it produces. */
   producedBytes?: (row: CellRow) => number;
   edits: (rows: readonly CellRow[], bodies: Bodies) => Promise<EntryEdit[]>;
-  /** Ids of the texts in the edits. */
+  /** Returns the ids of the texts in the edits. */
   texts: (rows: readonly CellRow[], bodies: Bodies) => TextIds;
 };
 
@@ -71,7 +71,7 @@ type Change = Omit<EntryEdit, "keyId" | "languageId">;
 type Body = (id: TextId) => string;
 
 /** Creates edits that need only their row and its texts. */
-function each(change: (row: CellRow, body: Body) => Change): CellRule["edits"] {
+function editEach(change: (row: CellRow, body: Body) => Change): CellRule["edits"] {
   return async (rows, bodies) => {
     const body: Body = (id) => (id ? (bodies.get(id) ?? "") : "");
     return rows.map((row) => ({ keyId: row.key_id, languageId: row.language_id, ...change(row, body) }));
@@ -100,9 +100,9 @@ export function ruleOf(
           ? sql`e.status <> ${action.status} AND ${hasText}`
           : sql`coalesce(e.status, 0) <> ${action.status}`,
         ...(isAccepting ? { failing: isFailing(plan) } : {}),
-        ...(action.comment === null ? { gives: { status: action.status } } : {}),
+        ...(action.comment === null ? { fieldChange: { status: action.status } } : {}),
         reads: readsNothing,
-        edits: each(() => ({
+        edits: editEach(() => ({
           status: action.status,
           ...(action.comment === null ? {} : { comment: action.comment }),
         })),
@@ -115,10 +115,10 @@ export function ruleOf(
       const differs = sql`coalesce(e.locked, false) <> ${locked}`;
       return {
         differs,
-        passesLocked: true,
-        gives: { locked },
+        includesLocked: true,
+        fieldChange: { locked },
         reads: readsNothing,
-        edits: each(() => ({ locked })),
+        edits: editEach(() => ({ locked })),
         texts: noTexts,
       };
     }
@@ -127,39 +127,39 @@ export function ruleOf(
       const excluded = action.action === "exclude";
       return {
         differs: sql`coalesce(e.excluded, false) <> ${excluded}`,
-        gives: { excluded },
+        fieldChange: { excluded },
         reads: readsNothing,
-        edits: each(() => ({ excluded })),
+        edits: editEach(() => ({ excluded })),
         texts: noTexts,
       };
     }
     case "publish":
-      return { ...publishing(action.accept), failing: isFailing(plan) };
+      return { ...publishRule(action.accept), failing: isFailing(plan) };
     case "markUpToDate":
       return {
         differs: isOutdated(plan.scope.baseLanguageId),
         reads: readsNothing,
-        edits: each(() => ({ upToDate: true })),
+        edits: editEach(() => ({ upToDate: true })),
         texts: noTexts,
       };
     case "clear":
-      return clearing(action.field);
+      return clearRule(action.field);
     case "copyFrom":
-      return copying(action, plan);
+      return copyRule(action, plan);
     case "dismissChecks":
-      return dismissing(action, plan);
+      return dismissRule(action, plan);
   }
 }
 
 /** An empty text is not accepted. */
 const hasText = sql`coalesce(e.value_id, e.draft_id) IS NOT NULL`;
 
-/** Condition on an entry whose stored text is published or accepted unchanged (rules.md 9.3). */
+/** Condition on an entry: the project's checks refuse its stored text, which stays as it is (rules.md 9.3). */
 function isFailing({ scope }: Plan): RawBuilder<unknown> {
   return sql`coalesce(e.checks & ~e.dismissed, 0) & ${scope.refusedChecks}::integer <> 0`;
 }
 
-function dismissing(
+function dismissRule(
   { checks }: Extract<CellAction, { action: "dismissChecks" }>,
   { scope: { projectId } }: Plan,
 ): CellRule {
@@ -169,49 +169,55 @@ function dismissing(
     dismisses: true,
     columns: sql`${found} AS found, e.dismissed`,
     reads: readsNothing,
-    edits: each(({ found = 0, dismissed = 0 }) => ({ dismissed: dismissed | found })),
+    edits: editEach(({ found = 0, dismissed = 0 }) => ({ dismissed: dismissed | found })),
     texts: noTexts,
   };
 }
 
-function publishing(accept: boolean): CellRule {
+function publishRule(accept: boolean): CellRule {
   const status = accept ? { status: acceptedStatus } : {};
   return {
     differs: sql`e.draft_id IS NOT NULL`,
     reads: ({ draft_id }) => [draft_id],
-    edits: each(({ draft_id }, body) => ({ value: body(draft_id), draft: "", ...status })),
+    edits: editEach(({ draft_id }, body) => ({ value: body(draft_id), draft: "", ...status })),
     texts: sameTexts,
   };
 }
 
-function clearing(field: Extract<CellAction, { action: "clear" }>["field"]): CellRule {
+function clearRule(field: Extract<CellAction, { action: "clear" }>["field"]): CellRule {
   const differs = field === "status" ? sql`e.status <> 0` : sql`${sql.ref(`e.${field}_id`)} IS NOT NULL`;
-  const emptied: Change = field === "status" ? { status: 0 } : { [field]: "" };
-  const gives = field === "status" ? { gives: { status: 0 } } : {};
-  return { differs, ...gives, reads: readsNothing, edits: each(() => emptied), texts: noTexts };
+  const clearedField: Change = field === "status" ? { status: 0 } : { [field]: "" };
+  const fieldChange = field === "status" ? { fieldChange: { status: 0 } } : {};
+  return {
+    differs,
+    ...fieldChange,
+    reads: readsNothing,
+    edits: editEach(() => clearedField),
+    texts: noTexts,
+  };
 }
 
 /**
  * Copies the published text of a language, or its draft while nothing is published, into the value or draft of others.
  */
-function copying(
+function copyRule(
   { fromId, overwrite }: Extract<CellAction, { action: "copyFrom" }>,
   { scope: { projectId, branchId }, rights: { asDraft, visible } }: Plan,
 ): CellRule {
   const copiedId = sql`coalesce(copied.value_id, copied.draft_id)`;
-  const written = asDraft ? sql`coalesce(e.draft_id, e.value_id)` : sql`e.value_id`;
+  const currentId = asDraft ? sql`coalesce(e.draft_id, e.value_id)` : sql`e.value_id`;
   const differs = overwrite
-    ? sql`${written} IS DISTINCT FROM ${copiedId}`
+    ? sql`${currentId} IS DISTINCT FROM ${copiedId}`
     : sql`e.value_id IS NULL AND e.draft_id IS NULL`;
   const isVisible = visible ? sql`(copied.key_id, copied.language_id) IN (${visible})` : sql`true`;
   return {
     copiesFrom: fromId,
     differs: sql`${differs} AND l.id <> ${fromId} AND ${copiedId} IS NOT NULL`,
-    joined: sql`JOIN entry copied ON copied.project_id = ${projectId} AND copied.branch_id = ${branchId}
+    join: sql`JOIN entry copied ON copied.project_id = ${projectId} AND copied.branch_id = ${branchId}
         AND copied.key_id = k.id AND copied.language_id = ${fromId} AND ${isVisible}`,
     columns: sql`${copiedId} AS copied_id, copied.version AS copied_version`,
     reads: ({ copied_id }) => [copied_id],
-    edits: each(({ copied_id }, body) => ({ [asDraft ? "draft" : "value"]: body(copied_id) })),
+    edits: editEach(({ copied_id }, body) => ({ [asDraft ? "draft" : "value"]: body(copied_id) })),
     texts: sameTexts,
   };
 }

@@ -3,12 +3,12 @@ import type { Database } from "#server/platform/db/schema.ts";
 import type { CellRow, CellRule } from "./cell-actions.ts";
 import { idsOf } from "./key-selection.ts";
 import type { Plan } from "./plan.ts";
-import { type CountedByReason, countedByReason, type Totals, totalsOf } from "./totals.ts";
+import { type ReasonCounts, reasonCountColumns, type Totals, totalsOf } from "./totals.ts";
 
 /** Counts the entries that an action changes, and those that it would change but skips. */
 export async function countCells(db: Kysely<Database>, plan: Plan, rule: CellRule): Promise<Totals> {
-  const { rows } = await sql<CountedByReason>`
-    SELECT ${countedByReason} FROM (SELECT ${skipReason(plan, rule)} AS reason ${changingFrom(plan, rule)})
+  const { rows } = await sql<ReasonCounts>`
+    SELECT ${reasonCountColumns} FROM (SELECT ${skipReason(plan, rule)} AS reason ${fromChangingEntries(plan, rule)})
       AS changing_cells`.execute(db);
   return totalsOf(rows[0] ?? {});
 }
@@ -22,10 +22,10 @@ export function changingCells(plan: Plan, rule: CellRule): RawBuilder<CellRow> {
     SELECT k.id AS key_id, l.id AS language_id, ${skipReason(plan, rule)} AS reason, coalesce(e.version, 0) AS version,
       e.value_id, e.draft_id, e.comment_id
       ${rule.columns ? sql`, ${rule.columns}` : sql``}
-    ${changingFrom(plan, rule)} ORDER BY k.id, l.id <> ${plan.scope.baseLanguageId}, l.id`;
+    ${fromChangingEntries(plan, rule)} ORDER BY k.id, l.id <> ${plan.scope.baseLanguageId}, l.id`;
 }
 
-/** Some of the entries that an action changes or skips, in their order. */
+/** Position and length of a list of entries that an action changes or skips. */
 export type Page = { limit: number; offset: number };
 
 /** Reads entries that an action changes or, with `skipped`, those that it skips. */
@@ -40,8 +40,8 @@ export async function readCells(
   return rows;
 }
 
-/** Limits of a batch of cells: by their stored texts, copied texts and produced texts. */
-export function boundsOf({ scope }: Plan, rule: CellRule) {
+/** Texts that limit the size of a batch of cells: stored, copied and produced ones. */
+export function textReferencesOf({ scope }: Plan, rule: CellRule) {
   return {
     projectId: scope.projectId,
     textIds: ({ value_id, draft_id, comment_id, copied_id, source_id }: CellRow) => [
@@ -61,9 +61,9 @@ export function boundsOf({ scope }: Plan, rule: CellRule) {
  */
 export function skipReason(
   plan: Plan,
-  { passesLocked, failing }: Pick<CellRule, "passesLocked" | "failing"> = {},
+  { includesLocked, failing }: Pick<CellRule, "includesLocked" | "failing"> = {},
 ): RawBuilder<unknown> {
-  const ofLock = passesLocked ? sql`` : sql`WHEN e.locked THEN 'locked'`;
+  const ofLock = includesLocked ? sql`` : sql`WHEN e.locked THEN 'locked'`;
   const ofChecks = failing ? sql`WHEN ${failing} THEN 'failing'` : sql``;
   return sql`CASE WHEN NOT (${isAllowed(plan)}) THEN 'not_allowed' ${ofLock} ${ofChecks}
     WHEN ${hasChanged(plan)} THEN 'changed' END`;
@@ -84,19 +84,19 @@ export function changeSetsSincePreview({ scope, task }: Plan): RawBuilder<unknow
 }
 
 function isAllowed({ task, rights: { languageIds, ordered } }: Plan) {
-  const isGiven =
+  const isAllowedLanguage =
     languageIds.length === task.languageIds.length ? sql`true` : sql`l.id = ANY(${languageIds}::integer[])`;
-  return ordered ? sql`${isGiven} AND (k.id, l.id) IN (${ordered})` : isGiven;
+  return ordered ? sql`${isAllowedLanguage} AND (k.id, l.id) IN (${ordered})` : isAllowedLanguage;
 }
 
-function changingFrom(plan: Plan, rule: CellRule): RawBuilder<unknown> {
+function fromChangingEntries(plan: Plan, rule: CellRule): RawBuilder<unknown> {
   return sql`
-    FROM ${chosenEntries(plan)} ${rule.joined ?? sql``}
-    WHERE ${rule.differs} AND ${isMeant(plan)}`;
+    FROM ${chosenEntries(plan)} ${rule.join ?? sql``}
+    WHERE ${rule.differs} AND ${isInSelection(plan)}`;
 }
 
 /** Condition on an entry of `chosenEntries`: it is not excepted, and the caller sees it. */
-export function isMeant({ task: { exceptCells }, rights: { visible } }: Plan): RawBuilder<unknown> {
+export function isInSelection({ task: { exceptCells }, rights: { visible } }: Plan): RawBuilder<unknown> {
   const isVisible = visible ? sql`(k.id, l.id) IN (${visible})` : sql`true`;
   if (exceptCells.length === 0) return isVisible;
   return sql`${isVisible} AND (k.id, l.id) NOT IN (SELECT * FROM unnest(${exceptCells.map((cell) => cell.keyId)}::bigint[],

@@ -7,14 +7,14 @@ import { changeTagKeys, createMissingTags, findTagIds } from "#server/content/ta
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 import { describeKeys } from "#server/content/write-path/keys/describe-keys.ts";
 import { excludeKeys, moveKeys, trashKeys } from "#server/content/write-path/keys/key-changes.ts";
-import { readingOf } from "#server/content/write-path/keys/stored-reading.ts";
+import { storedSyntax } from "#server/content/write-path/keys/stored-syntax.ts";
 import { RaceLost } from "#server/content/write-path/races.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { KeyAction } from "./bulk-task.ts";
 import { changeSetsSincePreview, chosenKeys } from "./changing-cells.ts";
 import type { Plan } from "./plan.ts";
 import type { SkippedKey } from "./skipped-samples.ts";
-import { type CountedByReason, countedByReason, type Totals, totalsOf } from "./totals.ts";
+import { type ReasonCounts, reasonCountColumns, type Totals, totalsOf } from "./totals.ts";
 
 type KeyPlan = { plan: Plan; action: KeyAction };
 
@@ -26,14 +26,14 @@ export async function findChangingKeys(
   db: Kysely<Database>,
   { plan, action }: KeyPlan,
 ): Promise<{ ids: number[]; skippedRows: SkippedKey[]; totals: Totals }> {
-  const deletes = action.action === "delete";
-  const { rows } = await sql<CountedByReason & { ids: number[]; skipped_rows: SkippedKey[] }>`
+  const isDeletion = action.action === "delete";
+  const { rows } = await sql<ReasonCounts & { ids: number[]; skipped_rows: SkippedKey[] }>`
     SELECT coalesce(array_agg(id ORDER BY id) FILTER (WHERE reason IS NULL), '{}') AS ids,
       coalesce(json_agg(chosen_keys ORDER BY id) FILTER (WHERE reason IS NOT NULL), '[]') AS skipped_rows,
-      ${countedByReason}
+      ${reasonCountColumns}
     FROM (
-      SELECT k.id, CASE WHEN ${deletes ? isLocked(plan) : sql`false`} THEN 'locked'
-        WHEN ${hasChanged(plan, deletes)} THEN 'changed' END AS reason
+      SELECT k.id, CASE WHEN ${isDeletion ? isLocked(plan) : sql`false`} THEN 'locked'
+        WHEN ${hasChanged(plan, isDeletion)} THEN 'changed' END AS reason
       FROM ${chosenKeys(plan)} WHERE ${differs({ plan, action })}
     ) AS chosen_keys`.execute(db);
   const { ids = [], skipped_rows: skippedRows = [], ...counts } = rows[0] ?? {};
@@ -52,7 +52,7 @@ function hasChanged(plan: Plan, texts: boolean) {
   return texts ? sql`k.id IN (${changedKeys} UNION ALL ${keysOfTexts})` : sql`k.id IN (${changedKeys})`;
 }
 
-/** Condition on a key `k`: one with a locked entry is not deleted (rest-api.md 4.5). */
+/** Condition on a key `k`: it has a locked entry, so it is not deleted (rest-api.md 4.5). */
 function isLocked({ scope: { projectId, branchId } }: Plan) {
   return sql`k.id IN (
     SELECT e.key_id FROM entry e JOIN language l ON l.project_id = e.project_id AND l.branch_id = e.branch_id
@@ -74,7 +74,7 @@ function differs({ plan, action }: KeyPlan) {
     case "untag":
       return sql`k.id IN (${taggedKeys(plan, action.tags)})`;
     case "setSyntax": {
-      const { syntax = null, style = null } = readingOf(action);
+      const { syntax = null, style = null } = storedSyntax(action);
       return sql`(k.syntax, k.style)
         <> (coalesce(${syntax}::smallint, k.syntax), coalesce(${style}::smallint, k.style))`;
     }
@@ -118,7 +118,7 @@ function valuesOf(
     case "untag":
       return { before: { tags }, after: { tags: tags.filter((tag) => !action.tags.includes(tag)) } };
     case "setSyntax":
-      return changedOf(
+      return changedFields(
         { syntax: syntax ?? null, style: style ?? null },
         { syntax: action.syntax, style: action.style },
       );
@@ -132,7 +132,7 @@ function valuesOf(
 }
 
 /** Fields that change; undefined fields stay. */
-function changedOf<const Field extends string>(
+function changedFields<const Field extends string>(
   before: Readonly<Record<Field, unknown>>,
   after: Readonly<Record<Field, unknown>>,
 ): Pick<BulkSample, "before" | "after"> {
@@ -144,26 +144,26 @@ function changedOf<const Field extends string>(
   return { before: sideOf(before), after: sideOf(after) };
 }
 
-type Work = KeyPlan & { sample: number; note: (done: number) => Promise<void> };
+type KeyWork = KeyPlan & { sample: number; reportProgress: (done: number) => Promise<void> };
 
 /** Performs an action on keys. Other writers cannot create, move, tag or delete keys until the commit. */
 export async function changeKeys(
   change: OpenChangeSet,
-  { plan, action, sample, note }: Work,
+  { plan, action, sample, reportProgress }: KeyWork,
 ): Promise<Totals & { sample: BulkSample[] }> {
   await change.lockStructure();
   const { ids, totals } = await findChangingKeys(change.tx, { plan, action });
-  const shown = await previewKeys(change.tx, { plan, action }, ids.slice(0, sample));
-  if (ids.length > 0) await applyToKeys(change, action, { ids, note });
-  return { ...totals, sample: shown };
+  const samples = await previewKeys(change.tx, { plan, action }, ids.slice(0, sample));
+  if (ids.length > 0) await applyToKeys(change, action, { ids, reportProgress });
+  return { ...totals, sample: samples };
 }
 
 async function applyToKeys(
   change: OpenChangeSet,
   action: KeyAction,
-  { ids, note }: { ids: readonly number[]; note: Work["note"] },
+  { ids, reportProgress }: { ids: readonly number[]; reportProgress: KeyWork["reportProgress"] },
 ): Promise<void> {
-  // The keys of a tag are recorded once per change set, so all of them at once.
+  // A change set records the keys of a tag only once, so all of them are changed at once.
   if (action.action === "tag" || action.action === "untag") return await changeTags(change, action, ids);
   for (let start = 0; start < ids.length; start += chunkSize) {
     const chunk = ids.slice(start, start + chunkSize);
@@ -173,7 +173,7 @@ async function applyToKeys(
     else if (action.action === "excludeKeys") await excludeKeys(change, chunk, true);
     else if (action.action === "includeKeys") await excludeKeys(change, chunk, false);
     else await deleteKeys(change, chunk);
-    await note(Math.min(start + chunkSize, ids.length));
+    await reportProgress(Math.min(start + chunkSize, ids.length));
   }
 }
 
@@ -182,9 +182,9 @@ async function changeTags(
   { action, tags }: Extract<KeyAction, { tags: string[] }>,
   ids: readonly number[],
 ): Promise<void> {
-  const known = await (action === "tag" ? createMissingTags : findTagIds)(change, tags);
+  const tagIds = await (action === "tag" ? createMissingTags : findTagIds)(change, tags);
   const keys = action === "tag" ? { add: ids } : { remove: ids };
-  await changeTagKeys(change, new Map([...known.values()].map((tagId) => [tagId, keys])));
+  await changeTagKeys(change, new Map([...tagIds.values()].map((tagId) => [tagId, keys])));
 }
 
 async function setSyntax(
@@ -192,7 +192,7 @@ async function setSyntax(
   action: Extract<KeyAction, { action: "setSyntax" }>,
   ids: readonly number[],
 ): Promise<void> {
-  const { syntax = null, style = null } = readingOf(action);
+  const { syntax = null, style = null } = storedSyntax(action);
   await describeKeys(
     change,
     sql`SELECT id, NULL::jsonb AS desc, NULL::jsonb AS meta, NULL::jsonb AS length,
@@ -216,6 +216,6 @@ async function setMaxLength(
 
 async function deleteKeys(change: OpenChangeSet, ids: readonly number[]): Promise<void> {
   await trashKeys(change, ids);
-  // An entry was locked between the read and the lock: retry, and skip it.
+  // If an entry was locked before its key was: retries, and then skips the key.
   if ((await listLockedEntries(change.tx, change.input.scope, ids)).length > 0) throw new RaceLost();
 }

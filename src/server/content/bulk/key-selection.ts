@@ -57,8 +57,8 @@ export function keysIn({ projectId, branchId }: BranchRef, array: string): RawBu
 }
 
 /**
- * Selects many ids, in PostgreSQL's array syntax, which is the fastest to parse. A parameter, so that the number of ids
- * is known when the statement is planned.
+ * Selects many ids, passed as a parameter in PostgreSQL's array syntax: it is the fastest to parse, and the number of
+ * ids is known when the statement is planned.
  */
 export function idsOf(ids: readonly number[]): RawBuilder<unknown> {
   return sql`SELECT id FROM unnest(${`{${ids.join()}}`}::bigint[]) AS listed(id)`;

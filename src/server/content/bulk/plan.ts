@@ -13,8 +13,9 @@ type EntryRights = {
   languageIds: readonly number[];
   /** Whether changed texts become drafts. */
   asDraft: boolean;
-  /** Cells that a vendor sees, and those that it may write; undefined: all. */
+  /** Cells that a vendor sees; undefined: all. */
   visible: RawBuilder<unknown> | undefined;
+  /** Cells that a vendor may write; undefined: all. */
   ordered: RawBuilder<unknown> | undefined;
 };
 

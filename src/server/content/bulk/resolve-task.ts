@@ -22,15 +22,15 @@ export async function resolveTask(
   body: BulkBody,
 ): Promise<{ task: BulkTask; keys: KeySelection["keys"] }> {
   const languages = await listLanguages(db, caller.scope);
-  const requested = body.languages?.map((code) => requireLanguage(languages, code));
+  const requestedLanguages = body.languages?.map((code) => requireLanguage(languages, code));
   const action = await resolveAction(db, caller, { body, languages });
   const selection = await selectKeys(db, caller, {
     body,
     languages,
-    requestedIds: requested?.map(({ id }) => id),
+    requestedIds: requestedLanguages?.map(({ id }) => id),
   });
-  assertSomeAllowed(caller, body, requested ?? []);
-  const shownIds = requested?.map(({ id }) => id) ?? selection.shownIds;
+  assertSomeAllowed(caller, body, requestedLanguages ?? []);
+  const shownIds = requestedLanguages?.map(({ id }) => id) ?? selection.shownIds;
   return {
     task: {
       action,
@@ -107,10 +107,10 @@ function replaceAction({
 async function resolveStatus(
   db: Kysely<Database>,
   caller: ProjectCaller,
-  { action, status: given, comment }: Extract<BulkBody, { action: "setStatus" }>,
+  { action, status: value, comment }: Extract<BulkBody, { action: "setStatus" }>,
 ): Promise<CellAction> {
   assertTextLength(comment, "comment");
-  const status = parseStatus(given, await listCustomStatuses(db, caller.scope.teamId));
+  const status = parseStatus(value, await listCustomStatuses(db, caller.scope.teamId));
   await assertStatusAllowed(db, caller, { status, comment: comment ?? null });
   return { action, status, comment: comment ?? null };
 }
@@ -131,25 +131,25 @@ async function assertGroup(db: Kysely<Database>, { scope }: ProjectCaller, name:
   throw notFound("group", name);
 }
 
-/** Exceptions with unknown keys or languages have no effect. */
+/** Resolves the names of exceptions; ignores exceptions with unknown keys or languages. */
 async function resolveExceptions(
   db: Kysely<Database>,
   { scope }: ProjectCaller,
   { body, languages }: TaskInput,
 ) {
-  const given = (body.except ?? []).map((item) =>
+  const exceptions = (body.except ?? []).map((item) =>
     typeof item === "string" ? { key: item, language: null } : item,
   );
-  const names = [...new Set(given.map(({ key }) => key))];
+  const names = [...new Set(exceptions.map(({ key }) => key))];
   const { keyIds } = names.length === 0 ? { keyIds: new Map() } : await resolveCells(db, scope, names);
   const ids = new Map(languages.map(({ id, code }) => [code.toLowerCase(), id]));
-  const known = given.flatMap(({ key, language }) => {
+  const existing = exceptions.flatMap(({ key, language }) => {
     const keyId: number | undefined = keyIds.get(key);
     return keyId === undefined ? [] : [{ keyId, language }];
   });
   return {
-    exceptKeys: known.filter(({ language }) => language === null).map(({ keyId }) => keyId),
-    exceptCells: known.flatMap(({ keyId, language }) => {
+    exceptKeys: existing.filter(({ language }) => language === null).map(({ keyId }) => keyId),
+    exceptCells: existing.flatMap(({ keyId, language }) => {
       const languageId = language === null ? undefined : ids.get(language.toLowerCase());
       return languageId === undefined ? [] : [{ keyId, languageId }];
     }),

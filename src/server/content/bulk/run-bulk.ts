@@ -16,49 +16,51 @@ import { readAhead } from "#server/platform/db/statements/read-ahead.ts";
 import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { type CellAction, isKeyAction } from "./bulk-task.ts";
 import { type CellRow, type CellRule, ruleOf } from "./cell-actions.ts";
-import { boundsOf, changingCells, countCells, type Page, readCells } from "./changing-cells.ts";
+import { changingCells, countCells, type Page, readCells, textReferencesOf } from "./changing-cells.ts";
 import { changeKeys, findChangingKeys, previewKeys } from "./key-actions.ts";
 import type { Plan } from "./plan.ts";
 import { fixRule } from "./rewrite/fix-rule.ts";
 import { replaceRule } from "./rewrite/replace-rule.ts";
 import { openRewriter } from "./rewrite/rewriter.ts";
-import { sampleOf } from "./samples.ts";
+import { makeSampler } from "./samples.ts";
 import { skippedCells, skippedKeys } from "./skipped-samples.ts";
-import { type CountedByReason, type Totals, totalsOf } from "./totals.ts";
+import { type ReasonCounts, type Totals, totalsOf } from "./totals.ts";
 
 export type Outcome = Totals & { sample: BulkSample[] };
 type Preview = Outcome & { skippedSample?: SkippedRow[] };
 
-/** Entries or keys to show, changed and skipped ones. */
-type Shown = { sample: Page; skipped?: Page };
+/** Pages of changed and of skipped entries or keys to show. */
+type PreviewPages = { sample: Page; skipped?: Page };
 
 /** Previews an action: the same count and sample as if it were run (rules.md 7.3). */
 export async function previewBulk(
   db: Kysely<Database>,
   plan: Plan,
-  { sample, skipped }: Shown,
+  { sample, skipped }: PreviewPages,
 ): Promise<Preview> {
   const { action } = plan.task;
   if (isKeyAction(action)) {
     const { ids, skippedRows, totals } = await findChangingKeys(db, { plan, action });
-    const shown = await previewKeys(db, { plan, action }, pageOf(ids, sample));
-    if (!skipped) return { ...totals, sample: shown };
+    const samples = await previewKeys(db, { plan, action }, pageOf(ids, sample));
+    if (!skipped) return { ...totals, sample: samples };
     return {
       ...totals,
-      sample: shown,
+      sample: samples,
       skippedSample: await skippedKeys(db, plan, pageOf(skippedRows, skipped)),
     };
   }
   return await withRule(db, { plan, action, stores: false }, async (rule) => {
-    const { totals: known } = rule;
+    const { totals: knownTotals } = rule;
     const [totals, rows, skippedRows] = await Promise.all([
-      known ?? countCells(db, plan, rule),
-      known?.count === 0 ? [] : readCells(db, { plan, rule, page: sample }),
-      skipped && known?.skipped !== 0 ? readCells(db, { plan, rule, page: skipped, skipped: true }) : [],
+      knownTotals ?? countCells(db, plan, rule),
+      knownTotals?.count === 0 ? [] : readCells(db, { plan, rule, page: sample }),
+      skipped && knownTotals?.skipped !== 0
+        ? readCells(db, { plan, rule, page: skipped, skipped: true })
+        : [],
     ]);
-    const shown = await sampleOf(plan, rule, sample.limit)(db, rows);
-    if (!skipped) return { ...totals, sample: shown };
-    return { ...totals, sample: shown, skippedSample: await skippedCells(db, plan, skippedRows) };
+    const samples = await makeSampler(plan, rule, sample.limit)(db, rows);
+    if (!skipped) return { ...totals, sample: samples };
+    return { ...totals, sample: samples, skippedSample: await skippedCells(db, plan, skippedRows) };
   });
 }
 
@@ -71,7 +73,7 @@ export type BulkRun = {
   plan: Plan;
   sample: number;
   /** Called with the number of processed entries; throws to cancel. The change set may restart from 0. */
-  note?: (done: number) => Promise<void>;
+  reportProgress?: (done: number) => Promise<void>;
   /** Runs last in the transaction. */
   finish?: (change: OpenChangeSet, outcome: Outcome) => Promise<void>;
 };
@@ -82,7 +84,7 @@ export type BulkRun = {
  */
 export async function runBulk(
   db: Kysely<Database>,
-  { caller, plan, sample, note = async () => {}, finish }: BulkRun,
+  { caller, plan, sample, reportProgress = async () => {}, finish }: BulkRun,
 ): Promise<Outcome & { changeSetId: number | null }> {
   const { action } = plan.task;
   const input = {
@@ -101,15 +103,16 @@ export async function runBulk(
     });
     return { ...applied.result, changeSetId: applied.changeSetId };
   };
-  if (isKeyAction(action)) return await apply((change) => changeKeys(change, { plan, action, sample, note }));
+  if (isKeyAction(action))
+    return await apply((change) => changeKeys(change, { plan, action, sample, reportProgress }));
   return await withRule(db, { plan, action, stores: true }, (rule) =>
-    apply((change) => changeCells(change, { plan, rule, sample, note })),
+    apply((change) => changeCells(change, { plan, rule, sample, reportProgress })),
   );
 }
 
 type RuleInput = { plan: Plan; action: CellAction; stores: boolean };
 
-/** Creates the rule of an action on entries while `work` runs. `stores`: whether produced texts are stored. */
+/** Calls `use` with the rule of an action on entries. `stores`: whether produced texts are stored. */
 async function withRule<T>(
   db: Kysely<Database>,
   { plan, action, stores }: RuleInput,
@@ -129,32 +132,43 @@ async function withRule<T>(
   }
 }
 
-type CellWork = { plan: Plan; rule: CellRule; sample: number; note: (done: number) => Promise<void> };
+type CellWork = {
+  plan: Plan;
+  rule: CellRule;
+  sample: number;
+  reportProgress: (done: number) => Promise<void>;
+};
 
-async function changeCells(change: OpenChangeSet, { plan, rule, sample, note }: CellWork): Promise<Outcome> {
-  const shown: BulkSample[] = [];
+async function changeCells(
+  change: OpenChangeSet,
+  { plan, rule, sample, reportProgress }: CellWork,
+): Promise<Outcome> {
+  const samples: BulkSample[] = [];
   const counts = { count: 0, not_allowed: 0, locked: 0, failing: 0, changed: 0 };
   // All rows are needed, so the planner should not optimize for the first ones.
   await sql`SELECT set_config('cursor_tuple_fraction', '1', true)`.execute(change.tx);
   await sql`DECLARE changing_cells NO SCROLL CURSOR FOR ${changingCells(plan, rule)}`.execute(change.tx);
-  const show = sampleOf(plan, rule, sample);
-  // A field that all entries get needs no texts or their sizes: a third of this process's time for 100,000 entries.
-  const bounds = rule.gives ? { ...boundsOf(plan, rule), textIds: () => [] } : boundsOf(plan, rule);
-  for await (const rows of readAhead(batchByKey<CellRow>(change.tx, "changing_cells", bounds))) {
-    const free = rows.filter(({ reason }) => reason === null);
+  const show = makeSampler(plan, rule, sample);
+  // Setting one field needs neither texts nor their sizes: a third of this process's time for 100,000 entries.
+  const references = rule.fieldChange
+    ? { ...textReferencesOf(plan, rule), textIds: () => [] }
+    : textReferencesOf(plan, rule);
+  for await (const rows of readAhead(batchByKey<CellRow>(change.tx, "changing_cells", references))) {
+    const changing = rows.filter(({ reason }) => reason === null);
     for (const { reason } of rows) if (reason !== null) counts[reason] += 1;
-    shown.push(...(await show(change.tx, free)));
-    if (free.length > 0) tally(counts, await changeRows(change, { plan, rule }, free), free.length);
-    await note(counts.count);
+    samples.push(...(await show(change.tx, changing)));
+    if (changing.length > 0)
+      addResult(counts, await changeRows(change, { plan, rule }, changing), changing.length);
+    await reportProgress(counts.count);
   }
   await sql`CLOSE changing_cells`.execute(change.tx);
-  return { ...totalsOf(counts), sample: shown };
+  return { ...totalsOf(counts), sample: samples };
 }
 
-/** Counts of the rows; the remaining ones were changed by others. */
-type BatchResult = { count: number } & Partial<CountedByReason>;
+/** Counts of written and skipped rows. Rows in none of the counts were changed by others. */
+type BatchResult = { count: number } & Partial<ReasonCounts>;
 
-function tally(counts: CountedByReason, written: BatchResult, requested: number): void {
+function addResult(counts: ReasonCounts, written: BatchResult, requested: number): void {
   const { count, not_allowed = 0, locked = 0, failing = 0 } = written;
   counts.count += count;
   counts.not_allowed += not_allowed;
@@ -163,28 +177,29 @@ function tally(counts: CountedByReason, written: BatchResult, requested: number)
   counts.changed += requested - count - not_allowed - locked - failing;
 }
 
-type Changing = Pick<CellWork, "plan" | "rule">;
-
 async function changeRows(
   change: OpenChangeSet,
-  { plan, rule }: Changing,
+  { plan, rule }: Pick<CellWork, "plan" | "rule">,
   requested: readonly CellRow[],
 ): Promise<BatchResult> {
-  const rows = await stillOrdered(change, plan, requested);
+  const rows = await filterOrdered(change, plan, requested);
   const not_allowed = requested.length - rows.length;
-  if (rule.gives) {
-    // A status judges the text that was read; a lock or an exclusion applies to any text.
-    const judges = "status" in rule.gives;
-    const cells = rows.map((row) => ({ ...cellOfRow(row), ...(judges ? { version: row.version } : {}) }));
-    const { count, failing } = await setFieldOfMany(change, cells, rule.gives);
+  if (rule.fieldChange) {
+    // A status is a judgement of the text that was read; a lock or an exclusion applies to any text.
+    const isJudgement = "status" in rule.fieldChange;
+    const cells = rows.map((row) => ({
+      ...cellOfRow(row),
+      ...(isJudgement ? { version: row.version } : {}),
+    }));
+    const { count, failing } = await setFieldOfMany(change, cells, rule.fieldChange);
     return { not_allowed, count, failing: failing.length };
   }
-  const current = await stillBased(change, rule, rows);
+  const current = await filterStillBased(change, rule, rows);
   const bodies = await readTexts(change.tx, change.input.scope.projectId, current.flatMap(rule.reads));
   const edits = await rule.edits(current, bodies);
-  // The action was decided on the read version: later changes are kept.
-  const decided = edits.map((edit, index) => ({ ...edit, version: current[index]?.version ?? 0 }));
-  const { written, refused, failing } = await change.editEntries(decided, rule.texts(current, bodies));
+  // Edits expect the version that was read, so that later changes are kept.
+  const versionedEdits = edits.map((edit, index) => ({ ...edit, version: current[index]?.version ?? 0 }));
+  const { written, refused, failing } = await change.editEntries(versionedEdits, rule.texts(current, bodies));
   // Translations whose dismissals end with their source are also written.
   const cells = new Set(current.map(({ key_id, language_id }) => cellOf(key_id, language_id)));
   return {
@@ -199,18 +214,18 @@ function cellOfRow({ key_id, language_id }: CellRow): CellRef {
   return { keyId: key_id, languageId: language_id };
 }
 
-/** Rows whose other data, besides the entry itself, still allows the action once it is locked. */
-async function stillBased(
+/** Locks other data that an action is based on. Returns the rows for which it still allows the action. */
+async function filterStillBased(
   change: OpenChangeSet,
   { copiesFrom, dismisses }: CellRule,
   rows: readonly CellRow[],
 ): Promise<readonly CellRow[]> {
-  if (copiesFrom !== undefined) return await stillToCopy(change, copiesFrom, rows);
-  return dismisses ? await stillFound(change, rows) : rows;
+  if (copiesFrom !== undefined) return await filterCopyable(change, copiesFrom, rows);
+  return dismisses ? await filterFindings(change, rows) : rows;
 }
 
-/** Rows with the findings that remain: checks store findings without a new version of the entry. */
-async function stillFound(change: OpenChangeSet, rows: readonly CellRow[]): Promise<CellRow[]> {
+/** Returns rows with the findings that they still have: checks store findings without a new version of the entry. */
+async function filterFindings(change: OpenChangeSet, rows: readonly CellRow[]): Promise<CellRow[]> {
   const locked = await lockRows(change, rows);
   const checks = new Map(locked.map((entry) => [cellOf(entry.keyId, entry.languageId), entry.checks]));
   return rows.flatMap((row) => {
@@ -219,8 +234,8 @@ async function stillFound(change: OpenChangeSet, rows: readonly CellRow[]): Prom
   });
 }
 
-/** Rows whose copied text is unchanged; it is locked together with the entries that it is copied into. */
-async function stillToCopy(
+/** Returns rows whose copied text is unchanged. Locks it together with the entries that it is copied into. */
+async function filterCopyable(
   change: OpenChangeSet,
   fromId: number,
   rows: readonly CellRow[],
@@ -233,8 +248,8 @@ async function stillToCopy(
   return rows.filter((row) => versions.get(row.key_id) === row.copied_version);
 }
 
-/** Rows that are in an open order once they are locked, for vendors; all rows for others. */
-async function stillOrdered(
+/** For vendors, locks rows and returns those in an open order; for others, returns all rows. */
+async function filterOrdered(
   change: OpenChangeSet,
   { rights: { ordered } }: Plan,
   rows: readonly CellRow[],

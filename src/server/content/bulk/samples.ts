@@ -13,7 +13,7 @@ import { batchesOfKeys, readTexts } from "#server/content/write-path/texts/store
 import type { Database } from "#server/platform/db/schema.ts";
 import { maxListBytes } from "#server/platform/http/answers/answer-limits.ts";
 import type { CellRow, CellRule } from "./cell-actions.ts";
-import { boundsOf } from "./changing-cells.ts";
+import { textReferencesOf } from "./changing-cells.ts";
 import type { Plan } from "./plan.ts";
 
 type SampleCell = { key: string; language: string; before: EntryState; after: EntryState };
@@ -29,30 +29,30 @@ function presentSample({ key, language, before, after }: SampleCell): BulkSample
   ).filter((field) => (bits & fieldBits[field]) !== 0 || (field === "value" && isNewDraft(before, after)));
   if (fields.length === 0 && (bits & fieldBits.meaning) !== 0)
     return { key, language, before: { outdated: true }, after: { outdated: false } };
-  // With a text, dismissals end: that is not shown.
+  // Dismissals that end with a change of other fields are not shown.
   if (fields.length === 0) fields.push("dismissed");
-  const shown = (state: EntryState) =>
+  const present = (state: EntryState) =>
     presentState(Object.fromEntries(fields.map((field) => [field, state[field]])));
-  return { key, language, before: shown(before), after: shown(after) };
+  return { key, language, before: present(before), after: present(after) };
 }
 
 function isNewDraft(before: EntryState, after: EntryState): boolean {
   return before.value !== "" && before.draft === "" && after.draft !== "";
 }
 
-/** Maximum bytes of texts in a sample, however many entries were requested. */
-const maxBytes = maxListBytes / 2;
+/** Maximum length of the texts in a sample, in UTF-16 units, however many entries were requested. */
+const maxLength = maxListBytes / 2;
 
 /** Returns a function that previews the first entries, up to `limit` or the size of a response. */
-export function sampleOf(plan: Plan, rule: CellRule, limit: number) {
+export function makeSampler(plan: Plan, rule: CellRule, limit: number) {
   let remaining = limit;
-  let room = maxBytes;
+  let remainingLength = maxLength;
   return async (db: Kysely<Database>, rows: readonly CellRow[]): Promise<BulkSample[]> => {
     const sample: BulkSample[] = [];
-    for (const batch of await batchesOfKeys(db, rows.slice(0, remaining), boundsOf(plan, rule))) {
+    for (const batch of await batchesOfKeys(db, rows.slice(0, remaining), textReferencesOf(plan, rule))) {
       for (const item of remaining > 0 ? await previewRows(db, plan, { rule, rows: batch }) : []) {
-        room -= lengthOf(item);
-        remaining = room > 0 ? remaining - 1 : 0;
+        remainingLength -= lengthOf(item);
+        remaining = remainingLength > 0 ? remaining - 1 : 0;
         sample.push(item);
         if (remaining === 0) return sample;
       }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect } from "vitest";
 import { writeChangeSets } from "#server/content/write-path/change-sets/write-change-sets.ts";
-import { atOnce } from "#server/content/write-path/checks/check-entries.ts";
+import { maxAtOnce } from "#server/content/write-path/checks/check-entries.ts";
 import { checkBranch, checkWaitingBranches } from "#server/content/write-path/checks/checks.jobs.ts";
 import { srcNumber } from "#server/platform/db/values/src-names.ts";
 import type { JobDeps } from "#server/platform/jobs/define-job.ts";
@@ -12,9 +12,9 @@ import type { TestApp } from "#server/testing/test-app.ts";
 import { runs } from "#testing/tier.ts";
 import { expectCountsAreRows } from "./counts-of-checks.fixture.ts";
 
-const usual = { ...atOnce };
-beforeEach(() => void Object.assign(atOnce, { texts: 4, keys: 2 }));
-afterEach(() => void Object.assign(atOnce, usual));
+const usual = { ...maxAtOnce };
+beforeEach(() => void Object.assign(maxAtOnce, { texts: 4, keys: 2 }));
+afterEach(() => void Object.assign(maxAtOnce, usual));
 
 const keys = ["k1", "k2", "k3", "k4", "k5", "k6"] as const;
 type Texts = Partial<Record<string, Partial<Record<string, string>>>>;
@@ -397,7 +397,7 @@ const action: fc.Arbitrary<[string, Act]> = fc.oneof(
 );
 
 test("keeps counts equal to rows at every moment, and to a fresh run at the end", async ({ testApp }) => {
-  Object.assign(atOnce, { texts: 1 });
+  Object.assign(maxAtOnce, { texts: 1 });
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 6, maxLength: 12, size: "max" }), async (actions) => {
       const seeded = await seed(testApp);

@@ -17,16 +17,16 @@ type SettingsBody = BodyOf<typeof checkEndpoints.writeSettings>;
 export async function changeCheckSettings(
   db: Kysely<Database>,
   caller: ProjectCaller,
-  wanted: SettingsBody,
+  request: SettingsBody,
 ): Promise<CheckSettings> {
   const { projectId } = caller.scope;
   return await db.transaction().execute(async (tx) => {
-    const before = presentCheckSettings(await readCheckSettings(tx, projectId, { hold: true }));
-    assertEtag(wanted.etag, before);
+    const before = presentCheckSettings(await readCheckSettings(tx, projectId, { lock: true }));
+    assertEtag(request.etag, before);
     const after = {
-      levels: { ...before.levels, ...wanted.levels },
-      refuseFailing: wanted.refuseFailing ?? before.refuseFailing,
-      failingUploads: wanted.failingUploads ?? before.failingUploads,
+      levels: { ...before.levels, ...request.levels },
+      refuseFailing: request.refuseFailing ?? before.refuseFailing,
+      failingUploads: request.failingUploads ?? before.failingUploads,
     };
     await tx
       .updateTable("project")
@@ -47,6 +47,6 @@ export async function changeCheckSettings(
 
 /** Fields of the settings in the audit log: a level is named after its check. */
 function fieldsOf({ levels, refuseFailing, failingUploads }: CheckSettings): Record<string, unknown> {
-  const named = Object.entries(levels).map(([check, level]) => [`check.${check}`, level]);
-  return { ...Object.fromEntries(named), refuseFailing, failingUploads };
+  const levelFields = Object.entries(levels).map(([check, level]) => [`check.${check}`, level]);
+  return { ...Object.fromEntries(levelFields), refuseFailing, failingUploads };
 }

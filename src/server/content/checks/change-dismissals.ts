@@ -64,7 +64,7 @@ async function resolveCell(
   return { keyId, languageId: language.id };
 }
 
-/** A check without a finding is not dismissed: a later finding would be hidden. */
+/** Dismisses only checks with a finding; otherwise a later finding would be hidden. */
 function editOf({ key, languageId, checks, state }: TouchedEntry, request: DismissalRequest): EntryEdit {
   const bits = bitsOf(request.checks);
   return {

@@ -28,28 +28,28 @@ const send = async (method: "GET" | "POST" | "PUT", path: string, body?: unknown
   expect(answer.status).toBe(200);
   return answer.body;
 };
-const failing = async () => (await send("GET", "/entryCount")).de.failing;
+const countFailing = async () => (await send("GET", "/entryCount")).de.failing;
 /** Resets the findings to the state of a release without checks. */
-const forget = async () => {
+const resetFindings = async () => {
   await sql`UPDATE entry SET checks = 0 WHERE project_id = ${project.projectId}`.execute(testApp.db);
   await sql`DELETE FROM counter WHERE project_id = ${project.projectId} AND starts_with(name, 'checks:')`.execute(
     testApp.db,
   );
 };
-const events = async () =>
+const readEvents = async () =>
   (await send("GET", "/audit")).filter(({ action }: { action: string }) => action === "checks.completed");
 
 describe("checks of all texts", () => {
   it("lets an admin start a check of all texts, with progress and an event at its end", async () => {
-    await forget();
+    await resetFindings();
     expect(await send("GET", "/checkRuns")).toEqual([]);
     const main = { _id: expect.any(String), name: "main" };
     expect(await send("POST", "/checkRuns")).toEqual([
       { branch: main, state: "running", done: 0, total: 120 },
     ]);
     await testApp.runJobs();
-    expect([await send("GET", "/checkRuns"), await failing()]).toEqual([[], 1]);
-    expect(await events()).toMatchObject([{ details: main }]);
+    expect([await send("GET", "/checkRuns"), await countFailing()]).toEqual([[], 1]);
+    expect(await readEvents()).toMatchObject([{ details: main }]);
     const translator = (await testApp.person("translator", project)).as;
     for (const path of ["/checkRuns", "/checkRuns/stop"])
       expect((await testApp.call("POST", `/v1/api${path}`, { as: translator })).body.code).toBe(
@@ -74,15 +74,19 @@ describe("checks of all texts", () => {
 
   it("continues a stopped run", async () => {
     await send("POST", "/checkRuns");
-    await forget();
+    await resetFindings();
     expect(await send("POST", "/checkRuns/stop")).toMatchObject([{ state: "stopped", done: 0, total: 120 }]);
     await testApp.runJobs();
-    expect([await failing(), (await events()).length]).toEqual([0, 0]);
+    expect([await countFailing(), (await readEvents()).length]).toEqual([0, 0]);
     await sql`UPDATE branch SET recheck_after = (SELECT id FROM entry_key WHERE project_id = ${project.projectId}
       ORDER BY id OFFSET 49 LIMIT 1) WHERE project_id = ${project.projectId}`.execute(testApp.db);
     expect(await send("POST", "/checkRuns")).toMatchObject([{ state: "running", done: 50, total: 120 }]);
     await testApp.runJobs();
     // Texts before that position were not checked again.
-    expect([await send("GET", "/checkRuns"), await failing(), (await events()).length]).toEqual([[], 0, 1]);
+    expect([await send("GET", "/checkRuns"), await countFailing(), (await readEvents()).length]).toEqual([
+      [],
+      0,
+      1,
+    ]);
   });
 });

@@ -10,7 +10,7 @@ import type { ProjectCaller } from "#server/platform/http/caller.ts";
 
 type RunRow = { id: number; name: string; stopped: boolean; parked: boolean; done: number; total: number };
 
-/** Lists the branches with texts that are not checked by the current settings. */
+/** Lists the branches with texts that still have to be checked with the current settings. */
 export async function listCheckRuns(db: Kysely<Database>, { scope }: ProjectCaller): Promise<CheckRun[]> {
   const { rows } = await sql<RunRow>`
     SELECT b.id, b.name, b.recheck_stopped AS stopped, EXISTS (
@@ -40,17 +40,17 @@ export async function startCheckRun(db: Kysely<Database>, caller: ProjectCaller)
   const { projectId, branchId } = caller.scope;
   await db.transaction().execute(async (tx) => {
     const branch = await lockBranch(tx, { projectId, branchId });
-    const isOpen = branch !== undefined && (branch.recheck_after !== null || branch.recheck_stopped);
-    await (isOpen ? resumeCheck : recheckBranch)(tx, { projectId, branchId });
+    const isUnfinished = branch !== undefined && (branch.recheck_after !== null || branch.recheck_stopped);
+    await (isUnfinished ? resumeCheck : recheckBranch)(tx, { projectId, branchId });
   });
   return await listCheckRuns(db, caller);
 }
 
-/** Stops the checks of the branch: their findings so far stay. */
+/** Stops the checks of the branch. The findings so far stay. */
 export async function stopCheckRun(db: Kysely<Database>, caller: ProjectCaller): Promise<CheckRun[]> {
   const { projectId, branchId } = caller.scope;
   await db.transaction().execute(async (tx) => {
-    // Locked first: checks that end at the same time can no longer be stopped.
+    // Waits for checks that end at the same time: they can no longer be stopped.
     await lockBranch(tx, { projectId, branchId });
     await tx
       .updateTable("branch as b")

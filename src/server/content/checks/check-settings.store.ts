@@ -10,17 +10,17 @@ export type StoredCheckSettings = Pick<
   "failing_checks" | "off_checks" | "refuse_failing" | "failing_uploads"
 >;
 
-/** Reads the check settings of a project; `hold` locks them until the commit. */
+/** Reads the check settings of a project; `lock` locks them until the commit. */
 export async function readCheckSettings(
   db: Kysely<Database>,
   projectId: number,
-  { hold = false }: { hold?: boolean } = {},
+  { lock = false }: { lock?: boolean } = {},
 ): Promise<StoredCheckSettings> {
-  const read = db
+  const query = db
     .selectFrom("project")
     .select(["failing_checks", "off_checks", "refuse_failing", "failing_uploads"])
     .where("id", "=", projectId);
-  return await (hold ? read.forNoKeyUpdate() : read).executeTakeFirstOrThrow();
+  return await (lock ? query.forNoKeyUpdate() : query).executeTakeFirstOrThrow();
 }
 
 type Levels = CheckSettings["levels"];
@@ -42,6 +42,6 @@ export function presentCheckSettings(stored: StoredCheckSettings): CheckSettings
 
 /** Stored form of levels: which checks make a text fail, and which are off. */
 export function masksOf(levels: Levels): Pick<StoredCheckSettings, "failing_checks" | "off_checks"> {
-  const at = (level: CheckLevel) => bitsOf(storedChecks.filter((check) => levels[check] === level));
-  return { failing_checks: at("error"), off_checks: at("off") };
+  const checksAt = (level: CheckLevel) => bitsOf(storedChecks.filter((check) => levels[check] === level));
+  return { failing_checks: checksAt("error"), off_checks: checksAt("off") };
 }

@@ -12,11 +12,11 @@ afterAll(() => testApp.close());
 type Person = Awaited<ReturnType<TestApp["person"]>>;
 let project: SeededProject;
 let admin: Person["as"];
-const begin = async (options: { branching?: boolean } = {}) => {
+const seed = async (options: { branching?: boolean } = {}) => {
   project = await testApp.seedProject({ languages: ["en", "de"], ...options });
   admin = (await testApp.person("admin", project)).as;
 };
-beforeEach(() => begin());
+beforeEach(() => seed());
 
 const send = (method: "GET" | "POST" | "PUT" | "PATCH", path: string, body?: unknown, as = admin) =>
   testApp.call(method, `/v1/api${path}`, { as, ...(body === undefined ? {} : { body }) });
@@ -35,15 +35,15 @@ const settings = async (body: unknown) => {
   expect(status).toBe(200);
   return answer;
 };
-const read = async (key = "a") => {
+const readEntry = async (key = "a") => {
   const { body } = await testApp.call("GET", "/v1/api/entries", { as: admin, query: { q: `key:${key}` } });
   return body.rows[0].entries.de;
 };
-const count = async (q: string): Promise<number> =>
+const countKeys = async (q: string): Promise<number> =>
   (await testApp.call("GET", "/v1/api/entries", { as: admin, query: { q } })).body.total;
-const failing = async () => (await send("GET", "/entryCount")).body.de.failing;
-const agree = async () => {
-  expect(await failing()).toBe(await count("is:failing@de"));
+const countFailing = async () => (await send("GET", "/entryCount")).body.de.failing;
+const expectCorrectCounts = async () => {
+  expect(await countFailing()).toBe(await countKeys("is:failing@de"));
   await expectTrueCounters(testApp.db, project.projectId);
   await expectTrueChecks(testApp.db, project.projectId);
 };
@@ -62,7 +62,7 @@ describe("findings of a text", () => {
     expect(body.findings.find(({ check }: { check: string }) => check === "edge_space").fix).toEqual([
       { start: 5, end: 7, text: "" },
     ]);
-    expect((await read()).checks).toEqual(expect.arrayContaining(["placeholder_missing", "edge_space"]));
+    expect((await readEntry()).checks).toEqual(expect.arrayContaining(["placeholder_missing", "edge_space"]));
   });
 
   it("returns no findings if text and source are too long, and states that", async () => {
@@ -121,7 +121,7 @@ describe("settings of checks", () => {
   it("copies check settings of a sibling", async () => {
     const checkSettings = { refuseFailing: true, failingUploads: "draft" };
     await settings({ levels: { numbers: "error", quotes: "off" }, ...checkSettings });
-    const read = async (name: string) => {
+    const readEntry = async (name: string) => {
       const { rows } = await testApp.pool.query("SELECT app FROM project WHERE name = $1", [name]);
       const answer = await testApp.call("GET", "/v1/api/checkSettings", {
         as: { ...admin, app: rows[0].app },
@@ -133,11 +133,11 @@ describe("settings of checks", () => {
       identicalProjectSettings: true,
     });
     await send("POST", "/projects/sibling", { projectName: "Stranger to checks" });
-    expect(await read("Sister of checks")).toMatchObject({
+    expect(await readEntry("Sister of checks")).toMatchObject({
       levels: { numbers: "error", quotes: "off" },
       ...checkSettings,
     });
-    expect(await read("Stranger to checks")).toMatchObject({
+    expect(await readEntry("Stranger to checks")).toMatchObject({
       levels: { numbers: "warning", quotes: "warning" },
       ...{ refuseFailing: false, failingUploads: "skip" },
     });
@@ -148,16 +148,16 @@ describe("settings of checks", () => {
       en: { a: { v: "Open {name}" }, b: { v: "One two" } },
       de: { a: { v: "Öffnen" }, b: { v: "Eins  zwei" } },
     });
-    expect(await failing()).toBe(1);
+    expect(await countFailing()).toBe(1);
     await settings({ levels: { double_space: "error" } });
-    expect(await failing()).toBe(2);
-    await agree();
+    expect(await countFailing()).toBe(2);
+    await expectCorrectCounts();
     await settings({ levels: { double_space: "off", placeholder_missing: "warning" } });
-    expect(await failing()).toBe(0);
-    expect(await count("check:double_space")).toBe(0);
-    expect(await count("check:placeholder_missing")).toBe(1);
-    expect((await read("b")).checks).toBeUndefined();
-    await agree();
+    expect(await countFailing()).toBe(0);
+    expect(await countKeys("check:double_space")).toBe(0);
+    expect(await countKeys("check:placeholder_missing")).toBe(1);
+    expect((await readEntry("b")).checks).toBeUndefined();
+    await expectCorrectCounts();
   });
 });
 
@@ -194,8 +194,8 @@ describe("texts with errors that a project refuses (rules.md 9.3)", () => {
     const { status, body } = await send("PATCH", "/entries", { entries });
     expect([status, body.code]).toEqual([400, "checks_failed"]);
     expect(body.failingEntries).toEqual([{ key: "a", language: "de", checks: ["placeholder_missing"] }]);
-    expect([(await read("a")).version, (await read("b")).version]).toEqual([0, 0]);
-    await agree();
+    expect([(await readEntry("a")).version, (await readEntry("b")).version]).toEqual([0, 0]);
+    await expectCorrectCounts();
   });
 
   it("stores texts with errors as drafts, but does not publish or accept them", async () => {
@@ -204,7 +204,7 @@ describe("texts with errors that a project refuses (rules.md 9.3)", () => {
     expect((await save({ value: "Öffnen", draft: "" })).body.code).toBe("checks_failed");
     expect((await save({ status: "2" })).status).toBe(200);
     expect((await save({ value: "{name} öffnen", draft: "", status: "1" })).status).toBe(200);
-    await agree();
+    await expectCorrectCounts();
   });
 
   it("refuses a value with errors below a correct draft", async () => {
@@ -221,22 +221,22 @@ describe("texts with errors that a project refuses (rules.md 9.3)", () => {
     expect(skipped.map(({ key, language }: { key: string; language: string }) => [key, language])).toEqual([
       ["a", "de"],
     ]);
-    expect([(await read("a")).version, (await read("b")).status]).toEqual([0, "1"]);
+    expect([(await readEntry("a")).version, (await readEntry("b")).status]).toEqual([0, "1"]);
     await settings({ failingUploads: "draft" });
     const again = await upload({ de: { a: { v: "Öffnen" } } }, { setStatus: "1" });
     expect(again.body._additionalData.skippedEntries).toEqual([]);
-    expect(await read("a")).toMatchObject({ value: "", draft: "Öffnen", status: "0" });
-    await agree();
+    expect(await readEntry("a")).toMatchObject({ value: "", draft: "Öffnen", status: "0" });
+    await expectCorrectCounts();
   });
 
   it("skips texts with errors in uploads without drafts, whatever the setting", async () => {
-    await begin({ branching: true });
+    await seed({ branching: true });
     await upload({ en: { a: { v: "Open {name}" } } });
     await settings({ refuseFailing: true, failingUploads: "draft" });
     const { body } = await upload({ de: { a: { v: "Öffnen" } } });
     expect(body._additionalData.skippedEntries).toMatchObject([{ key: "a", language: "de" }]);
-    expect(await read("a")).toMatchObject({ value: "", draft: "", version: 0 });
-    await agree();
+    expect(await readEntry("a")).toMatchObject({ value: "", draft: "", version: 0 });
+    await expectCorrectCounts();
   });
 
   it("lists texts of uploads that are stored as drafts without other fields", async () => {
@@ -248,14 +248,14 @@ describe("texts with errors that a project refuses (rules.md 9.3)", () => {
     expect(await skippedOf({ v: "Öffnen" })).toEqual([]);
     expect(await skippedOf({ v: "Öffnen" })).toEqual([]);
     expect(await skippedOf({ v: "Aufmachen", d: "{name} öffnen" })).toEqual(["a"]);
-    expect(await read("a")).toMatchObject({ value: "", draft: "{name} öffnen" });
+    expect(await readEntry("a")).toMatchObject({ value: "", draft: "{name} öffnen" });
     await settings({ refuseFailing: false });
     await save({ value: "Öffnen", draft: "" });
     await settings({ refuseFailing: true });
     expect(await skippedOf({ v: "Öffnen" })).toEqual([]);
     expect(await skippedOf({ v: "Öffnen" }, { setStatus: "1" })).toEqual(["a"]);
-    expect(await read("a")).toMatchObject({ value: "Öffnen", draft: "", status: "0" });
-    await agree();
+    expect(await readEntry("a")).toMatchObject({ value: "Öffnen", draft: "", status: "0" });
+    await expectCorrectCounts();
   });
 
   it("skips and lists texts with errors in file imports, or stores drafts by a setting", async () => {
@@ -270,11 +270,11 @@ describe("texts with errors that a project refuses (rules.md 9.3)", () => {
       return answer.body;
     };
     expect((await imported())._additionalData.skippedEntries).toMatchObject([{ key: "a", language: "de" }]);
-    expect([(await read("a")).version, (await read("b")).value]).toEqual([0, "{name} schließen"]);
+    expect([(await readEntry("a")).version, (await readEntry("b")).value]).toEqual([0, "{name} schließen"]);
     await settings({ failingUploads: "draft" });
     expect((await imported())._additionalData.skippedEntries).toEqual([]);
-    expect(await read("a")).toMatchObject({ value: "", draft: "Öffnen" });
-    await agree();
+    expect(await readEntry("a")).toMatchObject({ value: "", draft: "Öffnen" });
+    await expectCorrectCounts();
   });
 
   it("restores texts with errors from the trash with their key", async () => {
@@ -284,8 +284,8 @@ describe("texts with errors that a project refuses (rules.md 9.3)", () => {
     await settings({ refuseFailing: true });
     const [trashed] = (await send("GET", "/trash")).body;
     expect((await send("POST", "/trash/restore", { ids: [trashed._id] })).status).toBe(200);
-    expect((await read("a")).value).toBe("Öffnen");
-    await agree();
+    expect((await readEntry("a")).value).toBe("Öffnen");
+    await expectCorrectCounts();
   });
 
   it("skips texts with errors in bulk actions that publish, accept or replace", async () => {
@@ -294,11 +294,11 @@ describe("texts with errors that a project refuses (rules.md 9.3)", () => {
     const bulk = async (act: Record<string, unknown>) =>
       (await send("POST", "/entries/bulk", { q: "", languages: ["de"], ...act })).body;
     expect(await bulk({ action: "setStatus", status: "1" })).toMatchObject({ count: 1 });
-    expect([(await read("a")).status, (await read("b")).status]).toEqual(["0", "1"]);
+    expect([(await readEntry("a")).status, (await readEntry("b")).status]).toEqual(["0", "1"]);
     expect(await bulk({ action: "publish" })).toMatchObject({ count: 1 });
-    expect([(await read("a")).value, (await read("b")).value]).toEqual(["", "{name} schließen"]);
+    expect([(await readEntry("a")).value, (await readEntry("b")).value]).toEqual(["", "{name} schließen"]);
     expect(await bulk({ action: "replace", find: "{name} ", replacement: "" })).toMatchObject({ count: 0 });
-    await agree();
+    await expectCorrectCounts();
   });
 
   it("merges and undoes texts with errors without refusing them", async () => {
@@ -308,9 +308,9 @@ describe("texts with errors that a project refuses (rules.md 9.3)", () => {
     const undone = await undo(body.changeSet);
     await settings({ refuseFailing: true });
     expect((await undo(undone.body.changeSet)).body).toMatchObject({ reverted: 1, skipped: [] });
-    expect((await read()).value).toBe("Öffnen");
+    expect((await readEntry()).value).toBe("Öffnen");
 
-    await begin({ branching: true });
+    await seed({ branching: true });
     await upload({ en: { a: { v: "Open {name}" } } });
     const created = await send("POST", "/branches", { name: "feature", sourceBranch: "main" });
     const [feature, main] = [created.body._id, created.body.parent];
@@ -322,20 +322,20 @@ describe("texts with errors that a project refuses (rules.md 9.3)", () => {
     });
     await settings({ refuseFailing: true });
     expect((await send("POST", "/branches/merge", { from: feature, to: main })).status).toBe(200);
-    expect((await read()).value).toBe("Öffnen");
-    await agree();
+    expect((await readEntry()).value).toBe("Öffnen");
+    await expectCorrectCounts();
   });
 
   it("keeps a published text when its source changes, and checks it against it", async () => {
     await save({ value: "{name} öffnen" });
     const entries = [{ key: "a", language: "en", value: "Open {file}" }];
     expect((await send("PATCH", "/entries", { entries })).status).toBe(200);
-    expect(await failing()).toBe(1);
+    expect(await countFailing()).toBe(1);
     const both = [
       { key: "a", language: "en", value: "Open {folder}" },
       { key: "a", language: "de", value: "öffnen" },
     ];
     expect((await send("PATCH", "/entries", { entries: both })).body.code).toBe("checks_failed");
-    await agree();
+    await expectCorrectCounts();
   });
 });

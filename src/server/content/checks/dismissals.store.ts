@@ -7,7 +7,7 @@ import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
 import { bitsOf, checksOfBits } from "#text/checks/check-bits.ts";
 
 /** Entry and its dismissed checks, as bits. */
-export type DismissedIn = { keyId: number; languageId: number; dismissed: number };
+export type EntryDismissals = { keyId: number; languageId: number; dismissed: number };
 
 type LoggedDismissal = {
   /** Newly dismissed checks, as bits. */
@@ -18,11 +18,11 @@ type LoggedDismissal = {
   created_at: Date;
 };
 
-/** Dismissals of an entry with their reasons, from the last time that each check was dismissed. */
+/** Reads the dismissals of an entry, each with its last reason. */
 export async function readDismissals(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
-  { keyId, languageId, dismissed }: DismissedIn,
+  { keyId, languageId, dismissed }: EntryDismissals,
 ): Promise<Dismissal[]> {
   if (dismissed === 0) return [];
   const { rows } = await sql<LoggedDismissal>`
@@ -36,7 +36,7 @@ export async function readDismissals(
   return checksOfBits(dismissed).map((check) => ({ check, ...present(rows, bitsOf([check])) }));
 }
 
-/** A dismissal that an undo restored has its original reason. */
+/** Presents the last dismissal with a reason, since an undo restores dismissals without one; else the last one. */
 function present(logged: readonly LoggedDismissal[], bit: number): Omit<Dismissal, "check"> {
   const last = logged.find(({ added }) => (added & bit) !== 0);
   if (!last) return {};

@@ -12,17 +12,17 @@ afterAll(() => testApp.close());
 type Person = Awaited<ReturnType<TestApp["person"]>>["as"];
 let project: SeededProject;
 let admin: Person;
-const begin = async (options: { branching?: boolean } = {}) => {
+const seed = async (options: { branching?: boolean } = {}) => {
   project = await testApp.seedProject({ languages: ["en", "de", "fr"], ...options });
   admin = (await testApp.person("admin", project)).as;
   await upload({ en: { a: { v: "Open {name}" }, b: { v: "Close." } }, de: { a: { v: "Öffnen" } } });
 };
-beforeEach(() => begin());
+beforeEach(() => seed());
 
 type Query = Record<string, string>;
 const send = (method: "GET" | "POST" | "PUT" | "PATCH", path: string, body?: unknown, query: Query = {}) =>
   testApp.call(method, `/v1/api${path}`, { as: admin, query, ...(body === undefined ? {} : { body }) });
-const done = async (answer: ReturnType<typeof send>) => {
+const expectOk = async (answer: ReturnType<typeof send>) => {
   const { status, body, text } = await answer;
   expect(status, text).toBe(200);
   return body;
@@ -36,27 +36,27 @@ async function upload(data: Record<string, Record<string, unknown>>) {
 const save = (fields: Record<string, unknown>, query: Query = {}) =>
   send("PATCH", "/entries", { entries: [{ key: "a", language: "de", ...fields }] }, query);
 const saved = async (fields: Record<string, unknown>): Promise<string> =>
-  (await done(save(fields))).changeSet;
+  (await expectOk(save(fields))).changeSet;
 const of = { key: "a", language: "de", checks: ["placeholder_missing"] };
 const dismiss = (more: Record<string, unknown> = {}, query: Query = {}) =>
-  done(send("POST", "/checks/dismiss", { ...of, reason: "The name is on the icon", ...more }, query));
-const takeBack = () => done(send("POST", "/checks/restore", of));
-const revert = (changeSet: string) => done(send("POST", `/changes/${changeSet}/revert`));
+  expectOk(send("POST", "/checks/dismiss", { ...of, reason: "The name is on the icon", ...more }, query));
+const restoreFinding = () => expectOk(send("POST", "/checks/restore", of));
+const revert = (changeSet: string) => expectOk(send("POST", `/changes/${changeSet}/revert`));
 const checked = (query: Query = {}) =>
-  done(send("GET", "/checks", undefined, { key: "a", language: "de", ...query }));
-const found = async (q: string, query: Query = {}): Promise<string[]> =>
-  (await done(send("GET", "/entries", undefined, { q, ...query }))).rows.map(
+  expectOk(send("GET", "/checks", undefined, { key: "a", language: "de", ...query }));
+const findKeys = async (q: string, query: Query = {}): Promise<string[]> =>
+  (await expectOk(send("GET", "/entries", undefined, { q, ...query }))).rows.map(
     (row: { key: string }) => row.key,
   );
 
 /** Whether the finding counts, consistently in the count, both searches and the row. */
 async function isCounted(query: Query = {}): Promise<boolean> {
-  const failing: number = (await done(send("GET", "/entryCount", undefined, query))).de.failing;
-  const { rows } = await done(send("GET", "/entries", undefined, { q: "key:a", ...query }));
+  const failing: number = (await expectOk(send("GET", "/entryCount", undefined, query))).de.failing;
+  const { rows } = await expectOk(send("GET", "/entries", undefined, { q: "key:a", ...query }));
   const { checks, dismissed } = rows[0].entries.de;
   const isMarked = checks?.includes("placeholder_missing") ?? false;
-  expect(await found("is:failing@de", query)).toEqual(failing > 0 ? ["a"] : []);
-  expect(await found("check:placeholder_missing@de", query)).toEqual(failing > 0 ? ["a"] : []);
+  expect(await findKeys("is:failing@de", query)).toEqual(failing > 0 ? ["a"] : []);
+  expect(await findKeys("check:placeholder_missing@de", query)).toEqual(failing > 0 ? ["a"] : []);
   expect(isMarked).toBe(failing > 0);
   expect(dismissed?.includes("placeholder_missing") ?? false).toBe(!isMarked);
   await expectTrueCounters(testApp.db, project.projectId);
@@ -76,7 +76,8 @@ describe("dismissed finding", () => {
     expect(dismissed).toMatchObject([
       { check: "placeholder_missing", reason: "The name is on the icon", user: { name: expect.any(String) } },
     ]);
-    const [change] = (await done(send("GET", "/changes", undefined, { key: "a", language: "de" }))).changes;
+    const [change] = (await expectOk(send("GET", "/changes", undefined, { key: "a", language: "de" })))
+      .changes;
     expect(change).toMatchObject({
       _id: changeSet,
       reason: "The name is on the icon",
@@ -87,7 +88,7 @@ describe("dismissed finding", () => {
 
   it("counts a finding again when it is restored, and when its dismissal is undone", async () => {
     const { changeSet } = await dismiss();
-    await takeBack();
+    await restoreFinding();
     expect(await isCounted()).toBe(true);
     await dismiss();
     expect(await isCounted()).toBe(false);
@@ -100,7 +101,7 @@ describe("dismissed finding", () => {
   it("counts a finding again with a new text, until that text is undone", async () => {
     await dismiss();
     const changeSet = await saved({ value: "Aufmachen" });
-    expect((await done(send("GET", "/entryCount"))).de.failing).toBe(1);
+    expect((await expectOk(send("GET", "/entryCount"))).de.failing).toBe(1);
     expect((await checked()).dismissed).toEqual([]);
     await revert(changeSet);
     expect(await isCounted()).toBe(false);
@@ -113,7 +114,7 @@ describe("dismissed finding", () => {
     await dismiss({ language: "fr" });
     const changeSet = await saved({ language: "en", value: "Open {name} now" });
     const counts = async () => {
-      const { de, fr } = await done(send("GET", "/entryCount"));
+      const { de, fr } = await expectOk(send("GET", "/entryCount"));
       return [de.failing, fr.failing];
     };
     expect(await counts()).toEqual([1, 1]);
@@ -128,7 +129,7 @@ describe("dismissed finding", () => {
     await dismiss();
     await save({ value: "Aufmachen", draft: "" });
     await save({ status: "1" });
-    await done(
+    await expectOk(
       send("POST", "/entries/bulk", { action: "setStatus", status: "2", keys: ["a"], languages: ["de"] }),
     );
     await save({ locked: true, comment: "So?" });
@@ -137,7 +138,7 @@ describe("dismissed finding", () => {
 
   it("does not dismiss a finding of another text when a restoration is undone", async () => {
     await dismiss();
-    const { changeSet } = await takeBack();
+    const { changeSet } = await restoreFinding();
     await save({ value: "Aufmachen" });
     expect(await revert(changeSet)).toMatchObject({
       reverted: 0,
@@ -152,7 +153,7 @@ describe("dismissed finding", () => {
     await writeWithReversedIds(
       testApp.db,
       async () => {
-        changeSet = (await takeBack()).changeSet;
+        changeSet = (await restoreFinding()).changeSet;
       },
       () => save({ value: "Aufmachen" }),
     );
@@ -161,7 +162,7 @@ describe("dismissed finding", () => {
   });
 
   it("lets a text with dismissed findings be accepted and published", async () => {
-    await done(send("PUT", "/checkSettings", { refuseFailing: true }));
+    await expectOk(send("PUT", "/checkSettings", { refuseFailing: true }));
     await save({ draft: "Aufmachen" });
     expect((await save({ value: "Aufmachen", draft: "" })).body.code).toBe("checks_failed");
     expect((await save({ status: "1" })).body.code).toBe("checks_failed");
@@ -174,7 +175,7 @@ describe("dismissed finding", () => {
   it("counts findings again when another language becomes the source of all texts", async () => {
     await upload({ fr: { a: { v: "Ouvrir {nom}" }, b: { v: "Fermer." } } });
     await dismiss();
-    await done(send("PUT", "/settings", { baseLanguage: "fr" }));
+    await expectOk(send("PUT", "/settings", { baseLanguage: "fr" }));
     await testApp.runJobs();
     expect(await isCounted()).toBe(true);
   });
@@ -222,12 +223,12 @@ describe("dismissal", () => {
 });
 
 describe("dismissals in branches", () => {
-  beforeEach(() => begin({ branching: true }));
+  beforeEach(() => seed({ branching: true }));
   const makeBranch = async (name: string) => {
-    const created = await done(send("POST", "/branches", { name, sourceBranch: "main" }));
+    const created = await expectOk(send("POST", "/branches", { name, sourceBranch: "main" }));
     return { feature: created._id as string, main: created.parent as string };
   };
-  const merge = (from: string, to: string) => done(send("POST", "/branches/merge", { from, to }));
+  const merge = (from: string, to: string) => expectOk(send("POST", "/branches/merge", { from, to }));
 
   it("copies dismissals with a branch", async () => {
     await dismiss();
@@ -256,7 +257,7 @@ describe("dismissals in branches", () => {
   it("restores findings in the target that the source branch restored", async () => {
     await dismiss();
     const { feature, main } = await makeBranch("feature");
-    await done(send("POST", "/checks/restore", of, { branch: feature }));
+    await expectOk(send("POST", "/checks/restore", of, { branch: feature }));
     await merge(feature, main);
     expect(await isCounted()).toBe(true);
   });

@@ -6,7 +6,7 @@ import { requireLanguage } from "#server/content/languages/require-language.ts";
 import { offChecks } from "#server/content/write-path/checks/check-entries.ts";
 import { checkInput } from "#server/content/write-path/checks/checks-in.ts";
 import { keysOfSource } from "#server/content/write-path/checks/same-source.ts";
-import { readingIn } from "#server/content/write-path/reading-in.ts";
+import { syntaxColumns } from "#server/content/write-path/syntax-columns.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { keyHash } from "#server/platform/db/values/key-hash.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
@@ -17,7 +17,7 @@ import { isTooLong } from "#text/checks/check-input.ts";
 import { checkText } from "#text/checks/check-text.ts";
 import { sameSourceDiffers } from "#text/checks/same-source-differs.ts";
 import { levelsOf, readCheckSettings } from "./check-settings.store.ts";
-import { type DismissedIn, readDismissals } from "./dismissals.store.ts";
+import { type EntryDismissals, readDismissals } from "./dismissals.store.ts";
 
 type FindingsRequest = QueryOf<typeof checkEndpoints.read>;
 
@@ -33,9 +33,9 @@ export async function readFindings(
     readCheckSettings(db, scope.projectId),
   ]);
   const language = requireLanguage(languages, request.language);
-  const found = await readTexts(db, caller, { key: request.key, languageId: language.id });
-  if (!found) throw notFound("key", request.key);
-  const { text, source, maxLength, syntax, style } = found;
+  const texts = await readTexts(db, caller, { key: request.key, languageId: language.id });
+  if (!texts) throw notFound("key", request.key);
+  const { text, source, maxLength, syntax, style } = texts;
   const input = checkInput(scope, {
     languageId: language.id,
     language: language.code,
@@ -46,14 +46,14 @@ export async function readFindings(
     style,
   });
   const levels = levelsOf(stored);
-  const findings = input && !found.excluded ? checkText(input, levels) : [];
-  if (found.differs && levels.inconsistent !== "off")
+  const findings = input && !texts.excluded ? checkText(input, levels) : [];
+  if (texts.differs && levels.inconsistent !== "off")
     findings.push({
       check: "inconsistent",
       level: levels.inconsistent,
-      ...sameSourceDiffers(text, await readOther(db, caller, found)),
+      ...sameSourceDiffers(text, await readOtherText(db, caller, texts)),
     });
-  const dismissed = await readDismissals(db, scope, found);
+  const dismissed = await readDismissals(db, scope, texts);
   return {
     key: request.key,
     language: language.code,
@@ -65,13 +65,13 @@ export async function readFindings(
   };
 }
 
-type Texts = DismissedIn & {
+type Texts = EntryDismissals & {
   text: string;
   source: string;
   maxLength: number | null;
   syntax: number;
   style: number;
-  /** Stored finding that another string of the same source has another text. */
+  /** Whether the stored findings include that another string of the same source has another text. */
   differs: boolean;
   /** The entry or its key is excluded: it has no findings. */
   excluded: boolean;
@@ -80,7 +80,7 @@ type Texts = DismissedIn & {
 };
 
 /** Reads one of the texts that other visible strings of the same source have. */
-async function readOther(
+async function readOtherText(
   db: Kysely<Database>,
   caller: ProjectCaller,
   { languageId, textId, sourceId }: Texts,
@@ -112,7 +112,7 @@ async function readTexts(
   const { rows } = await sql<Texts>`
     SELECT k.id AS "keyId", ${languageId}::integer AS "languageId",
       CASE WHEN NOT (${isExcluded}) THEN coalesce(e.checks & e.dismissed & ~${offChecks(projectId)}, 0) ELSE 0 END AS dismissed, coalesce(t.body, '') AS text,
-      coalesce(source_text.body, '') AS source, k.max_length AS "maxLength", ${readingIn(projectId, "k")},
+      coalesce(source_text.body, '') AS source, k.max_length AS "maxLength", ${syntaxColumns(projectId, "k")},
       t.id AS "textId", source_text.id AS "sourceId",
       ${isExcluded} AS excluded,
       coalesce(e.checks & ${sql.lit(inconsistentBit)} <> 0, false) AND NOT (${isExcluded}) AS differs

@@ -23,12 +23,12 @@ export function badgeRoutes(router: Router, { db, env }: Deps): void {
   });
   router.fastify.get<{ Params: { token: string } }>("/v1/badges/:token", async (request, reply) => {
     const badge = readPayload<Badge>(env.secret, "badges", request.params.token);
-    const shown = badge && (await readBadge(db, badge));
-    if (!shown) throw notFound("badge", request.params.token);
+    const content = badge && (await readBadge(db, badge));
+    if (!content) throw notFound("badge", request.params.token);
     return reply
       .type("image/svg+xml")
       .header("cache-control", "public, max-age=300")
       .header("cross-origin-resource-policy", "cross-origin")
-      .send(badgePicture(shown.name, shown.share));
+      .send(badgePicture(content.name, content.share));
   });
 }

@@ -2,7 +2,10 @@ import { wholeBranch } from "#server/content/write-path/counters/entry-counters.
 import type { Deps } from "#server/platform/http/deps.ts";
 import { languageName } from "#text/languages/language-name.ts";
 
-/** Content of a badge. Its URL is signed, so that only people who may read a project can publish it. */
+/**
+ * Language whose progress a badge shows. The URL of a badge is signed, so that only people who may read a project can
+ * publish it.
+ */
 export type Badge = { projectId: number; branchId: number; languageId: number };
 
 /** Name of the language and its translated share; undefined if the language was deleted. */

@@ -23,9 +23,9 @@ const content = fc.array(
     group: fc.constantFrom("main", "shop"),
     tags: fc.subarray(["x", "sign in"]),
     locked: fc.option(fc.constantFrom(...languages)),
-    /** The language in which it is excluded, or the whole key. */
+    /** Language in which the string is excluded, or `key` for all languages. */
     excluded: fc.option(fc.constantFrom(...languages, "key")),
-    /** Whether its source is written again, so that the translations are outdated. */
+    /** Whether the source is written again, so that the translations are outdated. */
     isReworded: fc.boolean(),
     cells: fc.tuple(cell, fc.option(cell), fc.option(cell)),
   }),
@@ -63,9 +63,9 @@ const { filter } = fc.letrec<{ filter: Query }>((tie) => ({
 
 type Content = typeof content extends fc.Arbitrary<infer T> ? T : never;
 
-async function fill(project: SeededProject, as: As, given: Content): Promise<void> {
+async function fill(project: SeededProject, as: As, rows: Content): Promise<void> {
   const data: Record<string, Record<string, { entries: Record<string, unknown> }>> = {};
-  for (const [index, { group, tags, cells }] of given.entries())
+  for (const [index, { group, tags, cells }] of rows.entries())
     for (const [column, stored] of cells.entries()) {
       if (stored === null) continue;
       const language = languages[column] ?? "en";
@@ -74,14 +74,14 @@ async function fill(project: SeededProject, as: As, given: Content): Promise<voi
       data[language][group].entries[`k${index}`] = { ...stored, tags };
     }
   expect((await testApp.call("POST", "/v1/api", { as: project.as, body: { data } })).status).toBe(200);
-  const entries = given.flatMap(({ locked, excluded, isReworded }, index) => [
+  const entries = rows.flatMap(({ locked, excluded, isReworded }, index) => [
     ...(isReworded ? [{ key: `k${index}`, language: "en", value: "said otherwise" }] : []),
     ...(excluded === null || excluded === "key"
       ? []
       : [{ key: `k${index}`, language: excluded, excluded: true }]),
     ...(locked === null ? [] : [{ key: `k${index}`, language: locked, locked: true }]),
   ]);
-  const keys = given.flatMap(({ excluded }, index) =>
+  const keys = rows.flatMap(({ excluded }, index) =>
     excluded === "key" ? [{ key: `k${index}`, excluded: true }] : [],
   );
   if (keys.length > 0)
@@ -92,11 +92,11 @@ async function fill(project: SeededProject, as: As, given: Content): Promise<voi
 
 /** Compares every filtered count with the rows behind it, and returns the counters above zero. */
 async function compare(
-  { project, as }: Filled,
+  { project, as }: FilledProject,
   filters: readonly Query[],
   language: string,
 ): Promise<Set<string>> {
-  const above = new Set<string>();
+  const positive = new Set<string>();
   for (const chosen of filters) {
     const q = printQuery(chosen);
     const { body: counts } = await testApp.call("GET", "/v1/api/entryCount", { as, query: { q } });
@@ -108,18 +108,18 @@ async function compare(
     const found = await findKeys(testApp, project, queries);
     const rows = queries.map((query, index) => [counters[index]?.[0], found.get(query)?.length]);
     expect([q, rows]).toEqual([q, counters]);
-    for (const [counter, count] of counters) if (count > 0) above.add(counter);
+    for (const [counter, count] of counters) if (count > 0) positive.add(counter);
   }
-  return above;
+  return positive;
 }
 
-type Filled = { project: SeededProject; as: As };
+type FilledProject = { project: SeededProject; as: As };
 
-async function filled(given: Content): Promise<Filled> {
+async function seedContent(rows: Content): Promise<FilledProject> {
   const project = await testApp.seedProject({ languages });
   const { as } = await testApp.person("admin", project);
   await testApp.call("POST", "/v1/api/statuses", { as, body: custom });
-  await fill(project, as, given);
+  await fill(project, as, rows);
   return { project, as };
 }
 
@@ -129,7 +129,7 @@ it("counts under any filter as many rows as the corresponding search finds", asy
       content,
       fc.array(filter, { minLength: 1, maxLength: 4 }),
       fc.constantFrom(...languages),
-      async (given, filters, language) => void (await compare(await filled(given), filters, language)),
+      async (rows, filters, language) => void (await compare(await seedContent(rows), filters, language)),
     ),
     { numRuns: runs(4) },
   );
@@ -138,7 +138,7 @@ it("counts under any filter as many rows as the corresponding search finds", asy
 it("counts something in every counter if there is an entry for each", async () => {
   const key = { group: "main", tags: [], locked: null, excluded: null, isReworded: false } as const;
   const text = { v: "pay", d: "", status: 0 } as const;
-  const filledProject = await filled([
+  const filledProject = await seedContent([
     ...([0, 1, 2, 3, 4, custom.name] as const).map((status) => ({
       ...key,
       cells: [text, { ...text, status }, null] as const,

@@ -3,7 +3,7 @@ import { countEndpoints, counterNames } from "#contract/counts.ts";
 import type { QueryOf } from "#contract/endpoint.ts";
 import { parseWireId } from "#contract/ids.ts";
 import { searchCondition } from "#server/content/entries/search/search-condition.ts";
-import { searching } from "#server/content/entries/search/searches.ts";
+import { runSearch } from "#server/content/entries/search/searches.ts";
 import { listLanguages } from "#server/content/languages/languages.store.ts";
 import { readFailingChecks } from "#server/content/write-path/checks/check-entries.ts";
 import {
@@ -11,7 +11,7 @@ import {
   excludedKeys,
   wholeBranch,
 } from "#server/content/write-path/counters/entry-counters.ts";
-import type { Counted } from "#server/content/write-path/counters/recount.ts";
+import type { CounterRow } from "#server/content/write-path/counters/recount.ts";
 import { type CustomStatusRow, listCustomStatuses } from "#server/platform/db/values/statuses.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
 import type { ProjectCaller, Scope } from "#server/platform/http/caller.ts";
@@ -26,14 +26,14 @@ type Language = { id: number; code: string };
 /** Entry counts per language (rest-api.md 2.2, 4.4; rules.md 5). */
 export function countRoutes(app: Router, { db }: Deps): void {
   serve(app, countEndpoints.read, async ({ query, caller }) => {
-    const [languages, statuses, failing] = await Promise.all([
+    const [languages, statuses, failingChecks] = await Promise.all([
       listLanguages(db, caller.scope),
       listCustomStatuses(db, caller.scope.teamId),
       readFailingChecks(db, caller.scope.projectId),
     ]);
     const counted = await count(db, caller, { query, languages, statuses });
     const present = (languageId: number, unit: "strings" | "words") =>
-      presentCounters(countersOf(counted, languageId, unit), statuses, failing);
+      presentCounters(countersOf(counted, languageId, unit), statuses, failingChecks);
     return Object.fromEntries(
       languages.map(({ id, code }) => {
         const strings = present(id, "strings");
@@ -42,17 +42,17 @@ export function countRoutes(app: Router, { db }: Deps): void {
     );
   });
   serve(app, countEndpoints.readProgress, ({ query, caller }) =>
-    readProgress(db, caller, query.days ?? usualDays),
+    readProgress(db, caller, query.days ?? defaultDays),
   );
   serve(app, countEndpoints.readActivity, ({ query, caller }) =>
-    readActivity(db, caller, query.days ?? usualDays),
+    readActivity(db, caller, query.days ?? defaultDays),
   );
 }
 
 /** Default number of days of progress and activity. */
-const usualDays = 30;
+const defaultDays = 30;
 
-type Counting = {
+type CountInput = {
   query: QueryOf<typeof countEndpoints.read>;
   languages: readonly Language[];
   statuses: readonly CustomStatusRow[];
@@ -61,8 +61,8 @@ type Counting = {
 async function count(
   db: Deps["db"],
   caller: ProjectCaller,
-  { query, languages, statuses }: Counting,
-): Promise<Counted[]> {
+  { query, languages, statuses }: CountInput,
+): Promise<CounterRow[]> {
   const { scope } = caller;
   const { tagId, q: text = "" } = query;
   const visible = visibleCells(caller);
@@ -72,7 +72,7 @@ async function count(
     ...(tagId === undefined ? [] : [await tagCondition(db, scope, tagId)]),
     ...(text === "" ? [] : [searchCondition(caller, { text, languages, shownIds, statuses })]),
   ];
-  return await searching(scope.projectId, async () => {
+  return await runSearch(scope.projectId, async () => {
     const keyIds = await listKeyIds(db, scope, conditions);
     return visible ? await countVisible(db, scope, { visible, keyIds }) : await countKeys(db, scope, keyIds);
   });
@@ -87,7 +87,7 @@ async function tagCondition(db: Deps["db"], scope: Scope, wireTagId: string): Pr
 
 /** Counters of a language by name; `all` is stored once for the whole branch, or per language of visible entries. */
 function countersOf(
-  counted: readonly Counted[],
+  counted: readonly CounterRow[],
   languageId: number,
   unit: "strings" | "words",
 ): ReadonlyMap<string, number> {
@@ -101,7 +101,7 @@ function countersOf(
 function presentCounters(
   stored: ReadonlyMap<string, number>,
   statuses: readonly CustomStatusRow[],
-  failing: number,
+  failingChecks: number,
 ): Record<string, number> {
   const read = (name: string) => stored.get(name) ?? 0;
   // `all` is stored with the excluded entries of the language, and without those of excluded keys.
@@ -111,7 +111,7 @@ function presentCounters(
     notTranslated: all - read("translated"),
     new: all - read("notNew"),
     excluded: read("excluded") + read(excludedKeys),
-    failing: countFailing(stored, failing),
+    failing: countFailing(stored, failingChecks),
   };
   return Object.fromEntries([
     ...counterNames.map((name) => [name, derived[name] ?? read(name)]),
@@ -119,10 +119,13 @@ function presentCounters(
   ]);
 }
 
-/** Findings are counted together; a text fails by the checks that are errors in the project. */
-function countFailing(stored: ReadonlyMap<string, number>, failing: number): number {
+/**
+ * Counts the texts that fail one of `failingChecks`: the checks that are errors in the project, as bits. Each counter
+ * has the texts in which the same checks found something.
+ */
+function countFailing(stored: ReadonlyMap<string, number>, failingChecks: number): number {
   return [...stored].reduce(
-    (sum, [name, count]) => (((checksOfCounter(name) ?? 0) & failing) === 0 ? sum : sum + count),
+    (sum, [name, count]) => (((checksOfCounter(name) ?? 0) & failingChecks) === 0 ? sum : sum + count),
     0,
   );
 }

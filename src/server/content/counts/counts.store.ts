@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { excludedKeys } from "#server/content/write-path/counters/entry-counters.ts";
 import {
-  type Counted,
+  type CounterRow,
   countEntries,
   countKeys as countWholeKeys,
 } from "#server/content/write-path/counters/recount.ts";
@@ -12,7 +12,7 @@ import type { BasedBranchRef } from "#server/platform/db/values/branch-ref.ts";
 export function readBranchCounters(
   db: Kysely<Database>,
   { projectId, branchId }: BasedBranchRef,
-): Promise<Counted[]> {
+): Promise<CounterRow[]> {
   return db
     .selectFrom("counter")
     .select(["language_id", "name", "strings", "words"])
@@ -36,7 +36,7 @@ export async function listKeyIds(
   return rows[0]?.ids ?? [];
 }
 
-/** Keys of a tag, as a condition on `k`; undefined for an unknown tag. */
+/** Condition that a key `k` has a tag; undefined for an unknown tag. */
 export async function findTagCondition(
   db: Kysely<Database>,
   { projectId, branchId }: BasedBranchRef,
@@ -55,12 +55,12 @@ export async function findTagCondition(
     WHERE tk.project_id = ${projectId} AND tk.branch_id = ${branchId} AND tk.tag_id = ${tagId})`;
 }
 
-/** Same counters of some keys, by scanning them. */
+/** Computes the same counters for some keys, by scanning their entries. */
 export async function countKeys(
   db: Kysely<Database>,
   scope: BasedBranchRef,
   keyIds: readonly number[],
-): Promise<Counted[]> {
+): Promise<CounterRow[]> {
   const [counted, keys] = await Promise.all([
     countEntries(db, scope, sql<boolean>`key_id = ANY(${keyIds}::bigint[])`),
     countWholeKeys(db, scope, sql<boolean>`id = ANY(${keyIds}::bigint[])`),
@@ -68,19 +68,19 @@ export async function countKeys(
   return [...counted, ...keys];
 }
 
-/** Counters of the cells that a person sees, with those of whole keys per language. */
+/** Computes the counters of the cells that a vendor sees, with those of whole keys for each language. */
 export async function countVisible(
   db: Kysely<Database>,
   scope: BasedBranchRef,
   { visible, keyIds }: { visible: RawBuilder<unknown>; keyIds: readonly number[] },
-): Promise<Counted[]> {
+): Promise<CounterRow[]> {
   const { projectId, branchId } = scope;
   const counted = await countEntries(
     db,
     scope,
     sql<boolean>`(key_id, language_id) IN (${visible}) AND key_id = ANY(${keyIds}::bigint[])`,
   );
-  const { rows } = await sql<Counted>`
+  const { rows } = await sql<CounterRow>`
     SELECT visible_cell.language_id, CASE WHEN k.excluded THEN ${sql.lit(excludedKeys)} ELSE 'all' END AS name,
       count(*)::integer AS strings, sum(k.words)::integer AS words
     FROM (SELECT DISTINCT key_id, language_id FROM (${visible}) AS cell) AS visible_cell

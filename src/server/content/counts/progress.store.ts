@@ -74,7 +74,7 @@ export async function readActivity(
   days: number,
 ): Promise<Activity> {
   const { projectId, branchId } = caller.scope;
-  const only = isVendor(caller.role) ? (caller.person?.id ?? 0) : null;
+  const onlyPersonId = isVendor(caller.role) ? (caller.person?.id ?? 0) : null;
   const { rows } = await sql<ActivityRow>`
     SELECT by_day.person_id, p.name, sum(by_day.entries)::integer AS entries, sum(by_day.changes)::integer AS changes,
       array_agg(by_day.day::text) AS days, array_agg(by_day.entries) AS counts
@@ -84,18 +84,18 @@ export async function readActivity(
       FROM change_set
       WHERE project_id = ${projectId} AND branch_id = ${branchId}
         AND created_at >= ((now() AT TIME ZONE 'UTC')::date - ${days - 1}::integer)::timestamp AT TIME ZONE 'UTC'
-        AND (${only}::integer IS NULL OR person_id = ${only}::integer)
+        AND (${onlyPersonId}::integer IS NULL OR person_id = ${onlyPersonId}::integer)
       GROUP BY person_id, day
     ) AS by_day LEFT JOIN person p ON p.id = by_day.person_id
     GROUP BY by_day.person_id, p.name ORDER BY entries DESC, changes DESC, p.name`.execute(db);
-  const shown = lastDays(days);
+  const dates = lastDays(days);
   return {
-    days: shown,
+    days: dates,
     people: rows.map((row) => ({
       user: row.person_id === null ? null : { _id: wireId("person", row.person_id), name: row.name ?? "" },
       entries: row.entries,
       changes: row.changes,
-      byDay: shown.map((day) => row.counts[row.days.indexOf(day)] ?? 0),
+      byDay: dates.map((day) => row.counts[row.days.indexOf(day)] ?? 0),
     })),
   };
 }

@@ -9,8 +9,8 @@ import { listMembers } from "#server/workspace/members/members.store.ts";
 
 export type DiscussionTarget = { keyId: number; languageId: number | null };
 
-/** Ids of the people that a text mentions, in its order. */
-export function mentionedIn(text: string): number[] {
+/** Ids of the people whom a text mentions, in the order of the mentions. */
+export function mentionedPeople(text: string): number[] {
   const ids = [...text.matchAll(mentionPattern)].map(([, wire = ""]) => parseWireId("person", wire));
   return [...new Set(ids.flatMap((id) => id ?? []))];
 }
@@ -26,14 +26,14 @@ export async function filterReaders(
   if (personIds.length === 0) return [];
   const members = await listMembers(db, scope);
   const roles = new Map(members.map(({ userId, role }) => [parseWireId("person", userId), role]));
-  const limits = await db
+  const memberRows = await db
     .selectFrom("project_member")
     .select(["person_id", "language_ids"])
     .where("project_id", "=", scope.projectId)
     .where("person_id", "in", personIds)
     .execute();
-  const languagesOf = new Map(limits.map((row) => [row.person_id, row.language_ids]));
-  const may = await Promise.all(
+  const languagesOf = new Map(memberRows.map((row) => [row.person_id, row.language_ids]));
+  const isReader = await Promise.all(
     personIds.map(async (id) => {
       const role = roles.get(id);
       const languageIds = languagesOf.get(id) ?? null;
@@ -42,10 +42,10 @@ export async function filterReaders(
       );
     }),
   );
-  return personIds.filter((_, index) => may[index]);
+  return personIds.filter((_, index) => isReader[index]);
 }
 
-/** Whether a person sees a string: vendors see those of their orders, and none without a language. */
+/** Whether a person sees a discussion: vendors see those on strings of their orders, but none on a whole key. */
 export async function seesTarget(
   db: Kysely<Database>,
   viewer: Viewer,

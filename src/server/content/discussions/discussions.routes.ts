@@ -2,7 +2,13 @@ import { discussionEndpoints } from "#contract/discussions.ts";
 import type { Deps, Router } from "#server/platform/http/deps.ts";
 import { serve } from "#server/platform/http/serve.ts";
 import { listDiscussions, presentDiscussion, readDiscussion } from "./discussions.store.ts";
-import { createDiscussion, editComment, removeComment, reply, resolve } from "./write-discussions.ts";
+import {
+  createDiscussion,
+  editComment,
+  removeComment,
+  replyToDiscussion,
+  resolveDiscussion,
+} from "./write-discussions.ts";
 
 /** Threads on strings (rules.md 4); they change no content, so they also work in a read-only branch. */
 export function discussionRoutes(app: Router, { db }: Deps): void {
@@ -16,10 +22,10 @@ export function discussionRoutes(app: Router, { db }: Deps): void {
     presentDiscussion(await createDiscussion(db, caller, body)),
   );
   serve(app, discussionEndpoints.update, async ({ caller, params, body }) =>
-    presentDiscussion(await resolve(db, caller, { ...params, ...body })),
+    presentDiscussion(await resolveDiscussion(db, caller, { ...params, ...body })),
   );
   serve(app, discussionEndpoints.reply, async ({ caller, params, body }) =>
-    presentDiscussion(await reply(db, caller, { ...params, ...body })),
+    presentDiscussion(await replyToDiscussion(db, caller, { ...params, ...body })),
   );
   serve(app, discussionEndpoints.editComment, async ({ caller, params, body }) =>
     presentDiscussion(await editComment(db, caller, { ...params, ...body })),

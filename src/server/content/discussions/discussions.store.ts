@@ -37,7 +37,7 @@ export type DiscussionFilter = {
   limit?: number | undefined;
 };
 
-const usualLimit = 50;
+const defaultLimit = 50;
 
 /**
  * Lists discussions on existing keys and languages, newest first, fewer than the limit if their comments are long; for
@@ -46,25 +46,25 @@ const usualLimit = 50;
 export function listDiscussions(
   db: Kysely<Database>,
   caller: ProjectCaller,
-  { key, language, open, mentionsMe, before, limit = usualLimit }: DiscussionFilter,
+  { key, language, open, mentionsMe, before, limit = defaultLimit }: DiscussionFilter,
 ): Promise<DiscussionRow[]> {
   const conditions = [
     ...(key === undefined ? [] : [sql`k.name_hash = ${keyHash(key)}`]),
     ...(language === undefined ? [] : [sql`(d.language_id IS NULL OR lower(l.code) = lower(${language}))`]),
     ...(open === undefined ? [] : [sql`(d.resolved_at IS NULL) = ${open}`]),
     ...(before === undefined ? [] : [sql`d.id < ${parseWireId("discussion", before) ?? 0}`]),
-    ...(mentionsMe ? [mentions(caller)] : []),
+    ...(mentionsMe ? [mentionsCaller(caller)] : []),
   ];
   return selectDiscussions(db, caller, { conditions, limit });
 }
 
-function mentions({ person }: ProjectCaller) {
+function mentionsCaller({ person }: ProjectCaller) {
   return sql`EXISTS (
     SELECT FROM discussion_comment m WHERE m.project_id = d.project_id AND m.branch_id = d.branch_id
       AND m.discussion_id = d.id AND ${person?.id ?? 0} = ANY(m.mentions))`;
 }
 
-/** Reads a discussion that the caller may see; throws not found for others. */
+/** Reads a discussion that the caller may see; throws 404 for others. */
 export async function readDiscussion(
   db: Kysely<Database>,
   caller: ProjectCaller,

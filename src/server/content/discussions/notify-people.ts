@@ -11,18 +11,18 @@ type CommentNotice = {
   commentId: number;
   text: string;
   /** People whom the text mentions. */
-  named: readonly number[];
-  /** Mentioned people who are notified. */
   mentioned: readonly number[];
+  /** People whom the text did not mention before; they are notified. */
+  newlyMentioned: readonly number[];
   /** Authors of earlier comments. */
   participants: readonly number[];
 };
 
-/** Notifies people whom a comment mentions, and those who take part, once each and never the author. */
+/** Notifies newly mentioned people and authors of earlier comments, once each and never the author of the comment. */
 export async function notifyOfComment(
   tx: Kysely<Database>,
   { scope, person }: ProjectCaller,
-  { discussion, commentId, text, named, mentioned, participants }: CommentNotice,
+  { discussion, commentId, text, mentioned, newlyMentioned, participants }: CommentNotice,
 ): Promise<void> {
   const data = {
     branch: wireId("branch", scope.branchId),
@@ -31,13 +31,13 @@ export async function notifyOfComment(
     key: discussion.key,
     language: discussion.language,
     user: person && { _id: wireId("person", person.id), name: person.name },
-    text: excerptOf(text, await readNames(tx, named)),
+    text: excerptOf(text, await readNames(tx, mentioned)),
   };
   const others = (ids: readonly number[]) => ids.filter((id) => id !== person?.id);
-  const replied = participants.filter((id) => !mentioned.includes(id));
+  const otherParticipants = participants.filter((id) => !newlyMentioned.includes(id));
   const { projectId } = scope;
-  await notify(tx, { projectId, personIds: others(mentioned), type: "mention", data });
-  await notify(tx, { projectId, personIds: others(replied), type: "discussion.reply", data });
+  await notify(tx, { projectId, personIds: others(newlyMentioned), type: "mention", data });
+  await notify(tx, { projectId, personIds: others(otherParticipants), type: "discussion.reply", data });
 }
 
 async function readNames(tx: Kysely<Database>, ids: readonly number[]): Promise<Map<number, string>> {

@@ -8,7 +8,7 @@ import type { Database } from "#server/platform/db/schema.ts";
 import { assertEtag } from "#server/platform/http/answers/etags.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
 import type { ProjectCaller } from "#server/platform/http/caller.ts";
-import { type DiscussionTarget, filterReaders, mentionedIn, seesTarget } from "./audience.ts";
+import { type DiscussionTarget, filterReaders, mentionedPeople, seesTarget } from "./audience.ts";
 import { type DiscussionRow, presentComment, readDiscussion } from "./discussions.store.ts";
 import { notifyOfComment } from "./notify-people.ts";
 
@@ -24,9 +24,9 @@ export async function createDiscussion(
   const { projectId, branchId } = caller.scope;
   return await db.transaction().execute(async (tx) => {
     await lockTarget(tx, caller, target);
-    const ofString = sql`discussion WHERE project_id = ${projectId} AND branch_id = ${branchId}
+    const discussionsOfKey = sql`discussion WHERE project_id = ${projectId} AND branch_id = ${branchId}
       AND key_id = ${target.keyId}`;
-    await assertWithinLimit(tx, "discussions", ofString, { lock: branchId });
+    await assertWithinLimit(tx, "discussions", discussionsOfKey, { lock: branchId });
     const { id } = await tx
       .insertInto("discussion")
       .values({
@@ -81,8 +81,8 @@ async function resolveTarget(
   return target;
 }
 
-/** Adds a comment to a discussion; a resolved one stays resolved until it is reopened. */
-export function reply(
+/** Adds a comment to a discussion. A resolved discussion stays resolved until it is reopened. */
+export function replyToDiscussion(
   db: Kysely<Database>,
   caller: ProjectCaller,
   { discussionId, text }: { discussionId: string; text: string },
@@ -104,7 +104,7 @@ async function addComment(
   const { projectId, branchId } = caller.scope;
   const mentioned = await filterReaders(tx, caller.scope, {
     target: targetOf(discussion),
-    personIds: mentionedIn(text),
+    personIds: mentionedPeople(text),
   });
   const { id } = await tx
     .insertInto("discussion_comment")
@@ -123,7 +123,14 @@ async function addComment(
     target: targetOf(discussion),
     personIds: participants,
   });
-  const notice = { discussion, commentId: id, text, named: mentioned, mentioned, participants: readers };
+  const notice = {
+    discussion,
+    commentId: id,
+    text,
+    mentioned,
+    newlyMentioned: mentioned,
+    participants: readers,
+  };
   await notifyOfComment(tx, caller, notice);
   await announce(tx, caller, discussion);
   return await readDiscussion(tx, caller, discussion.id);
@@ -147,7 +154,7 @@ export function editComment(
     if (comment.body === text) return discussion;
     const mentioned = await filterReaders(tx, caller.scope, {
       target: targetOf(discussion),
-      personIds: mentionedIn(text),
+      personIds: mentionedPeople(text),
     });
     await tx
       .updateTable("discussion_comment")
@@ -156,14 +163,13 @@ export function editComment(
       .where("branch_id", "=", caller.scope.branchId)
       .where("id", "=", comment.id)
       .execute();
-    const known = comment.mentions.map(({ id }) => id);
-    const added = mentioned.filter((id) => !known.includes(id));
+    const formerlyMentioned = comment.mentions.map(({ id }) => id);
     const notice = {
       discussion,
       commentId: comment.id,
       text,
-      named: mentioned,
-      mentioned: added,
+      mentioned,
+      newlyMentioned: mentioned.filter((id) => !formerlyMentioned.includes(id)),
       participants: [],
     };
     await notifyOfComment(tx, caller, notice);
@@ -172,7 +178,7 @@ export function editComment(
   });
 }
 
-/** Deletes a comment of the caller, and with the last one the discussion. */
+/** Deletes a comment of the caller, and the discussion with its last comment. */
 export async function removeComment(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -201,8 +207,8 @@ async function deleteRow(
     .execute();
 }
 
-/** Resolves or reopens a discussion; without a change it still names the first person. */
-export function resolve(
+/** Resolves or reopens a discussion. A discussion that is already resolved keeps the person who resolved it. */
+export function resolveDiscussion(
   db: Kysely<Database>,
   caller: ProjectCaller,
   { discussionId, resolved }: { discussionId: string; resolved: boolean },

@@ -4,8 +4,11 @@ import { type RawBuilder, sql } from "kysely";
  * Letters that Unicode folds into one but ILIKE does not, because they have several small forms: the final sigma, and the
  * micro sign beside the letter mu.
  */
-const letters = ["Σσς", "Μμ\u00b5"];
-/** Rare forms of letters. They find the usual letter, which does not find them: each "s" would slow its search down. */
+const lettersWithForms = ["Σσς", "Μμ\u00b5"];
+/**
+ * Rare forms of letters. A search for the rare form also finds the usual letter. The reverse would slow down each search
+ * for a word with an "s".
+ */
 const rareForms: Readonly<Record<string, string>> = {
   ſ: "s",
   ϐ: "β",
@@ -22,32 +25,32 @@ const rareForms: Readonly<Record<string, string>> = {
 function formsOf(character: string): string {
   const usual = rareForms[character];
   if (usual !== undefined) return character + usual;
-  return letters.find((forms) => forms.includes(character)) ?? character;
+  return lettersWithForms.find((forms) => forms.includes(character)) ?? character;
 }
 
-/** A pattern for LIKE and ILIKE that contains the words literally. */
-export function containing(words: string): string {
+/** Returns a pattern for LIKE and ILIKE that matches texts with the words, taken literally. */
+export function likePattern(words: string): string {
   return `%${words.replaceAll(/[\\%_]/g, "\\$&")}%`;
 }
 
 /** Whether a column contains words, ignoring case as Unicode does. A trigram index on the column is used. */
 export function contains(column: RawBuilder<unknown>, words: string): RawBuilder<boolean> {
-  const pattern = patternOf(words);
+  const pattern = regexOf(words);
   return pattern === undefined
-    ? sql<boolean>`${column} ILIKE ${containing(words)}`
+    ? sql<boolean>`${column} ILIKE ${likePattern(words)}`
     : sql<boolean>`${column} ~* ${pattern}`;
 }
 
-/** Whether a column is a name, ignoring case as Unicode does. */
+/** Whether a column equals a name, ignoring case as Unicode does. */
 export function isNamed(column: RawBuilder<unknown>, name: string): RawBuilder<boolean> {
-  const pattern = patternOf(name);
+  const pattern = regexOf(name);
   return pattern === undefined
     ? sql<boolean>`lower(${column}) = lower(${name})`
     : sql<boolean>`${column} ~* ${`^(?:${pattern})$`}`;
 }
 
-/** A regular expression of PostgreSQL for words that ILIKE would not find in all spellings. */
-function patternOf(words: string): string | undefined {
+/** Returns a regular expression of PostgreSQL for words that ILIKE would not find in all spellings, else undefined. */
+function regexOf(words: string): string | undefined {
   const characters = [...words];
   if (characters.every((character) => formsOf(character) === character)) return undefined;
   const parts = characters.map((character) => {
@@ -74,9 +77,9 @@ export function containsShort(
       ),
     [""],
   );
-  // A collation other than that of the index: scanning the whole index would be slower still.
+  // With the collation of the index PostgreSQL would scan the whole index, which is even slower.
   return sql<boolean>`(${sql.join(
-    spellings.map((spelling) => sql`${column} COLLATE "C" LIKE ${containing(spelling)}`),
+    spellings.map((spelling) => sql`${column} COLLATE "C" LIKE ${likePattern(spelling)}`),
     sql` OR `,
   )})`;
 }

@@ -35,29 +35,30 @@ export async function deleteEntries(
     if (keyIds.size === 0) return;
     const ids = [...keyIds.values()];
     await assertMayDeleteTexts(change, caller, ids);
-    const readVersions = languages.flatMap(({ id: languageId, code }) =>
+    const expectedVersions = languages.flatMap(({ id: languageId, code }) =>
       Object.entries(versions[code] ?? {}).flatMap(([key, version]) => {
         const keyId = keyIds.get(key);
         return keyId === undefined ? [] : [{ keyId, languageId, version }];
       }),
     );
-    if (readVersions.length > 0) await assertUnchanged(change, readVersions);
+    if (expectedVersions.length > 0) await assertUnchanged(change, expectedVersions);
+    // Locks the keys, so that no entry is locked after the next check.
     await trashKeys(change, ids);
     const lockedEntries = await listLockedEntries(change.tx, caller.scope, ids);
     if (lockedEntries.length > 0) throw new ApiError("entries_locked", { details: { lockedEntries } });
   });
 }
 
-/** Throws for values that are no keys but ids of keys or of their entries (workbench-2.md 2.2). */
+/** Throws if unknown names are ids of keys or of their entries (workbench-2.md 2.2). */
 async function assertNoIds(
   { tx, input }: OpenChangeSet,
   names: readonly string[],
-  known: ReadonlyMap<string, number>,
+  keyIds: ReadonlyMap<string, number>,
 ): Promise<void> {
   const ids = await filterKeyIds(
     tx,
     input.scope,
-    names.filter((name) => !known.has(name)),
+    names.filter((name) => !keyIds.has(name)),
   );
   if (ids.size === 0) return;
   const issues = names.flatMap((name, index) =>
@@ -66,7 +67,7 @@ async function assertNoIds(
   throw new ApiError("ids_not_keys", { details: { issues } });
 }
 
-/** Throws for keys with texts in languages that the caller may not edit. */
+/** Throws if keys have texts in languages that the caller may not edit. */
 async function assertMayDeleteTexts(
   { tx, input: { scope } }: OpenChangeSet,
   { languageIds }: ProjectCaller,
@@ -88,18 +89,17 @@ async function assertMayDeleteTexts(
   });
 }
 
-/** Throws if a text has changed since the caller read it, with the text. Locks the keys until the commit. */
+/** Throws if a text has changed since the caller read it; the error has the text. Locks the keys until the commit. */
 async function assertUnchanged(
   change: OpenChangeSet,
-  readVersions: ReadonlyArray<{ keyId: number; languageId: number; version: number }>,
+  expectedVersions: ReadonlyArray<{ keyId: number; languageId: number; version: number }>,
 ): Promise<void> {
   const { tx, input } = change;
-  const keyIds = [...new Set(readVersions.map(({ keyId }) => keyId))];
+  const keyIds = [...new Set(expectedVersions.map(({ keyId }) => keyId))];
   await lockKeys(tx, input.scope, keyIds);
   const versions = await listVersions(tx, input.scope, keyIds);
-  const changed = readVersions.filter(
-    (readVersion) =>
-      readVersion.version !== (versions.get(cellOf(readVersion.keyId, readVersion.languageId)) ?? 0),
+  const changed = expectedVersions.filter(
+    (expected) => expected.version !== (versions.get(cellOf(expected.keyId, expected.languageId)) ?? 0),
   );
   if (changed.length === 0) return;
   const { entries } = await presentEntries(tx, input.scope, changed, maxListBytes);

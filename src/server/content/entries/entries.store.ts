@@ -27,7 +27,7 @@ export async function resolveCells(
   };
 }
 
-/** Filters texts to those that are the id of a key or of one of its entries. */
+/** Returns the texts that are the id of a key or of one of its entries. */
 export async function filterKeyIds(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
@@ -83,7 +83,7 @@ export async function listLockedEntries(
   return rows;
 }
 
-/** Returns those of the cells that are `ordered` from a vendor (rules.md 4). */
+/** Returns the cells that the selection `ordered` contains: cells in open orders of a vendor (rules.md 4). */
 export async function listOrderedCells(
   db: Kysely<Database>,
   ordered: RawBuilder<unknown>,
@@ -96,7 +96,7 @@ export async function listOrderedCells(
   return new Set(rows.map((row) => row.cell));
 }
 
-/** Ids of all keys of a name, including those in the trash. Vendors find only keys that they can see. */
+/** Finds the ids of all keys of a name, including those in the trash. Vendors find only keys that they can see. */
 export async function findKeys(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,

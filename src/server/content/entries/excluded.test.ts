@@ -25,7 +25,7 @@ beforeEach(async () => {
 type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 type Options = { as?: As; body?: unknown; query?: Record<string, string> };
 
-/** Response of an allowed call. */
+/** Sends a request that must succeed; returns the response. */
 async function send(method: Method, path: string, { as = manager, ...options }: Options = {}) {
   const { status, body } = await testApp.call(method, `/v1/api${path}`, { as, ...options });
   expect([status, body.message]).toEqual([200, undefined]);
@@ -37,18 +37,18 @@ const patchKeys = (...keys: object[]) => send("PATCH", "/keys", { body: { keys }
 const undo = async ({ changeSet }: { changeSet: string }) =>
   send("POST", `/changes/${changeSet}/revert`, { as: admin });
 
-async function found(q: string, query: Record<string, string> = {}): Promise<string[]> {
+async function findKeys(q: string, query: Record<string, string> = {}): Promise<string[]> {
   const { rows } = await send("GET", "/entries", { query: { ...query, q } });
   return rows.map(({ key }: { key: string }) => key);
 }
 
-/** Counters of German, after comparing all of them with a recount and with the rows that they open. */
-async function counted(query: Record<string, string> = {}): Promise<Record<string, number>> {
+/** Reads the counters of German, and compares all counters with a recount and with the rows of their searches. */
+async function readGermanCounters(query: Record<string, string> = {}): Promise<Record<string, number>> {
   await expectTrueCounters(testApp.db, project.projectId);
   const counts = await send("GET", "/entryCount", { query });
   for (const [language, counters] of Object.entries<Record<string, number>>(counts))
     for (const [counter, count] of Object.entries(counters))
-      expect([language, counter, (await found(`is:${counter}@${language}`, query)).length]).toEqual([
+      expect([language, counter, (await findKeys(`is:${counter}@${language}`, query)).length]).toEqual([
         language,
         counter,
         count,
@@ -59,7 +59,7 @@ async function counted(query: Record<string, string> = {}): Promise<Record<strin
 const excludedA = { key: "a", language: "de", excluded: true };
 
 it("counts and finds an excluded entry only as excluded", async () => {
-  const before = await counted();
+  const before = await readGermanCounters();
   expect(before).toMatchObject({ all: 3, translated: 2, needsReview: 1, failing: 1, excluded: 0 });
   const { entries } = await patch(excludedA);
   expect(entries[0]).toMatchObject({ value: "Zahlen", excluded: true, status: "2" });
@@ -67,30 +67,36 @@ it("counts and finds an excluded entry only as excluded", async () => {
   const words = await send("GET", "/entryCount", { query: { includeWords: "true" } });
   expect(words.de.words).toMatchObject({ all: 5, excluded: 1 });
   const state = { all: 2, translated: 1, needsReview: 0, needsAttention: 0, failing: 0, excluded: 1 };
-  expect(await counted()).toMatchObject(state);
-  expect(await found("is:excluded@de")).toEqual(["a"]);
-  expect(await found("-is:excluded@de")).toEqual(["b", "c"]);
-  expect(await found("status:2 check:placeholder_missing")).toEqual([]);
+  expect(await readGermanCounters()).toMatchObject(state);
+  expect(await findKeys("is:excluded@de")).toEqual(["a"]);
+  expect(await findKeys("-is:excluded@de")).toEqual(["b", "c"]);
+  expect(await findKeys("status:2 check:placeholder_missing")).toEqual([]);
   await patch({ key: "c", language: "de", excluded: true });
-  expect(await found("is:notTranslated@de")).toEqual([]);
+  expect(await findKeys("is:notTranslated@de")).toEqual([]);
   await patch({ ...excludedA, excluded: false }, { key: "c", language: "de", excluded: false });
-  expect(await counted()).toEqual(before);
+  expect(await readGermanCounters()).toEqual(before);
 });
 
 it("excludes the entries of an excluded key in all languages, and keeps its source readable", async () => {
-  const before = await counted();
+  const before = await readGermanCounters();
   const { keys, ...done } = await patchKeys({ key: "a", excluded: true });
   expect(keys).toMatchObject([{ key: "a", excluded: true }]);
-  expect(await counted()).toMatchObject({ all: 2, translated: 1, failing: 0, excluded: 1 });
-  expect(await found("is:excluded@en")).toEqual(["a"]);
+  expect(await readGermanCounters()).toMatchObject({ all: 2, translated: 1, failing: 0, excluded: 1 });
+  expect(await findKeys("is:excluded@en")).toEqual(["a"]);
   // Later writes of its entries, and of its source, change no other counter.
   await patch({ key: "a", language: "de", status: 1 }, { key: "a", language: "fr", draft: "Payer" });
   await patch({ key: "a", language: "en", value: "Pay it all now" });
-  expect(await counted()).toMatchObject({ all: 2, accepted: 0, excluded: 1 });
+  expect(await readGermanCounters()).toMatchObject({ all: 2, accepted: 0, excluded: 1 });
   const { rows } = await send("GET", "/entries", { query: { q: "key:a" } });
   expect(rows[0]).toMatchObject({ excluded: true, entries: { en: { value: "Pay it all now" } } });
   expect((await undo(done)).skipped).toEqual([]);
-  expect(await counted()).toMatchObject({ ...before, needsReview: 0, accepted: 1, outdated: 1, failing: 0 });
+  expect(await readGermanCounters()).toMatchObject({
+    ...before,
+    needsReview: 0,
+    accepted: 1,
+    outdated: 1,
+    failing: 0,
+  });
 });
 
 it("keeps the texts of excluded entries in the document", async () => {
@@ -107,14 +113,14 @@ it("shows exclusions in the history, undoes and redoes them", async () => {
   expect(edits).toMatchObject([{ key: "a", before: { excluded: false }, after: { excluded: true } }]);
   const undone = await undo({ changeSet });
   expect(undone).toMatchObject({ reverted: 1, skipped: [] });
-  expect(await counted()).toMatchObject({ all: 3, excluded: 0 });
+  expect(await readGermanCounters()).toMatchObject({ all: 3, excluded: 0 });
   await undo(undone);
-  expect(await counted()).toMatchObject({ all: 2, excluded: 1 });
+  expect(await readGermanCounters()).toMatchObject({ all: 2, excluded: 1 });
   const ofKey = await patchKeys({ key: "b", excluded: true });
   const { resources } = await send("GET", `/changes/${ofKey.changeSet}`);
   expect(resources).toMatchObject([{ before: { excluded: false }, after: { excluded: true } }]);
   await undo(await undo(ofKey));
-  expect(await counted()).toMatchObject({ all: 1, excluded: 2 });
+  expect(await readGermanCounters()).toMatchObject({ all: 1, excluded: 2 });
 });
 
 it("runs as a bulk action on entries or keys, whose preview equals the result", async () => {
@@ -129,29 +135,29 @@ it("runs as a bulk action on entries or keys, whose preview equals the result", 
   const cells = await run({ action: "exclude", q: "", languages: ["fr"] });
   expect(cells).toMatchObject({ count: 2, skipped: 1, skippedCounts: { locked: 1 } });
   expect(cells.sample[0]).toMatchObject({ before: { excluded: false }, after: { excluded: true } });
-  expect(await found("is:excluded@fr")).toEqual(["a", "b"]);
+  expect(await findKeys("is:excluded@fr")).toEqual(["a", "b"]);
   expect(await run({ action: "include", keys: ["a"], languages: ["fr"] })).toMatchObject({ count: 1 });
   const keys = await run({ action: "exclude", of: "keys", keys: ["a", "c"] });
   expect(keys).toMatchObject({ count: 2, sample: [{ key: "a", after: { excluded: true } }, { key: "c" }] });
-  expect(await counted()).toMatchObject({ all: 1, excluded: 2 });
+  expect(await readGermanCounters()).toMatchObject({ all: 1, excluded: 2 });
   expect(await run({ action: "include", of: "keys", q: "is:excluded@en" })).toMatchObject({ count: 2 });
-  expect(await counted()).toMatchObject({ all: 3, excluded: 0 });
+  expect(await readGermanCounters()).toMatchObject({ all: 3, excluded: 0 });
 });
 
 it("takes findings out of the counts in a bulk action, and out of actions on findings", async () => {
-  const before = await counted();
+  const before = await readGermanCounters();
   const german = { keys: ["a"], languages: ["de"] };
   const run = (body: object) => send("POST", "/entries/bulk", { body: { ...german, ...body } });
   const excluded = await run({ action: "exclude" });
-  expect(await counted()).toMatchObject({ failing: 0, excluded: 1 });
+  expect(await readGermanCounters()).toMatchObject({ failing: 0, excluded: 1 });
   expect(await run({ action: "dismissChecks", reason: "as meant" })).toMatchObject({ count: 0, skipped: 0 });
   expect(await run({ action: "fixChecks" })).toMatchObject({ count: 0, skipped: 0 });
   expect((await undo(excluded)).skipped).toEqual([]);
-  expect(await counted()).toEqual(before);
+  expect(await readGermanCounters()).toEqual(before);
   await run({ action: "exclude", of: "keys" });
   expect(await run({ action: "dismissChecks", reason: "as meant" })).toMatchObject({ count: 0, skipped: 0 });
   await run({ action: "include", of: "keys" });
-  expect(await counted()).toEqual(before);
+  expect(await readGermanCounters()).toEqual(before);
 });
 
 it("is refused for translators and vendors", async () => {
@@ -185,15 +191,15 @@ it("leaves excluded strings out of orders, with their number", async () => {
 
 it("keeps a string that is excluded later in its order, which is complete without it", async () => {
   const { order } = await send("POST", "/orders", { as: admin, body: wholeOrder });
-  expect(await counted()).toMatchObject({ inOrder: 3 });
+  expect(await readGermanCounters()).toMatchObject({ inOrder: 3 });
   await patch({ key: "c", language: "de", excluded: true });
-  expect(await counted()).toMatchObject({ inOrder: 2, excluded: 1 });
+  expect(await readGermanCounters()).toMatchObject({ inOrder: 2, excluded: 1 });
   for (const status of ["created", "accepted", "processing"])
     await send("PUT", `/orders/${order.id}`, { as: admin, body: { status } });
   const body = { data: { de: { a: "Zahle {sum}", b: "Zwei Wörter" } } };
   const delivered = await send("POST", `/orders/${order.id}/deliver`, { as: admin, body });
   expect(delivered).toMatchObject({ delivered: 2, order: { status: "testing" } });
-  expect(await counted()).toMatchObject({ all: 2, inOrder: 2, inTranslation: 2 });
+  expect(await readGermanCounters()).toMatchObject({ all: 2, inOrder: 2, inTranslation: 2 });
 });
 
 it("is copied with a branch and merged into another", async () => {
@@ -204,7 +210,7 @@ it("is copied with a branch and merged into another", async () => {
     body: { name: "next", sourceBranch: branches?.[0]?._id, existingDrafts: "publish" },
   });
   const [from, to] = [created._id, wireId("branch", project.branchId)];
-  expect(await counted({ branch: from })).toMatchObject({ all: 2, excluded: 1 });
+  expect(await readGermanCounters({ branch: from })).toMatchObject({ all: 2, excluded: 1 });
   await send("PATCH", "/entries", {
     query: { branch: from },
     body: {
@@ -216,19 +222,19 @@ it("is copied with a branch and merged into another", async () => {
   });
   await send("PATCH", "/keys", { query: { branch: from }, body: { keys: [{ key: "c", excluded: true }] } });
   await send("POST", "/branches/merge", { as: admin, body: { from, to } });
-  expect(await counted()).toMatchObject({ all: 2, excluded: 1 });
-  expect(await found("is:excluded@fr")).toEqual(["b", "c"]);
-  expect(await found("is:excluded@de")).toEqual(["c"]);
+  expect(await readGermanCounters()).toMatchObject({ all: 2, excluded: 1 });
+  expect(await findKeys("is:excluded@fr")).toEqual(["b", "c"]);
+  expect(await findKeys("is:excluded@de")).toEqual(["c"]);
 });
 
 it("stays with a key that is deleted and restored", async () => {
   await patch(excludedA);
   await patchKeys({ key: "b", excluded: true });
   await send("POST", "/entries/delete", { body: { entries: ["a", "b"] } });
-  expect(await counted()).toMatchObject({ all: 1, excluded: 0 });
+  expect(await readGermanCounters()).toMatchObject({ all: 1, excluded: 0 });
   const trash: Array<{ _id: string }> = await send("GET", "/trash");
   await send("POST", "/trash/restore", { body: { ids: trash.map(({ _id }) => _id) } });
-  expect(await counted()).toMatchObject({ all: 1, excluded: 2 });
+  expect(await readGermanCounters()).toMatchObject({ all: 1, excluded: 2 });
 });
 
 it("is not exported as missing, and has a column in tables with statuses", async () => {

@@ -6,7 +6,7 @@ import { keyHash } from "#server/platform/db/values/key-hash.ts";
 import { numberOfSyntax } from "#text/message/style.ts";
 
 /** Maximum length of a neighbour's text, in characters: it is only context. */
-const longest = 300;
+const maxLength = 300;
 
 export type NeighbourTexts = { key: string; source: string; text: string };
 export type GroupNeighbours = {
@@ -29,7 +29,7 @@ type NeighbourQuery = {
   /** Condition on the keys `neighbour` that the caller may see; undefined: all. */
   isVisible?: RawBuilder<unknown> | undefined;
 };
-type Row = {
+type NeighbourRow = {
   key_id: number;
   key: string;
   syntax: number;
@@ -53,7 +53,7 @@ export async function readGroupNeighbours(
        AND neighbour.trashed_by IS NULL AND neighbour.id ${compared} k.id AND ${isVisible}
      ORDER BY neighbour.id ${order} LIMIT ${reach})`;
   };
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<NeighbourRow>`
     SELECT k.id AS key_id, k.name AS key, k.syntax, neighbour.side, neighbour.name, ${textColumns("neighbour", languages)}
     FROM entry_key k
     LEFT JOIN LATERAL (${neighboursOn("before")} UNION ALL ${neighboursOn("after")}) neighbour ON true
@@ -61,24 +61,24 @@ export async function readGroupNeighbours(
       AND k.name_hash = ANY(${keys.map(keyHash)}::bytea[])
     ORDER BY k.id, neighbour.id`.execute(db);
   const texts = await neighbourTexts(db, projectId, rows);
-  const found = new Map<string, GroupNeighbours>();
+  const neighbours = new Map<string, GroupNeighbours>();
   for (const [index, { key_id, key, syntax, side }] of rows.entries()) {
-    const known = found.get(key) ?? {
+    const ofKey = neighbours.get(key) ?? {
       keyId: key_id,
       isPlural: syntax === pluralSyntax,
       before: [],
       after: [],
     };
     const neighbour = texts[index];
-    if (side !== null && neighbour) known[side].push(neighbour);
-    found.set(key, known);
+    if (side !== null && neighbour) ofKey[side].push(neighbour);
+    neighbours.set(key, ofKey);
   }
-  return found;
+  return neighbours;
 }
 
 /**
- * Text ids of the keys `alias`, in the branch of the key `k`: the source (published, else its draft), and the text (its
- * draft, else published).
+ * Text ids of the keys `alias`, in the branch of the key `k`: the source (its value, else its draft), and the text (its
+ * draft, else its value).
  */
 export function textColumns(
   alias: string,
@@ -97,14 +97,14 @@ export function textColumns(
 export async function neighbourTexts(
   db: Kysely<Database>,
   projectId: number,
-  rows: ReadonlyArray<Pick<Row, "name" | "source_id" | "text_id">>,
+  rows: ReadonlyArray<Pick<NeighbourRow, "name" | "source_id" | "text_id">>,
 ): Promise<NeighbourTexts[]> {
   const texts = await readTexts(
     db,
     projectId,
     rows.flatMap((row) => [row.source_id, row.text_id]),
   );
-  const cut = (id: number | null) => (texts.get(id ?? 0) ?? "").slice(0, longest);
+  const cut = (id: number | null) => (texts.get(id ?? 0) ?? "").slice(0, maxLength);
   return rows.map(({ name, source_id, text_id }) => ({
     key: name,
     source: cut(source_id),

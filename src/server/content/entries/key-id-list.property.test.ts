@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { idsAt, lengthOf, positionOf } from "./key-id-list.ts";
 
-/** Ids for which the bytes of two neighbouring ids contain those of another. */
+/** Ids of which two neighbours may contain the bytes of a third one across their border. */
 const ambiguous = fc.constantFrom(1, 0x100, 0x10000, 0x1000000, 0x100000001, 2 ** 40 + 1);
 const ids = fc.uniqueArray(fc.oneof(ambiguous, fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })));
 
-function listed(ids: readonly number[]): Buffer {
+function encodeIds(ids: readonly number[]): Buffer {
   const list = Buffer.alloc(ids.length * 8);
   for (const [at, id] of ids.entries()) list.writeBigInt64BE(BigInt(id), at * 8);
   return list;
@@ -15,7 +15,7 @@ function listed(ids: readonly number[]): Buffer {
 it("returns its ids in order and finds each of them", () => {
   fc.assert(
     fc.property(ids, fc.nat(20), fc.nat(20), (ids, position, limit) => {
-      const list = listed(ids);
+      const list = encodeIds(ids);
       expect(lengthOf(list)).toBe(ids.length);
       expect(idsAt(list)).toEqual(ids);
       expect(idsAt(list, position, limit)).toEqual(ids.slice(position, position + limit));
@@ -27,9 +27,9 @@ it("returns its ids in order and finds each of them", () => {
 it("finds no position for an id that is not in the list, whatever its bytes", () => {
   fc.assert(
     fc.property(ids, ambiguous, (ids, id) => {
-      expect(positionOf(listed(ids), id)).toBe(ids.indexOf(id));
+      expect(positionOf(encodeIds(ids), id)).toBe(ids.indexOf(id));
     }),
   );
-  expect(positionOf(listed([1, 0x100]), 0x10000)).toBe(-1);
-  expect(positionOf(listed([256, 256 * 2 ** 32]), 2 ** 40)).toBe(1);
+  expect(positionOf(encodeIds([1, 0x100]), 0x10000)).toBe(-1);
+  expect(positionOf(encodeIds([256, 256 * 2 ** 32]), 2 ** 40)).toBe(1);
 });

@@ -34,7 +34,7 @@ export function idsAt(list: KeyIdList, position = 0, limit = lengthOf(list)): nu
   return ids;
 }
 
-/** Ids at positions; none if a range ends after the list. */
+/** Ids at positions; omits positions after the end of the list. */
 export function idsIn(list: KeyIdList, ranges: readonly RowRange[]): number[] {
   return ranges.flatMap(([first, last]) => idsAt(list, first, last - first + 1));
 }

@@ -36,7 +36,7 @@ import {
 import { orderedCells } from "#server/workspace/auth/rights/vendor-cells.ts";
 import { checksOfBits } from "#text/checks/check-bits.ts";
 import { listOrderedCells, resolveCells } from "./entries.store.ts";
-import { editOfRequest, plainSave, presentSaved } from "./plain-saves.ts";
+import { editOfRequest, plainSave, presentSave } from "./plain-saves.ts";
 import { measureEntries, presentEntries } from "./read-cells.ts";
 
 type Body = BodyOf<typeof entryEndpoints.patch>;
@@ -48,7 +48,7 @@ export async function patchEntries({ db, fastSave }: PatchDeps, caller: ProjectC
   for (const edit of body.entries) assertMayEdit(caller, edit);
   const plain = plainSave(caller, body);
   const saved = plain && (await fastSave(plain));
-  if (saved) return presentSaved(caller, saved);
+  if (saved) return presentSave(caller, saved);
   const { edits, moves } = await resolveEdits(db, caller, body);
   const ordered = orderedCells(caller);
   await assertAnswerable(db, caller, edits);
@@ -63,7 +63,7 @@ export async function patchEntries({ db, fastSave }: PatchDeps, caller: ProjectC
       refusedChecks: caller.scope.refusedChecks,
     },
     async (change) => {
-      await moveInto(change, moves, edits);
+      await moveToGroups(change, moves, edits);
       const result = await change.editEntries(edits, texts);
       // Checked once the cells are locked: an order may have ended during the wait.
       if (ordered) await assertOrdered(change.tx, ordered, edits);
@@ -90,18 +90,18 @@ async function resolveEdits(db: Deps["db"], caller: ProjectCaller, body: Body) {
   );
   assertMaySetStatuses(caller, customStatusesOf(body.entries, statuses));
   const moves = new Map<string, number[]>();
-  const edits = body.entries.map((given, index): EntryEdit => {
-    const language = requireLanguage(languages, given.language);
-    for (const field of textFields) assertTextLength(given[field], `entries.${index}.${field}`);
-    const keyId = keyIds.get(given.key);
-    if (keyId === undefined) throw notFound("key", given.key);
-    if (given.group !== undefined) moves.set(given.group, [...(moves.get(given.group) ?? []), keyId]);
-    const status = given.status === undefined ? undefined : parseStatus(given.status, statuses);
+  const edits = body.entries.map((edit, index): EntryEdit => {
+    const language = requireLanguage(languages, edit.language);
+    for (const field of textFields) assertTextLength(edit[field], `entries.${index}.${field}`);
+    const keyId = keyIds.get(edit.key);
+    if (keyId === undefined) throw notFound("key", edit.key);
+    if (edit.group !== undefined) moves.set(edit.group, [...(moves.get(edit.group) ?? []), keyId]);
+    const status = edit.status === undefined ? undefined : parseStatus(edit.status, statuses);
     return {
       keyId,
       languageId: language.id,
       meaningUnchanged: body.meaningUnchanged ?? false,
-      ...editOfRequest(given, status),
+      ...editOfRequest(edit, status),
     };
   });
   return { edits: mergeSameCell(edits), moves };
@@ -109,32 +109,34 @@ async function resolveEdits(db: Deps["db"], caller: ProjectCaller, body: Body) {
 
 /** Custom statuses that edits set, with the comments given for them. */
 function customStatusesOf(edits: Body["entries"], customs: readonly CustomStatusRow[]) {
-  return edits.flatMap(({ status: given, comment }) => {
-    if (given === undefined) return [];
-    const number = parseStatus(given, customs);
+  return edits.flatMap(({ status: value, comment }) => {
+    if (value === undefined) return [];
+    const number = parseStatus(value, customs);
     const status = customs.find(({ id }) => id === number);
     return status ? [{ status, comment }] : [];
   });
 }
 
 /**
- * Merges edits of the same cell in one request: later fields win, except that the oldest version counts, and an id of
- * another key or language.
+ * Merges edits of the same cell in one request: later fields win. Of several versions the oldest counts, and of several
+ * ids one of another key or language, so that no conflict is missed.
  */
 function mergeSameCell(edits: EntryEdit[]): EntryEdit[] {
-  return [...Map.groupBy(edits, ({ keyId, languageId }) => `${keyId} ${languageId}`).values()].map((same) => {
-    const versions = same.flatMap(({ version }) => version ?? []);
-    const replaced = same.find(isBasedOnReplacedEntry);
-    const merged: EntryEdit = Object.assign({}, ...same, replaced && { basedOn: replaced.basedOn });
-    return versions.length === 0 ? merged : { ...merged, version: Math.min(...versions) };
-  });
+  return [...Map.groupBy(edits, ({ keyId, languageId }) => `${keyId} ${languageId}`).values()].map(
+    (editsOfCell) => {
+      const versions = editsOfCell.flatMap(({ version }) => version ?? []);
+      const replaced = editsOfCell.find(isBasedOnReplacedEntry);
+      const merged: EntryEdit = Object.assign({}, ...editsOfCell, replaced && { basedOn: replaced.basedOn });
+      return versions.length === 0 ? merged : { ...merged, version: Math.min(...versions) };
+    },
+  );
 }
 
 function newTexts(edit: EntryEdit): string[] {
   return textFields.flatMap((field) => edit[field] ?? []);
 }
 
-async function moveInto(
+async function moveToGroups(
   change: OpenChangeSet,
   moves: ReadonlyMap<string, number[]>,
   edits: readonly EntryEdit[],
@@ -149,7 +151,7 @@ async function moveInto(
   for (const [group, keyIds] of moves) await moveKeys(change, group, keyIds);
 }
 
-/** Throws with the edits that were not written. */
+/** Throws if some edits were not written; the error names them. */
 export async function assertAllWritten(
   change: OpenChangeSet,
   { refused, failing }: EditResult,
@@ -196,7 +198,7 @@ async function assertNoneFailing(change: OpenChangeSet, failing: EditResult["fai
 /** Number of entries that always fit into a response. */
 const alwaysAnswerable = Math.floor(maxUnpagedBytes / (textFields.length * maxTextBytes));
 
-/** The response contains all stored fields of the entries. If that is too much, nothing is written. */
+/** Throws before anything is written if the response, which has all fields of the entries, would be too large. */
 async function assertAnswerable(
   db: Deps["db"],
   { scope }: ProjectCaller,
@@ -208,13 +210,13 @@ async function assertAnswerable(
     throw answerTooLarge("write fewer entries at once");
 }
 
-/** Vendor roles write only the strings of their orders (rules.md 4). */
+/** Throws if an edit is outside the vendor's orders: vendors write only the strings of these (rules.md 4). */
 export async function assertOrdered(
   db: Deps["db"],
   ordered: RawBuilder<unknown>,
   edits: readonly EntryEdit[],
 ): Promise<void> {
-  const found = await listOrderedCells(db, ordered, edits);
-  if (edits.every((edit) => found.has(`${edit.keyId} ${edit.languageId}`))) return;
+  const cellsInOrder = await listOrderedCells(db, ordered, edits);
+  if (edits.every((edit) => cellsInOrder.has(`${edit.keyId} ${edit.languageId}`))) return;
   throw new ApiError("not_allowed", { message: "A string is not in any of your orders." });
 }

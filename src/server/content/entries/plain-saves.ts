@@ -18,25 +18,26 @@ import { presentCell } from "./read-cells.ts";
 
 type Body = BodyOf<typeof entryEndpoints.patch>;
 
-/** Result for a malformed id. */
+/** Stands for a malformed id: no cell has it, so the edit counts as based on another key. */
 const unknownCell = { keyId: 0, languageId: 0 };
 /** Maximum number of cells; more take the full path, which measures the response before anything is written. */
 const mostCells = 8;
 
 /**
  * Returns the save in the form of fast-saves.ts: a few cells of translations, with texts and statuses that need no
- * lookup, by a caller who is not a vendor. Undefined for all other saves, and for those that may be refused.
+ * lookup, by a caller who is not a vendor. Returns undefined for all other saves, and
+ * for saves that may be refused.
  */
 export function plainSave(caller: ProjectCaller, body: Body): SaveRequest | undefined {
   const { entries, autosave = false, meaningUnchanged = false } = body;
   if (entries.length > mostCells || isVendor(caller.role) || !entries.every((edit) => isPlain(caller, edit)))
     return undefined;
-  const cells = entries.map((given) => ({
-    key: given.key,
-    language: given.language,
+  const cells = entries.map((edit) => ({
+    key: edit.key,
+    language: edit.language,
     edit: {
       meaningUnchanged,
-      ...editOfRequest(given, given.status === undefined ? undefined : parseStatus(given.status, [])),
+      ...editOfRequest(edit, edit.status === undefined ? undefined : parseStatus(edit.status, [])),
     },
   }));
   if (new Set(cells.map(({ key, language }) => `${language} ${key}`)).size < cells.length) return undefined;
@@ -62,22 +63,22 @@ function isPlain({ scope }: ProjectCaller, edit: WrittenEdit): boolean {
 }
 
 /** Fields of an entry that an edit of the contract sets. */
-export function editOfRequest(given: WrittenEdit, status: number | undefined): Partial<EntryEdit> {
+export function editOfRequest(edit: WrittenEdit, status: number | undefined): Partial<EntryEdit> {
   return {
-    ...(given._id === undefined ? {} : { basedOn: parseEntryId(given._id) ?? unknownCell }),
-    ...(given.version === undefined ? {} : { version: given.version }),
-    ...(given.value === undefined ? {} : { value: given.value }),
-    ...(given.draft === undefined ? {} : { draft: given.draft }),
-    ...(given.comment === undefined ? {} : { comment: given.comment }),
-    ...(given.locked === undefined ? {} : { locked: given.locked }),
-    ...(given.excluded === undefined ? {} : { excluded: given.excluded }),
+    ...(edit._id === undefined ? {} : { basedOn: parseEntryId(edit._id) ?? unknownCell }),
+    ...(edit.version === undefined ? {} : { version: edit.version }),
+    ...(edit.value === undefined ? {} : { value: edit.value }),
+    ...(edit.draft === undefined ? {} : { draft: edit.draft }),
+    ...(edit.comment === undefined ? {} : { comment: edit.comment }),
+    ...(edit.locked === undefined ? {} : { locked: edit.locked }),
+    ...(edit.excluded === undefined ? {} : { excluded: edit.excluded }),
     ...(status === undefined ? {} : { status }),
-    ...(given.upToDate === undefined ? {} : { upToDate: given.upToDate }),
+    ...(edit.upToDate === undefined ? {} : { upToDate: edit.upToDate }),
   };
 }
 
 /** Presents the response of a save from the written values, without reading anything again. */
-export function presentSaved(caller: ProjectCaller, { changeSetId, time, cells }: Saved) {
+export function presentSave(caller: ProjectCaller, { changeSetId, time, cells }: Saved) {
   return {
     entries: cells.map((cell) => presentSavedCell(caller, time, cell)),
     changeSet: wireId("changeSet", changeSetId),
@@ -86,8 +87,8 @@ export function presentSaved(caller: ProjectCaller, { changeSetId, time, cells }
 
 function presentSavedCell({ person }: ProjectCaller, time: Date, cell: SavedCell): Entry {
   const { unlocked, after, stored } = cell;
-  const found = after.excluded || unlocked.key_excluded ? 0 : cell.checks;
-  const checks = found & ~after.dismissed;
+  const findings = after.excluded || unlocked.key_excluded ? 0 : cell.checks;
+  const checks = findings & ~after.dismissed;
   const texts = new Map(textFields.map((field) => [stored[`${field}_id`] ?? 0, after[field]]));
   return {
     _id: entryId(stored.key_id, stored.language_id),
@@ -104,7 +105,7 @@ function presentSavedCell({ person }: ProjectCaller, time: Date, cell: SavedCell
         outdated: isOutdated(after, unlocked.key_meaning),
         checks: checks & ~unlocked.off_checks,
         failing: (checks & unlocked.failing_checks) !== 0,
-        dismissed: found & after.dismissed & ~unlocked.off_checks,
+        dismissed: findings & after.dismissed & ~unlocked.off_checks,
       },
       texts,
     ),

@@ -70,8 +70,8 @@ type CellRow = StoredCell & {
 
 type CellRef = { keyId: number; languageId: number };
 
-/** Entries of one response, and whether these are all: only as many as fit a limit of bytes. */
-type Presented = { entries: Entry[]; areAll: boolean };
+/** The first entries that fit a limit of bytes, and whether these are all. */
+type PresentedEntries = { entries: Entry[]; areAll: boolean };
 
 /** Reads entries (rest-api.md 2.1) with their versions, in the requested order; omits deleted keys. */
 export async function presentEntries(
@@ -79,7 +79,7 @@ export async function presentEntries(
   branch: BasedBranchRef,
   cells: readonly CellRef[],
   maxBytes: number,
-): Promise<Presented> {
+): Promise<PresentedEntries> {
   const rows = await readCells(db, branch, cells);
   const { fitting, texts } = await readFitting(db, rows, {
     projectId: branch.projectId,
@@ -89,7 +89,7 @@ export async function presentEntries(
   return { entries: fitting.map((row) => presentEntry(row, texts)), areAll: fitting.length === rows.length };
 }
 
-/** Measures the bytes of all texts of entries. */
+/** Returns the number of bytes of all texts of entries. */
 export async function measureEntries(
   db: Kysely<Database>,
   branch: BasedBranchRef,
@@ -177,7 +177,7 @@ export function presentCell(row: StoredCell, texts: Texts): Omit<Cell, "_id"> {
   };
 }
 
-/** Empty without a text. */
+/** Origin of the text; omitted if the entry has no text. */
 function originOf({ value_id, draft_id, origin }: StoredCell): Pick<Cell, "origin"> {
   const name = originOfNumber(origin ?? 0);
   return name === undefined || (value_id ?? draft_id) === null ? {} : { origin: name };

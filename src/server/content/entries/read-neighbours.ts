@@ -10,17 +10,18 @@ import { sameLanguage } from "#text/languages/languages.ts";
 import { type NeighbourTexts, neighbourTexts, readGroupNeighbours, textColumns } from "./group-neighbours.ts";
 import { keysOnScreenshots } from "./screenshot-keys.ts";
 
-/** Number of strings shown before and after a string (rules.md 9.16), and maximum number on the same screens. */
+/** Number of strings shown before and after a string (rules.md 9.16). */
 const reach = 5;
+/** Maximum number of strings on the same screens. */
 const mostOnScreen = 20;
 
-const none: Neighbours = { before: [], after: [], screen: [] };
+const noNeighbours: Neighbours = { before: [], after: [], screen: [] };
 
 type NeighbourRequest = QueryOf<typeof entryEndpoints.readNeighbours>;
 
 /**
- * Reads the neighbours of a string in its group, independent of any search; vendors see those of their orders. Empty if
- * the string or language was deleted.
+ * Reads the neighbours of a string in its group, independent of any search; vendors see strings of their orders. Returns
+ * none if the string or language was deleted.
  */
 export async function readNeighbours(
   db: Kysely<Database>,
@@ -29,7 +30,7 @@ export async function readNeighbours(
 ): Promise<Neighbours> {
   const { scope } = caller;
   const language = (await listLanguages(db, scope)).find((candidate) => sameLanguage(candidate.code, code));
-  if (!language) return none;
+  if (!language) return noNeighbours;
   const visible = visibleCells(caller);
   const isVisibleKey = (id: RawBuilder<unknown>) =>
     visible &&
@@ -39,7 +40,7 @@ export async function readNeighbours(
     language: language.code,
     isVisible: isVisibleKey(sql`neighbour.id`),
   };
-  const [group, screen, visibleKey] = await Promise.all([
+  const [byKey, screen, visibleKey] = await Promise.all([
     readGroupNeighbours(db, scope, { ...query, keys: [key], reach }),
     readScreenNeighbours(db, scope, { ...query, key }),
     sql`SELECT FROM entry_key k WHERE k.project_id = ${scope.projectId} AND k.branch_id = ${scope.branchId}
@@ -47,9 +48,9 @@ export async function readNeighbours(
       db,
     ),
   ]);
-  const found = group.get(key);
-  if (!found || visibleKey.rows.length === 0) return none;
-  return { before: found.before, after: found.after, screen };
+  const neighbours = byKey.get(key);
+  if (!neighbours || visibleKey.rows.length === 0) return noNeighbours;
+  return { before: neighbours.before, after: neighbours.after, screen };
 }
 
 type ScreenQuery = {
@@ -59,7 +60,10 @@ type ScreenQuery = {
   isVisible: RawBuilder<unknown> | undefined;
 };
 
-/** Sorted by position on the first screenshot that shows them beside the string; without boxes, by creation. */
+/**
+ * Reads the strings of the same screens, sorted by their position on the first screenshot that shows them beside the
+ * string; without boxes, by creation.
+ */
 async function readScreenNeighbours(
   db: Kysely<Database>,
   branch: ProjectCaller["scope"],

@@ -24,13 +24,14 @@ type RowsInput = {
 
 type CellRef = { key_id: number; language_id: number };
 
-/** Rows, and the number of requested keys that they cover: the first ones that fit into one response. */
-export type ReadRows = { rows: EntryRow[]; read: number };
+/** Rows, and the number of requested keys that were read: the first ones that fit into one response. */
+export type ReadRows = { rows: EntryRow[]; keyCount: number };
 
 type KeyColumn = "id" | "name" | "description" | "meta" | "max_length" | "syntax" | "style" | "excluded";
 type KeyRow = Pick<Selectable<Database["entry_key"]>, KeyColumn> & {
-  /** Position from 1 in the requested order, and whether the details fit into the response. */
+  /** Position in the requested order, from 1. */
   ordinal: number;
+  /** Whether the details fit into the response. */
   fits: boolean;
   group_name: string;
   deleted: boolean;
@@ -45,8 +46,8 @@ export async function readRows(
   maxBytes: number = maxListBytes,
 ): Promise<ReadRows> {
   const { keyIds, languages, visible, ordered } = input;
-  if (keyIds.length === 0) return { rows: [], read: 0 };
-  const [keys, stored, work, visibleCells, open] = await Promise.all([
+  if (keyIds.length === 0) return { rows: [], keyCount: 0 };
+  const [keys, stored, work, visibleCells, orderedCells] = await Promise.all([
     readKeys(db, scope, { keyIds, maxBytes }),
     readStoredCells(db, scope, { ...input, maxBytes }),
     readWork(db, scope, input),
@@ -56,28 +57,38 @@ export async function readRows(
   const workOf = Map.groupBy(work, (item) => item.key_id);
   const cells = new Map(stored.cells.map((cell) => [`${cell.key_id} ${cell.language_id}`, cell]));
   const rows = keys.flatMap((key): Array<[number, EntryRow]> => {
-    const shown = languages.filter(({ id }) => visibleCells?.has(`${key.id} ${id}`) ?? true);
+    const visibleLanguages = languages.filter(({ id }) => visibleCells?.has(`${key.id} ${id}`) ?? true);
     // The working set may have been created by a person who sees more.
-    if (visibleCells && shown.length === 0) return [];
-    const entries = shown.map(({ id, code }) => {
+    if (visibleCells && visibleLanguages.length === 0) return [];
+    const entries = visibleLanguages.map(({ id, code }) => {
       const cell = cells.get(`${key.id} ${id}`);
       return [code, cell ? presentCell(cell, stored.texts) : untouched];
     });
     const row: EntryRow = { ...presentKey(key), entries: Object.fromEntries(entries) };
-    if (open) row.writable = shown.flatMap(({ id, code }) => (open.has(`${key.id} ${id}`) ? code : []));
-    const going = presentWork(workOf.get(key.id) ?? [], row, { shown, isVendor: visibleCells !== undefined });
-    return [[key.id, { ...row, ...going }]];
+    if (orderedCells)
+      row.writable = visibleLanguages.flatMap(({ id, code }) =>
+        orderedCells.has(`${key.id} ${id}`) ? code : [],
+      );
+    const workFields = presentWork(workOf.get(key.id) ?? [], row, {
+      visibleLanguages,
+      isVendor: visibleCells !== undefined,
+    });
+    return [[key.id, { ...row, ...workFields }]];
   });
   const rowOf = new Map(rows);
-  const read = Math.min(stored.read, ...keys.flatMap(({ fits, ordinal }) => (fits ? [] : ordinal - 1)));
-  return { rows: keyIds.slice(0, read).flatMap((id) => rowOf.get(id) ?? []), read };
+  const keyCount = Math.min(
+    stored.keyCount,
+    ...keys.flatMap(({ fits, ordinal }) => (fits ? [] : ordinal - 1)),
+  );
+  return { rows: keyIds.slice(0, keyCount).flatMap((id) => rowOf.get(id) ?? []), keyCount };
 }
 
 /** Open order or open discussion; a discussion without a language is about the key itself. */
 type WorkRef = { key_id: number; language_id: number | null; is_order: boolean };
 
 /**
- * Open orders and discussions of keys. A separate statement, since subqueries per row cost more than everything else.
+ * Reads open orders and discussions of keys, in a separate statement, since subqueries per row cost more than everything
+ * else.
  */
 async function readWork(
   db: Kysely<Database>,
@@ -94,21 +105,21 @@ async function readWork(
   return rows;
 }
 
-type RowOptions = { shown: readonly Language[]; isVendor: boolean };
+type RowOptions = { visibleLanguages: readonly Language[]; isVendor: boolean };
 
-/** Vendors see their orders, and no discussions about keys. */
+/** Languages of a row in open orders, and with discussions. Vendors see their orders, and no discussions about keys. */
 function presentWork(
   work: readonly WorkRef[],
   { writable }: EntryRow,
-  { shown, isVendor }: RowOptions,
+  { visibleLanguages, isVendor }: RowOptions,
 ): Pick<EntryRow, "inOrder" | "discussed"> {
-  const among = (isOrder: boolean) =>
-    shown.flatMap(({ id, code }) =>
+  const languagesOf = (isOrder: boolean) =>
+    visibleLanguages.flatMap(({ id, code }) =>
       work.some((candidate) => candidate.is_order === isOrder && candidate.language_id === id) ? code : [],
     );
-  const inOrder = writable ?? among(true);
+  const inOrder = writable ?? languagesOf(true);
   const isKeyDiscussed = !isVendor && work.some(({ language_id }) => language_id === null);
-  const discussed = [...(isKeyDiscussed ? [null] : []), ...among(false)];
+  const discussed = [...(isKeyDiscussed ? [null] : []), ...languagesOf(false)];
   return { ...(inOrder.length > 0 && { inOrder }), ...(discussed.length > 0 && { discussed }) };
 }
 
@@ -143,7 +154,7 @@ type CellTexts = { value: string | null; draft: string | null; comment: string |
 type KeyPlace = { ordinal: number; fits: boolean };
 
 /**
- * Reads the stored entries of the keys with their texts, as many as fit a limit of bytes. In one statement, since a
+ * Reads the stored entries of the keys with their texts, as many as fit a limit of bytes: in one statement, since a
  * window waits for each further round trip.
  */
 async function readStoredCells(
@@ -175,8 +186,8 @@ async function readStoredCells(
   const texts = new Map(
     bodies.flatMap(([id, body]) => (id === null || body === null ? [] : [[id, body] as const])),
   );
-  const read = Math.min(keyIds.length, ...rows.flatMap((row) => (row.fits ? [] : row.ordinal - 1)));
-  return { cells: rows, texts, read };
+  const keyCount = Math.min(keyIds.length, ...rows.flatMap((row) => (row.fits ? [] : row.ordinal - 1)));
+  return { cells: rows, texts, keyCount };
 }
 
 async function readCellRefs(db: Kysely<Database>, cells: RawBuilder<unknown>, keyIds: readonly number[]) {
@@ -208,7 +219,7 @@ const untouched: Cell = presentCell(
   new Map(),
 );
 
-function presentReading(stored: Pick<KeyRow, "syntax" | "style">): Pick<EntryRow, "syntax" | "style"> {
+function presentSyntax(stored: Pick<KeyRow, "syntax" | "style">): Pick<EntryRow, "syntax" | "style"> {
   const syntax = syntaxOfNumber(stored.syntax);
   const style = styleOfNumber(stored.style);
   return { ...(syntax ? { syntax } : {}), ...(style ? { style } : {}) };
@@ -222,14 +233,14 @@ function presentKey(key: KeyRow): Omit<EntryRow, "entries"> {
     maxLength: key.max_length,
     tags: key.tags ?? [],
   };
-  const reading = { ...presentReading(key), ...(key.excluded ? { excluded: true } : {}) };
+  const flags = { ...presentSyntax(key), ...(key.excluded ? { excluded: true } : {}) };
   return {
     // Language 0 stands for the key itself.
     _id: entryId(key.id, 0),
     key: key.name,
     ...details,
-    etag: etagOf({ ...details, ...reading }),
-    ...reading,
+    etag: etagOf({ ...details, ...flags }),
+    ...flags,
     ...(key.deleted ? { deleted: true } : {}),
   };
 }

@@ -15,14 +15,14 @@ const defaultLimit = 100;
 
 type SameSourceRequest = QueryOf<typeof entryEndpoints.readSameSource>;
 type Row = Pick<Selectable<Database["entry"]>, "locked" | "version" | "value_id" | "draft_id"> & {
-  /** Null without a string from the position on. */
+  /** Null in the only row if no string is at or after the position. */
   key: string | null;
   total: number;
 };
 
 /**
  * Lists other strings with the same source from a position on, in order of creation; for vendors, those that they may
- * write (rules.md 9.15). Empty if the key or language was deleted.
+ * write (rules.md 9.15). Returns none if the key or language was deleted.
  */
 export async function readSameSource(
   db: Kysely<Database>,

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-const allow = async (translatorsWriteSource: boolean) => {
+const setTranslatorsWriteSource = async (translatorsWriteSource: boolean) => {
   const { status } = await testApp.call("PUT", "/v1/api/settings", {
     as: people.admin.as,
     body: { translatorsWriteSource },
@@ -47,7 +47,7 @@ const patch = async (as: As, edit: object) => {
   const answer = await testApp.call("PATCH", "/v1/api/entries", { as, body });
   return answer.status === 200 ? answer.body.changeSet : answer.body.code;
 };
-const english = async (as: As) => {
+const readEnglish = async (as: As) => {
   const { body } = await testApp.call("GET", "/v1/api/languages", { as });
   return body.find(({ code }: { code: string }) => code === "en");
 };
@@ -55,14 +55,14 @@ let count = 0;
 const newText = () => `text ${++count}`;
 const isWritten = expect.stringMatching(/^[0-9a-f]{24}$/);
 
-for (const on of [false, true])
-  describe(`translatorsWriteSource ${on}`, () => {
-    beforeAll(() => allow(on));
+for (const isAllowed of [false, true])
+  describe(`translatorsWriteSource ${isAllowed}`, () => {
+    beforeAll(() => setTranslatorsWriteSource(isAllowed));
 
     it.each(["translator", "tptadmin"] as const)("applies the setting to a %s", async (role) => {
       const { as } = people[role];
-      expect(await english(as)).toMatchObject({ reviewable: true, writable: on });
-      const written = on ? isWritten : "source_not_writable";
+      expect(await readEnglish(as)).toMatchObject({ reviewable: true, writable: isAllowed });
+      const written = isAllowed ? isWritten : "source_not_writable";
       expect(await patch(as, { draft: newText() })).toEqual(written);
       expect(await patch(as, { language: "EN", draft: newText() })).toEqual(written);
       expect(await patch(as, { draft: newText(), status: 2 })).toEqual(written);
@@ -72,7 +72,7 @@ for (const on of [false, true])
         { action: "clear", field: "draft", q: "key:a", languages: ["en"] },
       ])
         expect((await testApp.call("POST", "/v1/api/entries/bulk", { as, body })).body).toMatchObject(
-          on ? { changeSet: isWritten } : { code: "source_not_writable" },
+          isAllowed ? { changeSet: isWritten } : { code: "source_not_writable" },
         );
       const body = { data: { en: { main: { entries: { a: { v: newText() } } } } } };
       expect((await testApp.call("POST", "/v1/api", { as, body })).status).toBe(403);
@@ -80,7 +80,7 @@ for (const on of [false, true])
 
     it.each(["manager", "admin"] as const)("lets a %s write it", async (role) => {
       const { as } = people[role];
-      expect(await english(as)).toMatchObject({ reviewable: true, writable: true });
+      expect(await readEnglish(as)).toMatchObject({ reviewable: true, writable: true });
       expect(await patch(as, { draft: newText() })).toEqual(isWritten);
       expect(await patch(as, { value: newText() })).toEqual(isWritten);
     });
@@ -96,18 +96,18 @@ for (const on of [false, true])
         as: people.tptadmin.as,
         body: { data },
       });
-      expect(answer.body).toMatchObject(on ? { delivered: 1 } : { code: "source_not_writable" });
+      expect(answer.body).toMatchObject(isAllowed ? { delivered: 1 } : { code: "source_not_writable" });
     });
   });
 
 it("lets a translator undo a source text only while they may write it", async () => {
   const { as } = people.translator;
-  await allow(true);
+  await setTranslatorsWriteSource(true);
   const changeSet = await patch(as, { draft: newText() });
-  await allow(false);
+  await setTranslatorsWriteSource(false);
   const undo = () => testApp.call("POST", `/v1/api/changes/${changeSet}/revert`, { as });
   expect((await undo()).body.skipped).toEqual([{ key: "a", language: "en", reason: "not_allowed" }]);
-  await allow(true);
+  await setTranslatorsWriteSource(true);
   expect((await undo()).body).toMatchObject({ reverted: 1, skipped: [] });
 });
 

@@ -40,7 +40,7 @@ const markAll = async (as: As, body: object = {}) =>
       body: { action: "markUpToDate", q: "", ...body },
     })
   ).body;
-const outdated = async () => {
+const listOutdated = async () => {
   await expectTrueCounters(testApp.db, project.projectId);
   const { body } = await testApp.call("GET", "/v1/api/entries", { as: manager.as, query: { sort: "key" } });
   // biome-ignore lint/suspicious/noExplicitAny: rows as they are on the wire
@@ -48,13 +48,13 @@ const outdated = async () => {
     Object.keys(entries).flatMap((language) => (entries[language].outdated ? [`${key} ${language}`] : [])),
   );
 };
-const all = ["a de", "a fr", "b de"];
+const allOutdated = ["a de", "a fr", "b de"];
 
 it("marks a text as up to date in one change, which one undo reverts", async () => {
-  expect(await outdated()).toEqual(all);
+  expect(await listOutdated()).toEqual(allOutdated);
   const { entries, changeSet } = await mark();
   expect(entries[0]).toMatchObject({ value: "Wort", status: "0", outdated: false });
-  expect(await outdated()).toEqual(["a fr", "b de"]);
+  expect(await listOutdated()).toEqual(["a fr", "b de"]);
   const query = { key: "a", language: "de" };
   const history = await testApp.call("GET", "/v1/api/changes", { as: manager.as, query });
   expect(history.body.changes[0]).toMatchObject({ _id: changeSet, kind: "save" });
@@ -62,14 +62,14 @@ it("marks a text as up to date in one change, which one undo reverts", async () 
   expect((await mark()).changeSet).toBeNull();
   const undone = await testApp.call("POST", `/v1/api/changes/${changeSet}/revert`, { as: manager.as });
   expect(undone.body).toMatchObject({ reverted: 1, skipped: [] });
-  expect(await outdated()).toEqual(all);
+  expect(await listOutdated()).toEqual(allOutdated);
 });
 
 it("combines the mark with other fields, until another source outdates the text", async () => {
   await save({ upToDate: true, status: "1" });
-  expect(await outdated()).toEqual(["a fr", "b de"]);
+  expect(await listOutdated()).toEqual(["a fr", "b de"]);
   await save({ language: "en", value: "Third text" });
-  expect(await outdated()).toEqual(all);
+  expect(await listOutdated()).toEqual(allOutdated);
 });
 
 it("ignores the mark on newer texts and entries without a text, and accepts only true", async () => {
@@ -106,9 +106,9 @@ it("marks many texts in one change set, except those that the caller may not wri
     before: { outdated: true },
     after: { outdated: false },
   });
-  expect(await outdated()).toEqual(["a de"]);
+  expect(await listOutdated()).toEqual(["a de"]);
   expect(await markAll(translator.as, { languages: ["en"] })).toMatchObject({ code: "source_not_writable" });
   const undone = await testApp.call("POST", `/v1/api/changes/${done.changeSet}/revert`, { as: manager.as });
   expect(undone.body.reverted).toBe(2);
-  expect(await outdated()).toEqual(all);
+  expect(await listOutdated()).toEqual(allOutdated);
 });

@@ -19,7 +19,7 @@ import { findRanges } from "./search/find-ranges.ts";
 import { findFirstKeys } from "./search/first-keys.ts";
 import { searchPartially } from "./search/partial-searches.ts";
 import { searchCondition } from "./search/search-condition.ts";
-import { searching } from "./search/searches.ts";
+import { runSearch } from "./search/searches.ts";
 import { readStaleResults } from "./search/stale-results.ts";
 import { findPosition, makeWorkingSet, readWorkingSet, type SetSlice } from "./search/working-set.ts";
 
@@ -40,16 +40,19 @@ export function windowRoutes(app: Router, { db }: Deps): void {
       set === undefined ? undefined : readWorkingSet(db, caller.scope, { set, position, limit }),
     ]);
     if (set !== undefined && !stored) throw new ApiError("set_expired");
-    const requested = shownLanguages(languages, query.languages);
-    const slice: FoundSlice = stored ?? (await search(db, caller, { query, languages, shown: requested }));
-    const shown = query.languages ? requested : languages.filter(({ id }) => slice.shownIds.includes(id));
-    const { rows, read } = await readRows(db, caller.scope, {
+    const requestedLanguages = shownLanguages(languages, query.languages);
+    const slice: FoundSlice =
+      stored ?? (await search(db, caller, { query, languages, shown: requestedLanguages }));
+    const shown = query.languages
+      ? requestedLanguages
+      : languages.filter(({ id }) => slice.shownIds.includes(id));
+    const { rows, keyCount } = await readRows(db, caller.scope, {
       keyIds: slice.keyIds,
       languages: shown,
       visible: visibleCells(caller),
       ordered: orderedCells(caller),
     });
-    if (read === 0 && slice.keyIds.length > 0) throw answerTooLarge("ask for fewer languages");
+    if (keyCount === 0 && slice.keyIds.length > 0) throw answerTooLarge("ask for fewer languages");
     return {
       set: slice.set,
       total: slice.total,
@@ -58,10 +61,10 @@ export function windowRoutes(app: Router, { db }: Deps): void {
       sequence: caller.scope.version,
       rows,
       languageIds: Object.fromEntries(shown.map(({ code, id }) => [code, wireId("language", id)])),
-      ...(read < slice.keyIds.length ? { next: position + read } : {}),
+      ...(keyCount < slice.keyIds.length ? { next: position + keyCount } : {}),
       ...(query.near === undefined || slice.isPartial
         ? {}
-        : { nearPosition: await positionOf(db, caller, slice.set, query.near) }),
+        : { nearPosition: await findKeyPosition(db, caller, slice.set, query.near) }),
     };
   });
   serve(app, entryEndpoints.findRanges, ({ body, caller }) => findRanges(db, caller.scope, body));
@@ -70,7 +73,7 @@ export function windowRoutes(app: Router, { db }: Deps): void {
   serve(app, entryEndpoints.readStaleResults, ({ query, caller }) => readStaleResults(db, caller, query.set));
 }
 
-/** Unknown languages are ignored; without any, all are shown. */
+/** Returns the requested languages that exist; all if the request names none. */
 function shownLanguages(
   languages: readonly Language[],
   requested: readonly string[] | undefined,
@@ -94,7 +97,7 @@ async function search(
   const conditions = { text, languages, shownIds, statuses };
   const matches = searchCondition(caller, conditions);
   const store = (isPromised: () => boolean) =>
-    searching(caller.scope.projectId, () =>
+    runSearch(caller.scope.projectId, () =>
       makeWorkingSet(db, caller.scope, { set, isPromised, matches, text, shownIds, sort, position, limit }),
     );
   if (!partial || position > 0) return await store(() => false);
@@ -105,7 +108,7 @@ async function search(
   return await searchPartially({ branch: caller.scope, set, store, findFirst });
 }
 
-async function positionOf(
+async function findKeyPosition(
   db: Deps["db"],
   { scope }: ProjectCaller,
   set: string,

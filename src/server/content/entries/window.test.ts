@@ -110,12 +110,12 @@ describe("GET /v1/api/entries (rules.md 3.5)", () => {
 
   it("shows the languages of the search that created the set, or requested ones", async () => {
     const { set } = (await read({ languages: ["de", "ar"], limit: "1" })).body;
-    const shown = async (query: Record<string, string | string[]>) =>
+    const readShownLanguages = async (query: Record<string, string | string[]>) =>
       Object.keys((await read({ set, position: "1", limit: "1", ...query })).body.rows[0].entries);
-    expect(await shown({})).toEqual(["ar", "de"]);
-    expect(await shown({ languages: ["en"] })).toEqual(["en"]);
+    expect(await readShownLanguages({})).toEqual(["ar", "de"]);
+    expect(await readShownLanguages({ languages: ["en"] })).toEqual(["en"]);
     const all = (await read({ limit: "1" })).body.set;
-    expect(await shown({ set: all })).toEqual(["ar", "de", "en"]);
+    expect(await readShownLanguages({ set: all })).toEqual(["ar", "de", "en"]);
   });
 
   it("starts at a requested position, and returns no rows past the end, with the total", async () => {
@@ -292,11 +292,11 @@ describe("query language (rules.md 3.9)", () => {
 });
 
 describe("GET /v1/api/entryCount (rest-api.md 2.2, 4.4)", () => {
-  const counts = async (query: Record<string, string> = {}) =>
+  const readCounts = async (query: Record<string, string> = {}) =>
     (await testApp.call("GET", "/v1/api/entryCount", { as: project.as, query })).body;
 
   it("returns every counter for every language, with words if requested", async () => {
-    const { de, en, ar } = await counts({ includeWords: "true" });
+    const { de, en, ar } = await readCounts({ includeWords: "true" });
     expect(de).toMatchObject({
       ...{
         all: 5,
@@ -315,7 +315,7 @@ describe("GET /v1/api/entryCount (rest-api.md 2.2, 4.4)", () => {
   });
 
   it("counts as many rows as the is: filter of each counter finds", async () => {
-    const all = await counts();
+    const all = await readCounts();
     for (const [language, counters] of Object.entries(all)) {
       for (const [name, count] of Object.entries(counters as Record<string, number>)) {
         const { body } = await read({ q: `is:${name}`, languages: language });
@@ -326,7 +326,7 @@ describe("GET /v1/api/entryCount (rest-api.md 2.2, 4.4)", () => {
 
   it("counts one tag; an unknown tag is 404", async () => {
     const [checkout] = (await testApp.call("GET", "/v1/api/tag", { as: project.as })).body;
-    const { de } = await counts({ tagId: checkout.id });
+    const { de } = await readCounts({ tagId: checkout.id });
     expect(de).toMatchObject({ all: 2, translated: 2, notTranslated: 0, draft: 1, locked: 0, new: 0 });
     const unknown = await testApp.call("GET", "/v1/api/entryCount", {
       as: project.as,
@@ -374,17 +374,17 @@ it("lists the languages of open orders and discussions of a string in its row", 
     as: separateProject.as,
     body: { data: { en: { main: { entries } } } },
   });
-  const talk = async (language: string | null) => {
+  const startDiscussion = async (language: string | null) => {
     const body = { key: "pay", language, text: "Which one?" };
     const answer = await testApp.call("POST", "/v1/api/discussions", { as: manager.as, body });
     return answer.body._id as string;
   };
-  await talk(null);
-  const settled = await talk("de");
-  await talk("fr");
+  await startDiscussion(null);
+  const settled = await startDiscussion("de");
+  await startDiscussion("fr");
   const body = { sourceLanguage: "en", languages: ["de"] };
   const ordered = await testApp.call("POST", "/v1/api/orders", { as: manager.as, body });
-  const marks = async (person: SeededPerson) => {
+  const readMarks = async (person: SeededPerson) => {
     const query = { languages: ["de", "fr"] };
     const { body: window } = await testApp.call("GET", "/v1/api/entries", { as: person.as, query });
     return window.rows.map(({ key, inOrder, discussed }: Record<string, unknown>) => [
@@ -393,19 +393,19 @@ it("lists the languages of open orders and discussions of a string in its row", 
       discussed,
     ]);
   };
-  expect(await marks(manager)).toEqual([
+  expect(await readMarks(manager)).toEqual([
     ["pay", ["de"], [null, "de", "fr"]],
     ["home", ["de"], undefined],
   ]);
   const vendor = await testApp.person("tptadmin", separateProject);
-  expect(await marks(vendor)).toEqual([
+  expect(await readMarks(vendor)).toEqual([
     ["pay", ["de"], ["de"]],
     ["home", ["de"], undefined],
   ]);
   await testApp.call("PUT", `/v1/api/discussions/${settled}`, { as: manager.as, body: { resolved: true } });
   const cancel = { as: manager.as, body: { status: "canceled" } };
   await testApp.call("PUT", `/v1/api/orders/${ordered.body.order.id}`, cancel);
-  expect(await marks(manager)).toEqual([
+  expect(await readMarks(manager)).toEqual([
     ["pay", undefined, [null, "fr"]],
     ["home", undefined, undefined],
   ]);

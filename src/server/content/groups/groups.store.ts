@@ -7,14 +7,14 @@ import type { Database } from "#server/platform/db/schema.ts";
 import { etagOf } from "#server/platform/http/answers/etags.ts";
 
 /**
- * Creates groups. Caller must hold the structure lock. A name that another branch has gets the same id (rules.md
- * 3.2).
+ * Creates groups. Caller must hold the structure lock. A group gets the id of a group of the same name in another
+ * branch (rules.md 3.2).
  */
 export async function createGroups(change: OpenChangeSet, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   const { projectId, branchId } = change.input.scope;
-  const ofBranch = sql`entry_group WHERE project_id = ${projectId} AND branch_id = ${branchId}`;
-  await assertWithinLimit(change.tx, "groups", ofBranch, { adding: names.length });
+  const inBranch = sql`entry_group WHERE project_id = ${projectId} AND branch_id = ${branchId}`;
+  await assertWithinLimit(change.tx, "groups", inBranch, { adding: names.length });
   const { rows } = await sql<{ id: number }>`
     INSERT INTO entry_group (project_id, branch_id, id, name)
     SELECT ${projectId}, ${branchId}, coalesce(
@@ -26,7 +26,7 @@ export async function createGroups(change: OpenChangeSet, names: readonly string
   await change.record(rows.map(({ id }) => ({ resource: "group", id, before: null, after: {} })));
 }
 
-/** Lists the groups of a branch with their numbers of keys, `main` first. A vendor sees those of its keys. */
+/** Lists the groups of a branch with their numbers of keys, `main` first. A vendor sees the groups of its keys. */
 export async function listGroups(
   db: Kysely<Database>,
   { projectId, branchId }: { projectId: number; branchId: number },

@@ -72,8 +72,8 @@ describe("groups", () => {
 });
 
 describe("custom statuses", () => {
-  async function teamAdmin(of: SeededProject): Promise<SeededPerson> {
-    const person = await testApp.person("admin", of);
+  async function teamAdmin(adminProject: SeededProject): Promise<SeededPerson> {
+    const person = await testApp.person("admin", adminProject);
     const inTeam = testApp.db.updateTable("team_member").set({ role: "admin" });
     await inTeam.where("person_id", "=", person.personId).execute();
     return person;

@@ -76,9 +76,9 @@ async function changeGroups(
   });
 }
 
-async function readGroup(db: Kysely<Database>, { scope }: ProjectCaller, given: string): Promise<Group> {
-  const group = (await listGroups(db, scope)).find(({ _id, name }) => _id === given || name === given);
-  if (!group) throw notFound("group", given);
+async function readGroup(db: Kysely<Database>, { scope }: ProjectCaller, idOrName: string): Promise<Group> {
+  const group = (await listGroups(db, scope)).find(({ _id, name }) => _id === idOrName || name === idOrName);
+  if (!group) throw notFound("group", idOrName);
   return group;
 }
 

@@ -5,14 +5,14 @@ import { blockerOf, type DeletionBlocker } from "#server/content/write-path/tras
 import { nameOf, type TrashableKind, trashable } from "#server/content/write-path/trash/trashed-resources.ts";
 import { foldLog, hasChanged } from "./folded-log.ts";
 
-/** Change sets that are undone together: one, or all saves of a step. */
-export type Undone = { setIds: number[] };
+/** Change sets that an undo reverts together: one, or all saves of a step. */
+export type UndoneSets = { setIds: number[] };
 
-/** Resources that change sets created or restored: those that may be deleted again, and those that must stay. */
-export type CreatedResources = { idle: number[]; used: string[] };
+/** Resources that change sets created or restored: ids of those that may be deleted again, names of the others. */
+export type CreatedResources = { deletableIds: number[]; usedNames: string[] };
 
-/** Entries that were locked when restored may be trashed again; a lock set since is a change. */
-const cameLocked: DeletionBlocker = "entries_locked";
+/** Does not prevent trashing a restored key again: locks that were set since count as changes anyway. */
+const ignoredBlocker: DeletionBlocker = "entries_locked";
 
 /**
  * Finds the created resources that an undo may delete again: those that could be deleted by hand, and that no later
@@ -20,23 +20,23 @@ const cameLocked: DeletionBlocker = "entries_locked";
  */
 export async function findCreated(
   change: OpenChangeSet,
-  undone: Undone,
+  undone: UndoneSets,
   kind: TrashableKind,
 ): Promise<CreatedResources> {
   await lockCreated(change, undone, kind);
   const { rows } = await sql<{ id: number; name: string; used: boolean }>`
     SELECT t.id, ${nameOf(kind)} AS name, CASE WHEN c.after ? 'restored'
-      THEN ${blockerOf(kind)} <> ${sql.lit(cameLocked)} IS TRUE OR ${changedSince(change, undone, kind)}
+      THEN ${blockerOf(kind)} <> ${sql.lit(ignoredBlocker)} IS TRUE OR ${changedSince(change, undone, kind)}
       ELSE ${blockerOf(kind)} IS NOT NULL OR ${usedSince(kind)} END AS used
     FROM ${createdBy(change, undone, kind)} ORDER BY t.id`.execute(change.tx);
   return {
-    idle: rows.filter((row) => !row.used).map((row) => row.id),
-    used: rows.filter((row) => row.used).map((row) => row.name),
+    deletableIds: rows.filter((row) => !row.used).map((row) => row.id),
+    usedNames: rows.filter((row) => row.used).map((row) => row.name),
   };
 }
 
 /** Locks the resources. A separate statement, so that the next one sees what the previous lock holders have written. */
-async function lockCreated(change: OpenChangeSet, undone: Undone, kind: TrashableKind): Promise<void> {
+async function lockCreated(change: OpenChangeSet, undone: UndoneSets, kind: TrashableKind): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     SELECT t.id FROM ${createdBy(change, undone, kind)} ORDER BY t.id FOR UPDATE OF t`.execute(change.tx);
   if (kind !== "language" || rows.length === 0) return;
@@ -45,7 +45,11 @@ async function lockCreated(change: OpenChangeSet, undone: Undone, kind: Trashabl
 }
 
 /** Created resources `t` outside the trash, with their log rows `c`. */
-function createdBy({ input }: OpenChangeSet, { setIds }: Undone, kind: TrashableKind): RawBuilder<unknown> {
+function createdBy(
+  { input }: OpenChangeSet,
+  { setIds }: UndoneSets,
+  kind: TrashableKind,
+): RawBuilder<unknown> {
   const { projectId, branchId } = input.scope;
   return sql`resource_change c
     JOIN ${sql.table(trashable[kind].table)} t ON t.id = c.resource_id AND t.project_id = ${projectId}
@@ -84,12 +88,12 @@ function usedSince(kind: TrashableKind): RawBuilder<boolean> {
 }
 
 /** Whether a restored resource, or anything that belongs to it, has changed since. */
-function changedSince(change: OpenChangeSet, undone: Undone, kind: TrashableKind): RawBuilder<boolean> {
+function changedSince(change: OpenChangeSet, undone: UndoneSets, kind: TrashableKind): RawBuilder<boolean> {
   switch (kind) {
     case "key":
-      return sql`(t.id IN (SELECT key_id FROM (${rewritten(change, undone, kind)}) AS rewritten) OR ${isInOpenOrder})`;
+      return sql`(t.id IN (SELECT key_id FROM (${rewrittenEntries(change, undone, kind)}) AS rewritten) OR ${isInOpenOrder})`;
     case "language":
-      return sql`t.id IN (SELECT language_id FROM (${rewritten(change, undone, kind)}) AS rewritten)`;
+      return sql`t.id IN (SELECT language_id FROM (${rewrittenEntries(change, undone, kind)}) AS rewritten)`;
     case "tag":
       return sql`EXISTS (SELECT FROM (${firstMoves(change, undone)}) AS first_move
         JOIN tag_key tk ON tk.project_id = t.project_id AND tk.branch_id = t.branch_id AND tk.tag_id = t.id
@@ -101,8 +105,12 @@ function changedSince(change: OpenChangeSet, undone: Undone, kind: TrashableKind
   }
 }
 
-/** Selects entries of such resources that others have changed since; excludes changes that were undone. */
-function rewritten(change: OpenChangeSet, undone: Undone, kind: "key" | "language"): RawBuilder<unknown> {
+/** Selects the entries of created keys or languages that have changed since; changes that were undone do not count. */
+function rewrittenEntries(
+  change: OpenChangeSet,
+  undone: UndoneSets,
+  kind: "key" | "language",
+): RawBuilder<unknown> {
   const { branchId } = change.input.scope;
   const column = sql.ref(kind === "key" ? "key_id" : "language_id");
   const log = sql`SELECT *, 0::bigint AS step_id FROM (${laterChanges(change, undone, "entry_change")}) AS later_change
@@ -111,10 +119,10 @@ function rewritten(change: OpenChangeSet, undone: Undone, kind: "key" | "languag
 }
 
 /**
- * Selects the first change since of each key of a tag `t`: a key that was unlinked then had the tag when it was
- * restored.
+ * Selects the first later change of each link of a tag `t` to a key. A key whose first change removed the link had the
+ * tag when the tag was restored.
  */
-function firstMoves(change: OpenChangeSet, undone: Undone): RawBuilder<unknown> {
+function firstMoves(change: OpenChangeSet, undone: UndoneSets): RawBuilder<unknown> {
   return sql`
     SELECT DISTINCT ON (key_move.key_id) key_move.key_id, key_move.linked
     FROM (${laterChanges(change, undone, "resource_change")}) AS later_change
@@ -127,12 +135,12 @@ function firstMoves(change: OpenChangeSet, undone: Undone): RawBuilder<unknown> 
 }
 
 /**
- * Condition on log rows after the change sets, except of this undo. By sequences, since ids are drawn before waiting
- * for locks.
+ * Selects the log rows of all later change sets; this undo has no sequence yet. Compares sequences, since ids are drawn
+ * before waiting for locks.
  */
 function laterChanges(
   { input }: OpenChangeSet,
-  { setIds }: Undone,
+  { setIds }: UndoneSets,
   log: "entry_change" | "resource_change",
 ): RawBuilder<unknown> {
   const { projectId, branchId } = input.scope;

@@ -44,8 +44,8 @@ type Condition = RawBuilder<boolean> | undefined;
 /** Key that a batch touched. */
 export type BatchKey = { batch: number; keyId: number };
 
-/** Change sets that are published as one: a save, or the autosaves of one cell. */
-type BatchSets = { batch: number; setId: number };
+/** Change set with the number of its batch. A batch is published as one: a save, or the autosaves of one cell. */
+type BatchSet = { batch: number; setId: number };
 
 /**
  * Types of change of an entry. Publishing counts as an update of neither value nor draft, and every change of an entry
@@ -64,7 +64,7 @@ const changeTypes = sql`array_remove(ARRAY[
   CASE WHEN NOT created AND fields & ${sql.lit(fieldBits.comment)} <> 0 THEN 'commented' END
 ], NULL)`;
 
-const bothValues = sql`
+const textChangeColumns = sql`
   fields & ${sql.lit(fieldBits.value)} <> 0 AS value_changed, fields & ${sql.lit(fieldBits.draft)} <> 0 AS draft_changed,
   ${publishesDraft} AS publishes`;
 
@@ -85,10 +85,10 @@ function among({ projectId, branchId }: BranchRef, condition: Condition, column:
 export type TouchedKey = BatchKey & { first: number; last: number; created: boolean };
 
 /** Lists the keys that batches touched, themselves or by an entry. */
-export async function listKeysOfUnits(
+export async function listKeysOfBatches(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
-  sets: readonly BatchSets[],
+  sets: readonly BatchSet[],
 ): Promise<TouchedKey[]> {
   const { rows } = await sql<TouchedKey>`
     WITH batch_sets AS MATERIALIZED (
@@ -112,7 +112,7 @@ export async function listKeysOfUnits(
 }
 
 /** Change sets with their batches, as the table `b`. */
-function batchSets(sets: readonly BatchSets[]) {
+function batchSets(sets: readonly BatchSet[]) {
   return sql`unnest(${sets.map((set) => set.batch)}::integer[], ${sets.map((set) => set.setId)}::bigint[])
     AS b(batch, set_id)`;
 }
@@ -128,11 +128,11 @@ function batchSets(sets: readonly BatchSets[]) {
 export async function readEntryChanges(
   db: Kysely<Database>,
   branch: BranchRef,
-  { sets, keys }: { sets: readonly BatchSets[]; keys: readonly BatchKey[] | undefined },
+  { sets, keys }: { sets: readonly BatchSet[]; keys: readonly BatchKey[] | undefined },
 ): Promise<EntryChange[]> {
   if (sets.length === 0) return [];
   const { projectId, branchId } = branch;
-  const isNamed = (column: string) =>
+  const isRequested = (column: string) =>
     keys === undefined
       ? sql`true`
       : sql`(b.batch, ${sql.ref(column)}) IN (SELECT * FROM unnest(${keys.map(({ batch }) => batch)}::integer[],
@@ -149,25 +149,25 @@ export async function readEntryChanges(
           ORDER BY 1) AS fields
       FROM batch_sets b JOIN resource_change ON resource_change.project_id = ${projectId}
         AND resource_change.change_set_id = b.set_id
-      WHERE resource_change.resource = 'key' AND ${isNamed("resource_change.resource_id")}
+      WHERE resource_change.resource = 'key' AND ${isRequested("resource_change.resource_id")}
     ),
     entry_log AS MATERIALIZED (
       SELECT b.batch, c.* FROM entry_change c JOIN batch_sets b ON b.set_id = c.change_set_id
       WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId}
-        AND c.change_set_id = ANY(${sets.map((set) => set.setId)}::bigint[]) AND ${isNamed("c.key_id")}
+        AND c.change_set_id = ANY(${sets.map((set) => set.setId)}::bigint[]) AND ${isRequested("c.key_id")}
     ),
     field_ends AS (
-      SELECT batch, key_id, language_id, max(version) AS version, ${sql.join(endsOf())}
+      SELECT batch, key_id, language_id, max(version) AS version, ${sql.join(firstAndLastValues())}
       FROM entry_log GROUP BY batch, key_id, language_id
     ),
-    folded_changes AS (SELECT *, ${sql.join(bitsOf(), sql` + `)} AS fields FROM field_ends),
+    folded_changes AS (SELECT *, ${sql.join(changedBits(), sql` + `)} AS fields FROM field_ends),
     typed_changes AS (
-      SELECT f.batch, f.key_id, f.language_id, f.version, f.fields, f.locked_after, f.excluded_after, ${bothValues}, EXISTS (
+      SELECT f.batch, f.key_id, f.language_id, f.version, f.fields, f.locked_after, f.excluded_after, ${textChangeColumns}, EXISTS (
           SELECT FROM key_changes k WHERE k.batch = f.batch AND k.key_id = f.key_id AND k.created) AS created
       FROM folded_changes f
     ),
     changes AS (
-      SELECT batch, key_id, language_id, version, ARRAY(${namesOf(sql`typed_changes.fields`)}) AS fields,
+      SELECT batch, key_id, language_id, version, ARRAY(${fieldNames(sql`typed_changes.fields`)}) AS fields,
         ${changeTypes} AS types
       FROM typed_changes
       UNION ALL
@@ -208,7 +208,7 @@ export async function readEntryChanges(
 const foldedFields = Object.keys(fieldBits) as Array<keyof typeof fieldBits>;
 
 /** First `before` and last `after` of each field. */
-function endsOf() {
+function firstAndLastValues() {
   return foldedFields.flatMap((field) =>
     (["before", "after"] as const).map((side) => {
       const column = sql.ref(`${field}_${side}`);
@@ -218,7 +218,8 @@ function endsOf() {
   );
 }
 
-function bitsOf() {
+/** Bit of each field that differs between its first and its last value, else 0. */
+function changedBits() {
   return foldedFields.map(
     (field) =>
       sql`CASE WHEN ${sql.ref(`${field}_before`)} IS DISTINCT FROM ${sql.ref(`${field}_after`)} THEN ${sql.lit(fieldBits[field])} ELSE 0 END`,
@@ -226,16 +227,16 @@ function bitsOf() {
 }
 
 /** Names of changed fields, without the meaning number, which people do not see. */
-function namesOf(bits: RawBuilder<unknown>) {
-  const named = foldedFields.filter((field) => field !== "meaning");
+function fieldNames(bits: RawBuilder<unknown>) {
+  const shownFields = foldedFields.filter((field) => field !== "meaning");
   return sql`SELECT n.name FROM (VALUES ${sql.join(
-    named.map((field) => sql`(${sql.lit(field)}, ${sql.lit(fieldBits[field])})`),
+    shownFields.map((field) => sql`(${sql.lit(field)}, ${sql.lit(fieldBits[field])})`),
   )}) AS n(name, bit) WHERE ${bits} & n.bit <> 0 ORDER BY n.bit`;
 }
 
 export type ChangeCount = { set_id: number; changeType: ChangeType; count: number; languages: string[] };
 
-/** Same for large change sets, as counts: a row per set and type of change. */
+/** Counts the changes of large change sets: a row per set and type of change. */
 export async function countEntryChanges(
   db: Kysely<Database>,
   branch: BranchRef,
@@ -250,7 +251,7 @@ export async function countEntryChanges(
         AND ${among(branch, condition, "resource_id")}
     ),
     typed_changes AS MATERIALIZED (
-      SELECT c.change_set_id, c.key_id, c.language_id, c.fields, c.locked_after, c.excluded_after, ${bothValues},
+      SELECT c.change_set_id, c.key_id, c.language_id, c.fields, c.locked_after, c.excluded_after, ${textChangeColumns},
         coalesce(k.created, false) AS created
       FROM entry_change c LEFT JOIN key_changes k ON k.change_set_id = c.change_set_id AND k.key_id = c.key_id
       WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId} AND c.change_set_id = ANY(${setIds}::bigint[])

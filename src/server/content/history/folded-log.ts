@@ -8,8 +8,8 @@ import {
 } from "#server/content/write-path/entry-state.ts";
 import type { TextId } from "#server/content/write-path/texts/stored-texts.ts";
 
-type Stored = Omit<EntryState, TextField> & Record<TextField, number | null>;
-type BeforeAndAfter = { [Field in EntryField as `${Field}_${"before" | "after"}`]: Stored[Field] };
+type StoredState = Omit<EntryState, TextField> & Record<TextField, number | null>;
+type BeforeAndAfter = { [Field in EntryField as `${Field}_${"before" | "after"}`]: StoredState[Field] };
 
 /** Edits of one entry by the saves of a step, folded into one; texts as ids. */
 export type FoldedEdit = BeforeAndAfter & {
@@ -38,7 +38,7 @@ export function foldLog(log: RawBuilder<unknown>): RawBuilder<FoldedEdit> {
     FROM (${log}) AS log GROUP BY step_id, key_id, language_id ORDER BY key_id, language_id, step_id`;
 }
 
-/** Condition on folded edits: a field differs after them. Texts are stored once, so ids are compared. */
+/** Condition on folded edits: they changed a field. Texts are stored once, so their ids are compared. */
 export const hasChanged = sql.join(
   Object.keys(fieldBits).map(
     (field) => sql`${sql.ref(`${field}_before`)} IS DISTINCT FROM ${sql.ref(`${field}_after`)}`,
@@ -72,7 +72,7 @@ export function sideOf(
   };
 }
 
-/** Writer before the first of some rows of the log that wrote texts, in columns named as in the log. */
+/** Columns, named as in the log, with the writer before the first row of the log that wrote a text. */
 export const firstWriter = sql.join(
   ["person_before", "src_before", "origin_before"].map(
     (column) =>

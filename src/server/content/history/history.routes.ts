@@ -34,11 +34,11 @@ export function changeRoutes(app: Router, { db }: Deps): void {
     const { scope } = caller;
     const step = await findStep(db, scope, changeSetId(params));
     if (!step) throw notFound("change set", params.changeSetId);
-    const which = { stepId: step.step_id, limit: maxListedEdits };
+    const selection = { stepId: step.step_id, limit: maxListedEdits };
     const visible = visibleCells(caller);
     const [edits, resources] = await Promise.all([
-      readStepEdits(db, scope, { ...which, visible }),
-      visible ? [] : readStepResources(db, scope, { ...which, most: maxListBytes }),
+      readStepEdits(db, scope, { ...selection, visible }),
+      visible ? [] : readStepResources(db, scope, { ...selection, most: maxListBytes }),
     ]);
     if (visible && edits.length === 0) throw notFound("change set", params.changeSetId);
     const { fitting, texts } = await readFitting(db, edits, {
@@ -61,8 +61,8 @@ export function changeRoutes(app: Router, { db }: Deps): void {
   serve(app, changeEndpoints.revert, async ({ params, query, caller }) => {
     const dryRun = query.dryRun ?? false;
     const revert = { changeSetId: changeSetId(params), dryRun };
-    const { changeSetId: revertId, ...done } = await revertChangeSet(db, caller, revert);
-    return { changeSet: revertId === null ? null : wireId("changeSet", revertId), ...done };
+    const { changeSetId: revertId, ...outcome } = await revertChangeSet(db, caller, revert);
+    return { changeSet: revertId === null ? null : wireId("changeSet", revertId), ...outcome };
   });
 }
 

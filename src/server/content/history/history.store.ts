@@ -15,7 +15,7 @@ export type StepRow = Pick<
   | "src"
   | "entries"
   | "reverted_by"
-  // Whether it is an undo; undoing an undo is a redo.
+  // Whether the step is an undo; undoing an undo is a redo.
   | "undoing"
   | "person_id"
   | "reason"
@@ -118,10 +118,10 @@ export const stepColumns = sql`s.id, s.step_id, s.sequence, s.created_at, s.kind
     SELECT c.after->>'merged' FROM resource_change c
     WHERE c.project_id = s.project_id AND c.change_set_id = s.id AND c.resource = 'branch' LIMIT 1) END AS merged`;
 
-type Touched = Pick<StepFilter, "keyIds" | "languageId" | "visible">;
+type TouchedFilter = Pick<StepFilter, "keyIds" | "languageId" | "visible">;
 
-/** Condition on a step `s`. */
-function touches({ projectId, branchId }: BranchRef, { keyIds, languageId, visible }: Touched) {
+/** Condition on a step `s`: it touched one of the keys and cells, in the language. */
+function touches({ projectId, branchId }: BranchRef, { keyIds, languageId, visible }: TouchedFilter) {
   if (keyIds === undefined && languageId === undefined && visible === undefined) return sql`true`;
   const conditions = [
     sql`c.project_id = ${projectId} AND c.branch_id = ${branchId}`,
@@ -129,7 +129,7 @@ function touches({ projectId, branchId }: BranchRef, { keyIds, languageId, visib
     ...(languageId === undefined ? [] : [sql`c.language_id = ${languageId}`]),
     ...(visible === undefined ? [] : [sql`(c.key_id, c.language_id) IN (${visible})`]),
   ];
-  // For a key: the few sets that touched it. Otherwise set by set, until the page is full.
+  // With keys, finds the few sets that touched them. Without, tests set by set until the page is full.
   return keyIds === undefined
     ? sql`EXISTS (SELECT FROM entry_change c WHERE c.change_set_id = s.id AND ${sql.join(conditions, sql` AND `)})`
     : sql`s.step_id IN (

@@ -6,7 +6,7 @@ import {
   type TestApp,
   withPersonalToken,
 } from "#server/testing/test-app.ts";
-import { named } from "./skipped-edits.ts";
+import { maxNamed } from "./skipped-edits.ts";
 
 let testApp: TestApp;
 let project: SeededProject;
@@ -21,12 +21,12 @@ const save = async (as: As, entry: Record<string, unknown>, more: { autosave?: b
   expect(answer.status).toBe(200);
   return answer.body;
 };
-const list = async (query: Record<string, string> = {}) =>
+const listChanges = async (query: Record<string, string> = {}) =>
   (await testApp.call("GET", "/v1/api/changes", { as: ada, query })).body.changes;
 const revert = (id: string, as: As = ada, query: Record<string, string> = {}) =>
   testApp.call("POST", `/v1/api/changes/${id}/revert`, { as, query });
-const none = { changed: 0, locked: 0, deleted: 0, not_allowed: 0, name_taken: 0 };
-const value = async () =>
+const noneSkipped = { changed: 0, locked: 0, deleted: 0, not_allowed: 0, name_taken: 0 };
+const readValue = async () =>
   (await testApp.call("GET", "/v1/api/entries", { as: ada, query: { languages: "en" } })).body.rows[0].entries
     .en.value;
 
@@ -45,7 +45,7 @@ beforeEach(async () => {
 describe("GET /v1/api/changes (rules.md 3.7)", () => {
   it("lists changes newest first, with person, source and count", async () => {
     await save(ada, { key: "a", value: "two" });
-    const changes = await list();
+    const changes = await listChanges();
     expect(changes).toMatchObject([
       { kind: "save", src: "api", count: 1, user: { name: "manager" }, revertedBy: null },
       { kind: "upload", count: 2, user: null },
@@ -61,38 +61,38 @@ describe("GET /v1/api/changes (rules.md 3.7)", () => {
     const moved = await save(ada, { key: "a", value: "three", group: "shop" });
     const last = await save(ada, { key: "a", value: "four" });
     expect((await revert(last.changeSet)).body).toMatchObject({ reverted: 1, skipped: [] });
-    expect([await value(), await group()]).toEqual(["three", "shop"]);
+    expect([await readValue(), await group()]).toEqual(["three", "shop"]);
     expect((await revert(moved.changeSet)).body.skipped).toEqual([]);
-    expect([await value(), await group()]).toEqual(["two", "main"]);
+    expect([await readValue(), await group()]).toEqual(["two", "main"]);
   });
 
   it("shows the texts of one entry before and after", async () => {
     await save(ada, { key: "a", value: "two", status: 1 });
     await save(ben, { key: "a", comment: "hm" });
-    expect(await list({ key: "a", language: "en" })).toMatchObject([
+    expect(await listChanges({ key: "a", language: "en" })).toMatchObject([
       { before: { comment: "" }, after: { comment: "hm" } },
       { before: { value: "one", status: "0" }, after: { value: "two", status: "1" } },
       { before: { value: "" }, after: { value: "one" } },
     ]);
-    expect(await list({ key: "b", language: "en" })).toHaveLength(1);
+    expect(await listChanges({ key: "b", language: "en" })).toHaveLength(1);
     expect((await testApp.call("GET", "/v1/api/changes", { as: ada, query: { key: "z" } })).status).toBe(404);
   });
 
   it("joins autosaves of one person in one cell into a step, until another person writes", async () => {
     const autosave = (as: As, value: string) => save(as, { key: "a", value }, { autosave: true });
     for (const text of ["t", "tw", "two"]) await autosave(ada, text);
-    const [step, ...rest] = await list({ key: "a", language: "en" });
+    const [step, ...rest] = await listChanges({ key: "a", language: "en" });
     expect([rest.length, step.before.value, step.after.value]).toEqual([1, "one", "two"]);
     await autosave(ben, "three");
     await autosave(ada, "four");
-    expect(await list({ key: "a" })).toHaveLength(4);
+    expect(await listChanges({ key: "a" })).toHaveLength(4);
   });
 
   it("keeps every saved version, even between autosaves, and undoes one at a time", async () => {
     await save(ada, { key: "a", value: "tw" }, { autosave: true });
     for (const text of ["two", "zwei", "deux"]) await save(ada, { key: "a", value: text });
     await save(ada, { key: "a", value: "deu" }, { autosave: true });
-    const versions = await list({ key: "a", language: "en" });
+    const versions = await listChanges({ key: "a", language: "en" });
     expect(versions.map((step: { after: { value: string } }) => step.after.value)).toEqual([
       "deu",
       "deux",
@@ -103,7 +103,7 @@ describe("GET /v1/api/changes (rules.md 3.7)", () => {
     ]);
     for (const [index, text] of ["deux", "zwei", "two", "tw", "one"].entries()) {
       expect((await revert(versions[index]._id)).body.skipped).toEqual([]);
-      expect(await value()).toBe(text);
+      expect(await readValue()).toBe(text);
     }
   });
 
@@ -117,7 +117,7 @@ describe("GET /v1/api/changes (rules.md 3.7)", () => {
       { draft: "deux" },
     ];
     for (const edit of edits) await save(ada, { key: "a", ...edit }, { autosave: true });
-    const steps = await list({ key: "a", language: "en" });
+    const steps = await listChanges({ key: "a", language: "en" });
     expect(steps.map((step: { after: object }) => step.after)).toMatchObject([
       { draft: "deux" },
       { value: "zwei", draft: "" },
@@ -131,16 +131,16 @@ describe("GET /v1/api/changes (rules.md 3.7)", () => {
   it("pages by sequence and filters by person", async () => {
     await save(ada, { key: "a", value: "two" });
     await save(ben, { key: "b", value: "Bee" });
-    const [newest, ...older] = await list();
-    expect(await list({ before: String(newest.sequence) })).toEqual(older);
-    expect(await list({ limit: "1" })).toEqual([newest]);
-    expect(await list({ user: newest.user._id })).toEqual([newest]);
+    const [newest, ...older] = await listChanges();
+    expect(await listChanges({ before: String(newest.sequence) })).toEqual(older);
+    expect(await listChanges({ limit: "1" })).toEqual([newest]);
+    expect(await listChanges({ user: newest.user._id })).toEqual([newest]);
   });
 });
 
 describe("GET /v1/api/changes/<id>", () => {
   it("returns its edits and other touched resources", async () => {
-    const upload = (await list()).at(-1);
+    const upload = (await listChanges()).at(-1);
     const { body } = await testApp.call("GET", `/v1/api/changes/${upload._id}`, { as: ada });
     expect(body.edits).toEqual([
       { key: "a", language: "en", before: { value: "" }, after: { value: "one" } },
@@ -152,7 +152,7 @@ describe("GET /v1/api/changes/<id>", () => {
   });
 
   it("returns 404 for another project's change set and for an invalid id", async () => {
-    const upload = (await list()).at(-1);
+    const upload = (await listChanges()).at(-1);
     const otherProject = await testApp.seedProject();
     const stranger = withPersonalToken(
       otherProject,
@@ -169,16 +169,16 @@ describe("POST /v1/api/changes/<id>/revert", () => {
     const { changeSet } = await save(ada, { key: "a", value: "two" });
     const undo = await revert(changeSet);
     expect(undo.body).toMatchObject({ reverted: 1, skipped: [] });
-    expect(await value()).toBe("one");
+    expect(await readValue()).toBe("one");
     await revert(undo.body.changeSet);
-    expect(await value()).toBe("two");
+    expect(await readValue()).toBe("two");
   });
 
   it("returns the same for a dry run and writes nothing", async () => {
     const { changeSet } = await save(ada, { key: "a", value: "two" });
     const dry = await revert(changeSet, ada, { dryRun: "true" });
-    expect(dry.body).toEqual({ changeSet: null, reverted: 1, skipped: [], skippedCounts: none });
-    expect(await value()).toBe("two");
+    expect(dry.body).toEqual({ changeSet: null, reverted: 1, skipped: [], skippedCounts: noneSkipped });
+    expect(await readValue()).toBe("two");
     expect((await revert(changeSet)).body).toMatchObject({ reverted: 1, skipped: [] });
   });
 
@@ -190,15 +190,15 @@ describe("POST /v1/api/changes/<id>/revert", () => {
       changeSet: null,
       reverted: 0,
       skipped: [{ key: "a", language: "en", reason: "changed" }],
-      skippedCounts: { ...none, changed: 1 },
+      skippedCounts: { ...noneSkipped, changed: 1 },
     });
-    expect(await value()).toBe("three");
+    expect(await readValue()).toBe("three");
   });
 
   it("lists the first skipped edits up to the limit and counts all, also for a redo", async () => {
-    expect(named.edits).toBe(10_000);
-    onTestFinished(() => void Object.assign(named, { edits: 10_000 }));
-    Object.assign(named, { edits: 10 });
+    expect(maxNamed.edits).toBe(10_000);
+    onTestFinished(() => void Object.assign(maxNamed, { edits: 10_000 }));
+    Object.assign(maxNamed, { edits: 10 });
     const strings = (text: string, from = 0) =>
       Object.fromEntries(Array.from({ length: 13 - from }, (_, index) => [`k${index + from}`, { v: text }]));
     const upload = async (entries: object) =>
@@ -208,13 +208,13 @@ describe("POST /v1/api/changes/<id>/revert", () => {
       });
     await upload(strings("one"));
     await upload(strings("two"));
-    const [{ _id: second }] = await list();
+    const [{ _id: second }] = await listChanges();
     await upload(strings("three", 2));
     const undo = (await revert(second)).body;
-    expect(undo).toMatchObject({ reverted: 2, skippedCounts: { ...none, changed: 11 } });
+    expect(undo).toMatchObject({ reverted: 2, skippedCounts: { ...noneSkipped, changed: 11 } });
     expect(undo.skipped).toHaveLength(10);
     const redo = (await revert(undo.changeSet)).body;
-    expect(redo).toMatchObject({ reverted: 2, skippedCounts: { ...none, changed: 11 } });
+    expect(redo).toMatchObject({ reverted: 2, skippedCounts: { ...noneSkipped, changed: 11 } });
     expect(redo.skipped).toHaveLength(10);
   });
 
@@ -247,7 +247,7 @@ describe("POST /v1/api/changes/<id>/revert", () => {
     expect((await revert(changeSet, translator)).body.skipped).toEqual([
       { key: "a", language: "en", reason: "not_allowed" },
     ]);
-    const upload = (await list()).at(-1);
+    const upload = (await listChanges()).at(-1);
     expect((await revert(upload._id, translator)).status).toBe(403);
   });
 });

@@ -6,13 +6,13 @@ import { originOfStoredKind, unknownOrigin } from "#server/platform/db/values/te
 import { firstWriter } from "./folded-log.ts";
 import { fieldsOf, storedValue } from "./resource-fields.ts";
 
-/** Key as of a sequence of its branch. `id` represents it where a statement names a key. */
+/** Key as of a sequence of its branch. Statements see it under `id`, since a key may occur at several sequences. */
 export type PointInTime = { id: number; keyId: number; sequence: number };
 
 /**
  * Returns the WITH clause of a statement in which the tables that a query reads contain keys as of past points in time:
- * under the id of that point, with the texts, statuses, locks, exclusions, comments, properties and tags of that time. Data that
- * the log does not record is current: findings of checks, orders, discussions, screenshots.
+ * under the id of that point, with the texts, statuses, locks, exclusions, comments, properties and tags of that time.
+ * Data that the log does not record is current: findings of checks, orders, discussions, screenshots.
  *
  * `moment`: the points in time; `later_edit`, `later_link`: log since the earliest one; `entry_rollback`,
  * `key_rollback`, `link_rollback`: values before the first change after each point; the others: tables of the schema.
@@ -33,14 +33,14 @@ export function pastTables(
 
 type PastKeyRange = BranchRef & { baseLanguageId: number; keys: RawBuilder<unknown>; earliest: number };
 
-/** Field at a point in time: the `before` of its first change since, else its current value. */
+/** Entries: a field has the `before` of its first change since, else its current value. */
 function pastEntries({ projectId, branchId, keys, earliest }: PastKeyRange): RawBuilder<unknown> {
   const names = Object.keys(fieldBits) as EntryField[];
   const columnOf = (field: EntryField) =>
     ["value", "draft", "comment"].includes(field) ? `${field}_id` : field;
   const changed = (field: EntryField, alias: string) =>
     sql`${sql.ref(`${alias}.fields`)} & ${sql.lit(fieldBits[field])} <> 0`;
-  const before = (column: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`
+  const lastEdit = (column: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`
     SELECT ${column} FROM entry_change c
     JOIN change_set s ON s.project_id = c.project_id AND s.branch_id = c.branch_id AND s.id = c.change_set_id
     WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId} AND c.key_id = m.key_id
@@ -52,7 +52,7 @@ function pastEntries({ projectId, branchId, keys, earliest }: PastKeyRange): Raw
       WHEN rollback.rewritten OR rollback.version = 1 THEN ${unknown} ELSE ${sql.ref(`e.${column}`)}
       END AS ${sql.ref(column)}`;
   // Version 1 creates an entry: until a text is written, its creator counts as its writer.
-  const writesOrMakes = sql`(${writesText} OR c.version = 1)`;
+  const setsWriter = sql`(${writesText} OR c.version = 1)`;
   return sql`
     later_edit AS MATERIALIZED (
       SELECT c.*, s.sequence FROM entry_change c
@@ -84,15 +84,15 @@ function pastEntries({ projectId, branchId, keys, earliest }: PastKeyRange): Raw
       JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = m.key_id
       LEFT JOIN entry_rollback rollback ON rollback.id = m.id AND rollback.language_id = e.language_id
       LEFT JOIN LATERAL (
-        ${before(sql`s.created_at`, sql`true`)}
+        ${lastEdit(sql`s.created_at`, sql`true`)}
       ) edit ON true
       LEFT JOIN LATERAL (
-        ${before(sql`s.person_id, ${originOfStoredKind("s.kind")} AS origin, true AS is_known`, writesOrMakes)}
+        ${lastEdit(sql`s.person_id, ${originOfStoredKind("s.kind")} AS origin, true AS is_known`, setsWriter)}
       ) writer ON true
     )`;
 }
 
-/** Key properties that a query reads. The meaning number of a key is that of its source. */
+/** Keys, with the properties that a query reads. The meaning number of a key is that of its source. */
 function pastKeys({
   projectId,
   branchId,
@@ -137,7 +137,7 @@ function pastKeys({
     )`;
 }
 
-/** Tags at that time: the current ones without those added since, and with those removed since. */
+/** Links to tags: the current ones without those added since, and with those removed since. */
 function pastTags({ projectId, branchId, keys, earliest }: PastKeyRange): RawBuilder<unknown> {
   return sql`
     later_link AS MATERIALIZED (

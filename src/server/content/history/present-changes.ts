@@ -7,7 +7,7 @@ import { statusValue } from "#server/platform/db/values/statuses.ts";
 import { checksOfBits } from "#text/checks/check-bits.ts";
 import { type FoldedEdit, sideOf } from "./folded-log.ts";
 import type { ResourceRow, StepRow } from "./history.store.ts";
-import { formerOf } from "./restored-fields.ts";
+import { formerFieldOf } from "./restored-fields.ts";
 
 export function presentStep(step: StepRow): Change {
   return {
@@ -66,7 +66,7 @@ const idFields: Record<string, Exclude<IdKind, "key">> = {
 const idKinds = new Map(
   Object.entries(idFields).flatMap(([field, kind]) => [
     [field, kind],
-    [formerOf(field), kind],
+    [formerFieldOf(field), kind],
   ]),
 );
 

@@ -2,19 +2,21 @@ import { type RawBuilder, sql } from "kysely";
 import type { TrashableKind } from "#server/content/write-path/trash/trashed-resources.ts";
 import { keyHashSql } from "#server/platform/db/values/key-hash.ts";
 
-/** Table, in the branch or the project, in which the resource that a field references must exist. */
-type Target = { table: string; inBranch: boolean; holds: boolean };
+/**
+ * Table, in the branch or the project, in which the resource that a field references must exist. `isContainer`: it
+ * contains the referring resource, so it must not be in the trash.
+ */
+type Target = { table: string; inBranch: boolean; isContainer: boolean };
 /** Field in a resource's log row: its column, its type, and its reference. */
 export type Field = { column: string; type: string; target?: Target };
-/** A resource that contains others must not be in the trash itself. */
-const holder = (table: string) => ({ target: { table, inBranch: true, holds: true } });
-const ofBranch = (table: string) => ({ target: { table, inBranch: true, holds: false } });
-const ofProject = (table: string) => ({ target: { table, inBranch: false, holds: false } });
+const container = (table: string) => ({ target: { table, inBranch: true, isContainer: true } });
+const ofBranch = (table: string) => ({ target: { table, inBranch: true, isContainer: false } });
+const ofProject = (table: string) => ({ target: { table, inBranch: false, isContainer: false } });
 
 export const fieldsOf: Record<TrashableKind, Readonly<Record<string, Field>>> = {
   key: {
     name: { column: "name", type: "text" },
-    group: { column: "group_id", type: "bigint", ...holder("entry_group") },
+    group: { column: "group_id", type: "bigint", ...container("entry_group") },
     description: { column: "description", type: "text" },
     meta: { column: "meta", type: "jsonb" },
     maxLength: { column: "max_length", type: "integer" },
@@ -30,7 +32,7 @@ export const fieldsOf: Record<TrashableKind, Readonly<Record<string, Field>>> = 
     position: { column: "position", type: "integer" },
   },
   screenshot: {
-    screen: { column: "tag_id", type: "bigint", ...holder("tag") },
+    screen: { column: "tag_id", type: "bigint", ...container("tag") },
     file: { column: "file_id", type: "bigint", ...ofProject("stored_file") },
     originalName: { column: "original_name", type: "text" },
     width: { column: "width", type: "integer" },
@@ -54,12 +56,12 @@ export function referenceExists(
   reference: RawBuilder<unknown>,
 ): RawBuilder<boolean> {
   if (!target) return sql<boolean>`true`;
-  const { table, inBranch, holds } = target;
+  const { table, inBranch, isContainer } = target;
   return sql<boolean>`((${reference}) IS NULL OR EXISTS (
     SELECT FROM ${sql.table(table)} target
     WHERE target.project_id = t.project_id AND target.id = (${reference})::${sql.raw(type)}
       ${inBranch ? sql`AND target.branch_id = t.branch_id` : sql``}
-      ${holds ? sql`AND (target.trashed_by IS NULL OR t.trashed_by IS NOT NULL)` : sql``}))`;
+      ${isContainer ? sql`AND (target.trashed_by IS NULL OR t.trashed_by IS NOT NULL)` : sql``}))`;
 }
 
 /** Sets the hash beside a column if it is the name of a key, which is unique by its hash. */

@@ -16,7 +16,7 @@ import { type FoldedEdit, foldLog, sideOf, textIdsOfEdit } from "./folded-log.ts
 
 export type UndoneEdit = { edit: EntryEdit; fields: number };
 
-/** Edits that restore entries to their state before the change sets, in key order and never splitting a key. */
+/** Yields edits that restore entries to their state before the change sets, in key order and never splitting a key. */
 export async function* undoneEdits(
   change: OpenChangeSet,
   { setIds }: { setIds: number[] },
@@ -26,28 +26,28 @@ export async function* undoneEdits(
     const rows = await readLog(change, { setIds, afterKey });
     if (rows.length === 0) return;
     afterKey = rows.at(-1)?.key_id ?? Number.MAX_SAFE_INTEGER;
-    const deleted = await lockStatuses(
+    const deletedStatuses = await lockStatuses(
       change.tx,
       rows.map((row) => row.status_before),
     );
     for (const batch of await batchesOfKeys(change.tx, rows, { projectId, textIds: textIdsOf })) {
       const texts = await readTexts(change.tx, projectId, batch.flatMap(textIdsOfEdit));
       yield {
-        edits: batch.map((row) => undo(row, { texts, deleted })),
+        edits: batch.map((row) => undo(row, { texts, deletedStatuses })),
         texts: new Map([...texts].map(([id, body]) => [body, id])),
       };
     }
   }
 }
 
-type RevertInput = { texts: ReadonlyMap<number, string>; deleted: ReadonlySet<number> };
+type RevertInput = { texts: ReadonlyMap<number, string>; deletedStatuses: ReadonlySet<number> };
 
-/** A deleted status is not restored: such an edit expects the deleted status, which no entry has. */
-function undo(row: LoggedEdit, { texts, deleted }: RevertInput): UndoneEdit {
+/** Does not restore a deleted status: such an edit expects the deleted status, which no entry has. */
+function undo(row: LoggedEdit, { texts, deletedStatuses }: RevertInput): UndoneEdit {
   const changedMeaning = (row.fields & fieldBits.meaning) !== 0;
   const before = sideOf(row, "before", texts);
   const { status } = before;
-  const lost = status !== undefined && deleted.has(status) ? { status } : {};
+  const impossibleStatus = status !== undefined && deletedStatuses.has(status) ? { status } : {};
   const { dismissed, ...after } = sideOf(row, "after", texts);
   return {
     fields: row.fields,
@@ -55,7 +55,7 @@ function undo(row: LoggedEdit, { texts, deleted }: RevertInput): UndoneEdit {
       ...before,
       keyId: row.key_id,
       languageId: row.language_id,
-      expected: { ...after, ...lost, ...expectedDismissals(row, dismissed) },
+      expected: { ...after, ...impossibleStatus, ...expectedDismissals(row, dismissed) },
       meaning: changedMeaning ? (before.meaning ?? 0) : "keep",
       ...(row.src_before === null ? {} : { writer: writerBefore(row, row.src_before) }),
     },
@@ -66,14 +66,14 @@ function writerBefore({ person_before, origin_before }: LoggedEdit, src: number)
   return { personId: person_before, src, origin: origin_before ?? unknownOrigin };
 }
 
-/** Value that no entry has, since dismissals of another text are not restored. */
-const neverSo = -1;
+/** Value that no entry has: it refuses an edit that would restore dismissals of another text. */
+const impossibleDismissals = -1;
 
-/** Reverting the text itself ends all dismissals in the current one. */
+/** Expects no dismissals if the text itself is reverted, which ends all dismissals of the current text. */
 function expectedDismissals(row: LoggedEdit, dismissed: number | undefined): { dismissed?: number } {
   if (dismissed === undefined || (row.fields & textBits) !== 0) return {};
-  const comesBack = row.dismissed_before & ~row.dismissed_after;
-  return { dismissed: row.rewritten && comesBack !== 0 ? neverSo : dismissed };
+  const restoredDismissals = row.dismissed_before & ~row.dismissed_after;
+  return { dismissed: row.rewritten && restoredDismissals !== 0 ? impossibleDismissals : dismissed };
 }
 
 /** Edit of the log, with the ids of the entry's current texts. */
@@ -107,14 +107,16 @@ async function readLog(
   return rows;
 }
 
-/** Entry of a folded edit `edit` and its source, if one of them has changed since the change sets. */
+/** Selects a row if the text or the source of a folded edit `edit` has changed since the change sets. */
 function entriesRewritten({ projectId, branchId, baseLanguageId }: ChangeScope, setIds: readonly number[]) {
-  const since = (field: "value" | "draft") => sql`c.fields & ${sql.lit(fieldBits[field])} <> 0`;
-  const then = (field: "value" | "draft") => sql`bool_or(${since(field)}) AS ${sql.ref(`${field}_changed`)},
-    (array_agg(c.${sql.ref(`${field}_before`)} ORDER BY c.version) FILTER (WHERE ${since(field)}))[1] AS ${sql.ref(field)}`;
+  const isChanged = (field: "value" | "draft") => sql`c.fields & ${sql.lit(fieldBits[field])} <> 0`;
+  const firstChange = (
+    field: "value" | "draft",
+  ) => sql`bool_or(${isChanged(field)}) AS ${sql.ref(`${field}_changed`)},
+    (array_agg(c.${sql.ref(`${field}_before`)} ORDER BY c.version) FILTER (WHERE ${isChanged(field)}))[1] AS ${sql.ref(field)}`;
   return sql`
     SELECT FROM entry CROSS JOIN LATERAL (
-      SELECT ${then("value")}, ${then("draft")} FROM entry_change c
+      SELECT ${firstChange("value")}, ${firstChange("draft")} FROM entry_change c
       JOIN change_set s ON s.project_id = c.project_id AND s.id = c.change_set_id
       WHERE c.project_id = entry.project_id AND c.branch_id = entry.branch_id AND c.key_id = entry.key_id
         AND c.language_id = entry.language_id

@@ -1,19 +1,25 @@
 import { type NotNull, type RawBuilder, sql } from "kysely";
 import type { ResourceChange } from "#server/content/write-path/change-sets/log-records.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
-import { recountingKeys } from "#server/content/write-path/keys/key-changes.ts";
+import { recountKeysAround } from "#server/content/write-path/keys/key-changes.ts";
 import { releaseNames } from "#server/content/write-path/keys/rename-keys.ts";
 import { batchSize } from "#server/content/write-path/texts/stored-texts.ts";
 import { nameOf, type TrashableKind, trashable } from "#server/content/write-path/trash/trashed-resources.ts";
 import { splitIntoBatches } from "#server/platform/db/split-into-batches.ts";
 import { keyHash } from "#server/platform/db/values/key-hash.ts";
-import type { Undone } from "./created-resources.ts";
+import type { UndoneSets } from "./created-resources.ts";
 import { type Field, fieldsOf, hashBeside, referenceExists, storedValue } from "./resource-fields.ts";
 import { conflictingRenames } from "./revert-names.rules.ts";
 
 type Side = Record<string, unknown>;
-type Altered = { id: number; before: Side; after: Side };
-type AlteredResource = Altered & { name: string; resting: boolean; free: boolean };
+type AlteredFields = { id: number; before: Side; after: Side };
+type AlteredResource = AlteredFields & {
+  name: string;
+  /** Whether the resource is in the trash. */
+  resting: boolean;
+  /** Whether its fields can be reverted, except perhaps the name. */
+  free: boolean;
+};
 
 export type FieldsReverted = {
   reverted: number;
@@ -23,27 +29,29 @@ export type FieldsReverted = {
 
 /**
  * Reverts changed fields if they are still as after the change sets, their references still exist, and the name is
- * free; for all resources of a kind, or for some. Caller must hold the structure lock.
+ * free: for all resources of a kind, or only for some. Caller must hold the structure lock.
  */
 export async function revertFields(
   change: OpenChangeSet,
-  undone: Undone,
+  undone: UndoneSets,
   kind: TrashableKind,
-  only?: ReadonlySet<number>,
+  onlyIds?: ReadonlySet<number>,
 ): Promise<FieldsReverted> {
-  const done: FieldsReverted = { reverted: 0, changed: [], nameConflicts: [] };
+  const outcome: FieldsReverted = { reverted: 0, changed: [], nameConflicts: [] };
   for (const altered of await alteredIds(change, undone, kind)) {
-    const ids = only ? altered.filter((id) => only.has(id)) : altered;
-    const found = await lockAltered(change, kind, await readAltered(change, undone, { kind, ids }));
-    const free = found.filter((candidate) => candidate.free);
-    const nameConflicts = await findConflicts(change, kind, free);
-    const reverted = free.filter(({ id }) => !nameConflicts.has(id));
+    const ids = onlyIds ? altered.filter((id) => onlyIds.has(id)) : altered;
+    const resources = await lockAltered(change, kind, await readAltered(change, undone, { kind, ids }));
+    const revertible = resources.filter((candidate) => candidate.free);
+    const nameConflicts = await findNameConflicts(change, kind, revertible);
+    const reverted = revertible.filter(({ id }) => !nameConflicts.has(id));
     await writeFields(change, kind, reverted);
-    done.reverted += reverted.length;
-    done.changed.push(...found.filter((candidate) => !candidate.free));
-    done.nameConflicts.push(...free.filter(({ id }) => nameConflicts.has(id)).map(({ name }) => name));
+    outcome.reverted += reverted.length;
+    outcome.changed.push(...resources.filter((candidate) => !candidate.free));
+    outcome.nameConflicts.push(
+      ...revertible.filter(({ id }) => nameConflicts.has(id)).map(({ name }) => name),
+    );
   }
-  return done;
+  return outcome;
 }
 
 /**
@@ -52,7 +60,7 @@ export async function revertFields(
  */
 async function alteredIds(
   { tx, input }: OpenChangeSet,
-  { setIds }: Undone,
+  { setIds }: UndoneSets,
   kind: TrashableKind,
 ): Promise<number[][]> {
   const { rows } = await sql<{ id: number; size: number }>`
@@ -61,15 +69,15 @@ async function alteredIds(
     WHERE project_id = ${input.scope.projectId} AND change_set_id = ANY(${setIds}::bigint[]) AND resource = ${kind}
       AND before IS NOT NULL AND after IS NOT NULL GROUP BY resource_id ORDER BY resource_id`.execute(tx);
   const most = { items: rows.length, size: batchSize.size };
-  return splitIntoBatches(rows, ({ size }) => size, most).map((piece) => piece.map(({ id }) => id));
+  return splitIntoBatches(rows, ({ size }) => size, most).map((batch) => batch.map(({ id }) => id));
 }
 
 /** Reads each resource once: its first `before` and its last `after`. */
 async function readAltered(
   { tx, input }: OpenChangeSet,
-  { setIds }: Undone,
+  { setIds }: UndoneSets,
   { kind, ids }: { kind: TrashableKind; ids: readonly number[] },
-): Promise<Altered[]> {
+): Promise<AlteredFields[]> {
   const rows = await tx
     .selectFrom("resource_change")
     .select(["resource_id as id", "before", "after"])
@@ -82,7 +90,7 @@ async function readAltered(
     .orderBy("change_set_id")
     .$narrowType<{ before: NotNull; after: NotNull }>()
     .execute();
-  const folded = new Map<number, Altered>();
+  const folded = new Map<number, AlteredFields>();
   for (const { id, before, after } of rows) {
     const earlier = folded.get(id);
     folded.set(id, { id, before: { ...before, ...earlier?.before }, after: { ...earlier?.after, ...after } });
@@ -96,13 +104,13 @@ async function readAltered(
 async function lockAltered(
   change: OpenChangeSet,
   kind: TrashableKind,
-  altered: readonly Altered[],
+  altered: readonly AlteredFields[],
 ): Promise<AlteredResource[]> {
   const { projectId, branchId } = change.input.scope;
   if (kind === "screenshot") await lockFiles(change, altered);
   const { rows } = await sql<AlteredResource>`
     SELECT t.id, c.before, c.after, ${nameOf(kind)} AS name, t.trashed_by IS NOT NULL AS resting,
-      ${sql.join(Object.entries(fieldsOf[kind]).map(canGoBack), sql` AND `)} AS free
+      ${sql.join(Object.entries(fieldsOf[kind]).map(isRevertible), sql` AND `)} AS free
     FROM ${loggedFields(altered)} JOIN ${sql.table(trashable[kind].table)} t ON t.project_id = ${projectId}
       AND t.branch_id = ${branchId} AND t.id = c.id
     ORDER BY t.id FOR NO KEY UPDATE OF t`.execute(change.tx);
@@ -110,21 +118,21 @@ async function lockAltered(
 }
 
 /** Logged fields of resources, as the table `c`. */
-function loggedFields(altered: readonly Altered[]): RawBuilder<unknown> {
+function loggedFields(altered: readonly AlteredFields[]): RawBuilder<unknown> {
   const jsonOf = (side: "before" | "after") => altered.map((item) => JSON.stringify(item[side]));
   return sql`unnest(${altered.map(({ id }) => id)}::bigint[], ${jsonOf("before")}::jsonb[], ${jsonOf("after")}::jsonb[])
     AS c(id, before, after)`;
 }
 
 /** Condition on a resource `t` with logged fields `c`: the field can be reverted. */
-function canGoBack([name, field]: [string, Field]): RawBuilder<boolean> {
+function isRevertible([name, field]: [string, Field]): RawBuilder<boolean> {
   const isUnchanged = sql<boolean>`(NOT c.after ? ${sql.lit(name)}
     OR coalesce(to_jsonb(${sql.ref(`t.${field.column}`)}), 'null') = c.after->${sql.lit(name)})`;
   return sql`${isUnchanged} AND ${referenceExists(field, sql`c.before->>${sql.lit(name)}`)}`;
 }
 
 /** Locks files, since unreferenced ones may be swept at any time (sweep-files.ts). */
-async function lockFiles({ tx, input }: OpenChangeSet, altered: readonly Altered[]): Promise<void> {
+async function lockFiles({ tx, input }: OpenChangeSet, altered: readonly AlteredFields[]): Promise<void> {
   const fileIds = altered.flatMap(({ before }) => (typeof before.file === "number" ? [before.file] : []));
   await tx
     .selectFrom("stored_file")
@@ -135,13 +143,13 @@ async function lockFiles({ tx, input }: OpenChangeSet, altered: readonly Altered
     .execute();
 }
 
-/** Ids of resources whose old name another resource now has. */
-async function findConflicts(
+/** Finds the resources whose old name another resource now has. */
+async function findNameConflicts(
   { tx, input }: OpenChangeSet,
   kind: TrashableKind,
-  free: readonly AlteredResource[],
+  revertible: readonly AlteredResource[],
 ): Promise<ReadonlySet<number>> {
-  const renames = free.flatMap(({ id, before, resting }) =>
+  const renames = revertible.flatMap(({ id, before, resting }) =>
     isRename(kind, before) && !resting ? [{ id, name: before.name }] : [],
   );
   if (renames.length === 0) return new Set();
@@ -169,7 +177,7 @@ function isRename(kind: TrashableKind, before: Side): before is Side & { name: s
 async function writeFields(
   change: OpenChangeSet,
   kind: TrashableKind,
-  resources: readonly Altered[],
+  resources: readonly AlteredFields[],
 ): Promise<void> {
   if (resources.length === 0) return;
   const { projectId, branchId } = change.input.scope;
@@ -183,15 +191,15 @@ async function writeFields(
       WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ANY(${renamed}::bigint[])`.execute(
       change.tx,
     );
-  const setAll = Object.entries(fieldsOf[kind]).map((field) => setBack(kind, field));
+  const assignments = Object.entries(fieldsOf[kind]).map((field) => revertedValue(kind, field));
   const setFields = () =>
     sql`
-    UPDATE ${table} t SET ${sql.join(setAll)} FROM ${loggedFields(resources)}
+    UPDATE ${table} t SET ${sql.join(assignments)} FROM ${loggedFields(resources)}
     WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = c.id`.execute(change.tx);
   const recounted = resources.filter(({ before }) => kind === "key" && "excluded" in before);
   if (recounted.length === 0) await setFields();
   else
-    await recountingKeys(
+    await recountKeysAround(
       change,
       recounted.map(({ id }) => id),
       setFields,
@@ -204,7 +212,7 @@ async function writeFields(
   );
 }
 
-function setBack(kind: TrashableKind, [name, field]: [string, Field]): RawBuilder<unknown> {
+function revertedValue(kind: TrashableKind, [name, field]: [string, Field]): RawBuilder<unknown> {
   const column = sql.ref(`t.${field.column}`);
   return sql`${sql.ref(field.column)} =
     CASE WHEN c.before ? ${sql.lit(name)} THEN ${storedValue(field, sql`c.before->${sql.lit(name)}`)} ELSE ${column} END

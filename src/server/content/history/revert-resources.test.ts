@@ -34,49 +34,49 @@ async function upload(as: As, texts: Texts): Promise<string> {
       Object.fromEntries(Object.entries(groups).map(([name, entries]) => [name, entriesOf(entries)])),
     ]),
   );
-  await done(testApp.call("POST", "/v1/api", { as, body: { data } }));
+  await expectOk(testApp.call("POST", "/v1/api", { as, body: { data } }));
   return lastChange();
 }
 
 type Call = ReturnType<TestApp["call"]>;
 
-async function done(call: Call) {
+async function expectOk(call: Call) {
   const answer = await call;
   expect(answer.status, answer.text).toBe(200);
   return answer.body;
 }
 
 const lastChange = async (): Promise<string> =>
-  (await done(testApp.call("GET", "/v1/api/changes", { as: owner }))).changes[0]._id;
+  (await expectOk(testApp.call("GET", "/v1/api/changes", { as: owner }))).changes[0]._id;
 const revert = (id: string, as: As = ada) =>
-  done(testApp.call("POST", `/v1/api/changes/${id}/revert`, { as }));
+  expectOk(testApp.call("POST", `/v1/api/changes/${id}/revert`, { as }));
 const revertLast = async (as: As = ada) => revert(await lastChange(), as);
-const remove = (path: string, as: As = ada) => done(testApp.call("DELETE", path, { as }));
-const resources = (path: string) => done(testApp.call("GET", path, { as: ada }));
+const remove = (path: string, as: As = ada) => expectOk(testApp.call("DELETE", path, { as }));
+const resources = (path: string) => expectOk(testApp.call("GET", path, { as: ada }));
 const groupId = async (name: string): Promise<string> =>
   (await resources("/v1/api/groups")).find((group: { name: string }) => group.name === name)?._id;
 const trashId = async (name: string): Promise<string> =>
   (await resources("/v1/api/trash")).find((resource: { name: string }) => resource.name === name)?._id;
 const restore = async (name: string) =>
-  done(testApp.call("POST", "/v1/api/trash/restore", { as: ada, body: { ids: [await trashId(name)] } }));
-const document = async () =>
-  (await done(testApp.call("GET", "/v1/api", { as: project.as, query: { includeValue: "true" } }))).data;
-const languages = async () =>
+  expectOk(testApp.call("POST", "/v1/api/trash/restore", { as: ada, body: { ids: [await trashId(name)] } }));
+const readDocument = async () =>
+  (await expectOk(testApp.call("GET", "/v1/api", { as: project.as, query: { includeValue: "true" } }))).data;
+const listLanguages = async () =>
   (await resources("/v1/api/languages")).map((language: { code: string }) => language.code).sort();
 const save = (as: As, entry: Record<string, unknown>) =>
-  done(testApp.call("PATCH", "/v1/api/entries", { as, body: { entries: [entry] } }));
-const makeBase = (baseLanguage: string) =>
-  done(testApp.call("PUT", "/v1/api/settings", { as: owner, body: { baseLanguage } }));
+  expectOk(testApp.call("PATCH", "/v1/api/entries", { as, body: { entries: [entry] } }));
+const setBaseLanguage = (baseLanguage: string) =>
+  expectOk(testApp.call("PUT", "/v1/api/settings", { as: owner, body: { baseLanguage } }));
 
 const placeOrder = (body: Record<string, unknown>) =>
-  done(testApp.call("POST", "/v1/api/order", { as: owner, body: { stringOption: "all", ...body } }));
+  expectOk(testApp.call("POST", "/v1/api/order", { as: owner, body: { stringOption: "all", ...body } }));
 
 describe("undo of a language that is now the base language", () => {
   it("keeps a language that the change set created", async () => {
     const created = await upload(ada, { de: { main: { a: "Eins" } } });
-    await makeBase("de");
+    await setBaseLanguage("de");
     expect((await revert(created)).skipped).toContainEqual({ key: "de", language: "", reason: "changed" });
-    expect(await languages()).toEqual(["de", "en", "fr"]);
+    expect(await listLanguages()).toEqual(["de", "en", "fr"]);
     expect((await testApp.call("GET", "/v1/api/settings", { as: owner })).body.baseLanguage).toBe("de");
   });
 
@@ -84,12 +84,12 @@ describe("undo of a language that is now the base language", () => {
     await remove("/v1/api/languages/fr");
     await restore("fr");
     const restored = await lastChange();
-    await makeBase("fr");
+    await setBaseLanguage("fr");
     expect(await revert(restored)).toMatchObject({
       reverted: 0,
       skipped: [{ key: "fr", reason: "changed" }],
     });
-    expect(await languages()).toEqual(["en", "fr"]);
+    expect(await listLanguages()).toEqual(["en", "fr"]);
   });
 });
 
@@ -117,33 +117,33 @@ describe("undo of a language in an open order", () => {
     const created = await upload(ada, { de: { main: { a: "Eins" } } });
     await placeOrder(order);
     expect((await revert(created)).skipped).toContainEqual({ key: "de", language: "", reason: "changed" });
-    expect(await languages()).toEqual(["de", "en", "fr"]);
+    expect(await listLanguages()).toEqual(["de", "en", "fr"]);
   });
 });
 
 describe("undo of a restore after later changes", () => {
   it("keeps a key that another person wrote", async () => {
-    await done(testApp.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["a"] } }));
+    await expectOk(testApp.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["a"] } }));
     await restore("a");
     const restored = await lastChange();
     await save(ben, { key: "a", language: "fr", value: "Un" });
     expect(await revert(restored)).toMatchObject({ reverted: 0, skipped: [{ key: "a", reason: "changed" }] });
-    expect((await document()).fr).toMatchObject({ main: { entries: { a: { v: "Un" } } } });
+    expect((await readDocument()).fr).toMatchObject({ main: { entries: { a: { v: "Un" } } } });
   });
 
   it("ignores later changes that were undone", async () => {
-    await done(testApp.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["a"] } }));
+    await expectOk(testApp.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["a"] } }));
     await restore("a");
     const restored = await lastChange();
     await save(ben, { key: "a", language: "fr", value: "Un" });
     await revertLast(ben);
     expect(await revert(restored)).toMatchObject({ reverted: 1, skipped: [] });
-    expect(Object.keys((await document()).en.main.entries)).toEqual(["b"]);
+    expect(Object.keys((await readDocument()).en.main.entries)).toEqual(["b"]);
     await expectTrueCounters(testApp.db, project.projectId);
   });
 
   it("keeps a key that is now locked, like its deletion", async () => {
-    await done(testApp.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["a"] } }));
+    await expectOk(testApp.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["a"] } }));
     await restore("a");
     const restored = await lastChange();
     await save(ben, { key: "a", language: "en", locked: true });
@@ -162,13 +162,13 @@ describe("undo of a restore after later changes", () => {
   });
 
   it("keeps a tag that another person added to a key", async () => {
-    const tag = await done(
+    const tag = await expectOk(
       testApp.call("POST", "/v1/api/tag", { as: ada, body: { name: "t", entryKeys: ["a"] } }),
     );
     await remove(`/v1/api/tag/byId/${tag._id}`);
     await restore("t");
     const restored = await lastChange();
-    await done(
+    await expectOk(
       testApp.call("PUT", `/v1/api/tag/byId/${tag._id}`, {
         as: ben,
         body: { name: "t", entryKeys: ["a", "b"] },
@@ -185,8 +185,8 @@ describe("undo of a restore after later changes", () => {
     await save(ben, { key: "a", language: "en", group: "shop" });
     const { skipped } = await revert(restored);
     expect(skipped).toEqual([{ key: "shop", language: "", reason: "changed" }]);
-    expect(Object.keys((await document()).en.shop.entries)).toEqual(["a"]);
-    expect(Object.keys((await document()).en.main.entries)).toEqual(["b", "c"]);
+    expect(Object.keys((await readDocument()).en.shop.entries)).toEqual(["a"]);
+    expect(Object.keys((await readDocument()).en.main.entries)).toEqual(["b", "c"]);
   });
 });
 
@@ -197,29 +197,29 @@ describe("undo of a field whose reference was deleted", () => {
     const moved = await lastChange();
     await remove(`/v1/api/groups/${await groupId("shop")}`, ben);
     expect(await revert(moved)).toMatchObject({ reverted: 0, skipped: [{ key: "c", reason: "changed" }] });
-    expect(Object.keys((await document()).en.main.entries)).toEqual(["a", "b", "c"]);
+    expect(Object.keys((await readDocument()).en.main.entries)).toEqual(["a", "b", "c"]);
   });
 
   it("keeps the category of a tag", async () => {
-    const category = await done(
+    const category = await expectOk(
       testApp.call("POST", "/v1/api/tagCategories", { as: owner, body: { name: "Screens" } }),
     );
     const body = { name: "t", category: "Screens", entryKeys: [] };
-    const tag = await done(testApp.call("POST", "/v1/api/tag", { as: ada, body }));
-    await done(testApp.call("PUT", `/v1/api/tag/byId/${tag._id}`, { as: ada, body: { category: "" } }));
+    const tag = await expectOk(testApp.call("POST", "/v1/api/tag", { as: ada, body }));
+    await expectOk(testApp.call("PUT", `/v1/api/tag/byId/${tag._id}`, { as: ada, body: { category: "" } }));
     const cleared = await lastChange();
     await remove(`/v1/api/tagCategories/${category._id}`, owner);
     expect(await revert(cleared)).toMatchObject({ reverted: 0, skipped: [{ key: "t", reason: "changed" }] });
   });
 
   it("links no tag to a permanently deleted key", async () => {
-    const tag = await done(
+    const tag = await expectOk(
       testApp.call("POST", "/v1/api/tag", { as: ada, body: { name: "t", entryKeys: ["a", "b"] } }),
     );
-    await done(testApp.call("PUT", `/v1/api/tag/byId/${tag._id}`, { as: ada, body: { entryKeys: [] } }));
+    await expectOk(testApp.call("PUT", `/v1/api/tag/byId/${tag._id}`, { as: ada, body: { entryKeys: [] } }));
     const unlinked = await lastChange();
-    await done(testApp.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["a"] } }));
-    await done(testApp.call("DELETE", "/v1/api/trash", { as: ada, body: { all: true } }));
+    await expectOk(testApp.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["a"] } }));
+    await expectOk(testApp.call("DELETE", "/v1/api/trash", { as: ada, body: { all: true } }));
     expect((await revert(unlinked)).reverted).toBe(1);
     const links = await testApp.db
       .selectFrom("tag_key")
@@ -231,13 +231,14 @@ describe("undo of a field whose reference was deleted", () => {
 });
 
 describe("undoing a rename", () => {
-  const rename = (path: string, name: string) => done(testApp.call("PUT", path, { as: ada, body: { name } }));
+  const rename = (path: string, name: string) =>
+    expectOk(testApp.call("PUT", path, { as: ada, body: { name } }));
 
   it("skips and reports a group whose old name is in use", async () => {
     await upload(ada, { en: { shop: { c: "Three" } } });
     await rename(`/v1/api/groups/${await groupId("shop")}`, "store");
     const renamed = await lastChange();
-    await done(testApp.call("POST", "/v1/api/groups", { as: ben, body: { name: "shop" } }));
+    await expectOk(testApp.call("POST", "/v1/api/groups", { as: ben, body: { name: "shop" } }));
     expect(await revert(renamed)).toMatchObject({
       reverted: 0,
       skipped: [{ key: "store", reason: "name_taken" }],
@@ -245,12 +246,12 @@ describe("undoing a rename", () => {
   });
 
   it("skips and reports a tag whose old name is in use", async () => {
-    const tag = await done(
+    const tag = await expectOk(
       testApp.call("POST", "/v1/api/tag", { as: ada, body: { name: "old", entryKeys: [] } }),
     );
     await rename(`/v1/api/tag/byId/${tag._id}`, "new");
     const renamed = await lastChange();
-    await done(testApp.call("POST", "/v1/api/tag", { as: ben, body: { name: "old", entryKeys: [] } }));
+    await expectOk(testApp.call("POST", "/v1/api/tag", { as: ben, body: { name: "old", entryKeys: [] } }));
     expect(await revert(renamed)).toMatchObject({
       reverted: 0,
       skipped: [{ key: "new", reason: "name_taken" }],
@@ -260,7 +261,7 @@ describe("undoing a rename", () => {
 
 it("locks the keys that an undo may delete before it waits for anything else", async () => {
   const entries = { fresh: { v: "Frais", tags: ["web"] } };
-  await done(testApp.call("POST", "/v1/api", { as: ada, body: { data: { fr: { main: { entries } } } } }));
+  await expectOk(testApp.call("POST", "/v1/api", { as: ada, body: { data: { fr: { main: { entries } } } } }));
   const { projectId } = project;
   const created = await lastChange();
   let undone: Promise<unknown> = Promise.resolve();
@@ -278,13 +279,15 @@ it("locks the keys that an undo may delete before it waits for anything else", a
 });
 
 it("ignores links that were removed and added again when undoing the restore of a tag", async () => {
-  const { _id } = await done(
+  const { _id } = await expectOk(
     testApp.call("POST", "/v1/api/tag", { as: ada, body: { name: "web", entryKeys: ["a"] } }),
   );
   await remove(`/v1/api/tag/byId/${_id}`);
   await restore("web");
   const restored = await lastChange();
-  await done(testApp.call("PATCH", "/v1/api/keys", { as: ben, body: { keys: [{ key: "a", tags: [] }] } }));
+  await expectOk(
+    testApp.call("PATCH", "/v1/api/keys", { as: ben, body: { keys: [{ key: "a", tags: [] }] } }),
+  );
   await revertLast(ben);
   expect(await revert(restored)).toMatchObject({ reverted: 1, skipped: [] });
   expect(await trashId("web")).toBe(_id);
@@ -299,42 +302,42 @@ describe("undoing the restore of a resource", () => {
     const another = await lastChange();
     const id = await trashId("a");
     const body = { ids: [id], onConflict: [{ id, do: "rename", name: "a again" }] };
-    await done(testApp.call("POST", "/v1/api/trash/restore", { as: ada, body }));
+    await expectOk(testApp.call("POST", "/v1/api/trash/restore", { as: ada, body }));
     await revertLast();
     expect(await trashId("a")).toBe(id);
     await revert(another);
     expect((await revert(removed)).skipped).toEqual([]);
-    expect((await document()).en.main.entries.a).toEqual({ v: "One" });
+    expect((await readDocument()).en.main.entries.a).toEqual({ v: "One" });
   });
 
   it("resets the group that it had in the trash", async () => {
     await upload(ada, { en: { shop: { c: "Three" } } });
-    await done(testApp.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["c"] } }));
+    await expectOk(testApp.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["c"] } }));
     const removedKey = await lastChange();
     await remove(`/v1/api/groups/${await groupId("shop")}`);
     const removedGroup = await lastChange();
     await restore("c");
-    expect((await document()).en.main.entries.c).toEqual({ v: "Three" });
+    expect((await readDocument()).en.main.entries.c).toEqual({ v: "Three" });
     await revertLast();
     await revert(removedGroup);
     await revert(removedKey);
-    expect((await document()).en.shop.entries.c).toEqual({ v: "Three" });
+    expect((await readDocument()).en.shop.entries.c).toEqual({ v: "Three" });
   });
 
   it("sets the name and the group of the restore again when redone", async () => {
     await upload(ada, { en: { shop: { c: "Three" } } });
-    await done(testApp.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["c"] } }));
+    await expectOk(testApp.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["c"] } }));
     await remove(`/v1/api/groups/${await groupId("shop")}`);
     const removedGroup = await lastChange();
     const id = await trashId("c");
     await upload(ben, { en: { main: { c: "Another" } } });
     const body = { ids: [id], onConflict: [{ id, do: "rename", name: "c again" }] };
-    await done(testApp.call("POST", "/v1/api/trash/restore", { as: ada, body }));
+    await expectOk(testApp.call("POST", "/v1/api/trash/restore", { as: ada, body }));
     await revertLast();
     const undone = await lastChange();
     await revert(removedGroup);
     expect(await revert(undone)).toMatchObject({ skipped: [] });
-    expect((await document()).en.main.entries["c again"]).toEqual({ v: "Three" });
+    expect((await readDocument()).en.main.entries["c again"]).toEqual({ v: "Three" });
     await revertLast();
     expect(await trashId("c")).toBe(id);
   });
@@ -343,7 +346,7 @@ describe("undoing the restore of a resource", () => {
 it("trashes a key again that was restored while locked", async () => {
   await save(ada, { key: "a", language: "fr", locked: true });
   await remove("/v1/api/languages/fr");
-  await done(testApp.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["a"] } }));
+  await expectOk(testApp.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["a"] } }));
   await restore("fr");
   await restore("a");
   expect(await revertLast()).toMatchObject({ reverted: 1, skipped: [] });
@@ -359,7 +362,7 @@ describe("undo with references to trashed resources", () => {
     });
     const [{ _id }] = await resources("/v1/api/screenshots");
     await remove("/v1/api/languages/fr");
-    await done(testApp.call("PUT", `/v1/api/screenshots/${_id}`, { as: ada, body: { language: "en" } }));
+    await expectOk(testApp.call("PUT", `/v1/api/screenshots/${_id}`, { as: ada, body: { language: "en" } }));
     expect(await revertLast()).toMatchObject({ reverted: 1, skipped: [] });
     await restore("fr");
     expect((await resources("/v1/api/screenshots"))[0].language).toBe("fr");
@@ -369,11 +372,11 @@ describe("undo with references to trashed resources", () => {
     await upload(ada, { en: { shop: { c: "Three" } } });
     await save(ada, { key: "c", language: "en", group: "main" });
     const moved = await lastChange();
-    await done(testApp.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["c"] } }));
+    await expectOk(testApp.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["c"] } }));
     await remove(`/v1/api/groups/${await groupId("shop")}`);
     expect(await revert(moved)).toMatchObject({ reverted: 1, skipped: [] });
     await restore("shop");
     await restore("c");
-    expect((await document()).en.shop.entries.c).toEqual({ v: "Three" });
+    expect((await readDocument()).en.shop.entries.c).toEqual({ v: "Three" });
   });
 });

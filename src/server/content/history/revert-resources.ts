@@ -10,7 +10,7 @@ import {
   type TrashableKind,
   trashable,
 } from "#server/content/write-path/trash/trashed-resources.ts";
-import { findCreated, type Undone } from "./created-resources.ts";
+import { findCreated, type UndoneSets } from "./created-resources.ts";
 import { reapplyFields, restoreTrashedFields } from "./restored-fields.ts";
 import { revertFields } from "./revert-fields.ts";
 import { revertTagKeys } from "./revert-tag-keys.ts";
@@ -36,7 +36,7 @@ export type ResourcesUndone = ResourcesReverted & { remainingKeys: ReadonlySet<n
  * Locks the keys that the change sets created or altered, before any entry. Locking an entry first and then its key
  * would deadlock with writers that lock the key first.
  */
-export async function lockTouchedKeys(change: OpenChangeSet, { setIds }: Undone): Promise<void> {
+export async function lockTouchedKeys(change: OpenChangeSet, { setIds }: UndoneSets): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   await sql`
     SELECT count(*) FROM (
@@ -51,7 +51,10 @@ export async function lockTouchedKeys(change: OpenChangeSet, { setIds }: Undone)
 export type ResourcesRestored = ResourcesReverted & { stuckKeys: ReadonlySet<number> };
 
 /** Restores what was moved to the trash, so that its entries can be written again. */
-export async function restoreResources(change: OpenChangeSet, undone: Undone): Promise<ResourcesRestored> {
+export async function restoreResources(
+  change: OpenChangeSet,
+  undone: UndoneSets,
+): Promise<ResourcesRestored> {
   const outcome = new Outcome();
   const stuckKeys = new Set<number>();
   for (const kind of ["group", "language", "key", "tag", "screenshot"] as const) {
@@ -73,10 +76,10 @@ export async function restoreResources(change: OpenChangeSet, undone: Undone): P
 }
 
 /**
- * Trashes created resources that may be deleted, then reverts changed fields. Kind by kind: content of a group or a
- * screen is handled before it, which also frees names.
+ * Trashes created resources that may be deleted, then reverts changed fields. The content of a group or a screen comes
+ * before it, which also frees names.
  */
-export async function revertResources(change: OpenChangeSet, undone: Undone): Promise<ResourcesUndone> {
+export async function revertResources(change: OpenChangeSet, undone: UndoneSets): Promise<ResourcesUndone> {
   const outcome = new Outcome();
   const remainingKeys = new Set<number>();
   for (const { reverted, changed } of [
@@ -87,11 +90,11 @@ export async function revertResources(change: OpenChangeSet, undone: Undone): Pr
     outcome.skip("changed", changed);
   }
   for (const kind of ["key", "screenshot", "tag", "language", "group"] as const) {
-    const { idle, used } = await findCreated(change, undone, kind);
-    await trashResources(change, kind, idle);
-    if (idle.length > 0) await restoreTrashedFields(change, undone, { kind, ids: idle });
-    outcome.reverted += idle.length;
-    outcome.skip("changed", used);
+    const { deletableIds, usedNames } = await findCreated(change, undone, kind);
+    await trashResources(change, kind, deletableIds);
+    if (deletableIds.length > 0) await restoreTrashedFields(change, undone, { kind, ids: deletableIds });
+    outcome.reverted += deletableIds.length;
+    outcome.skip("changed", usedNames);
     const { reverted, changed, nameConflicts } = await revertFields(change, undone, kind);
     outcome.reverted += reverted;
     if (kind === "key") for (const { id } of changed) remainingKeys.add(id);
@@ -108,7 +111,7 @@ export async function revertResources(change: OpenChangeSet, undone: Undone): Pr
 /** Reverts the remaining keys last: groups whose names are free again exist now. */
 export async function revertRemainingKeys(
   change: OpenChangeSet,
-  undone: Undone,
+  undone: UndoneSets,
   { remainingKeys }: ResourcesUndone,
 ): Promise<ResourcesReverted> {
   const outcome = new Outcome();
@@ -133,9 +136,16 @@ async function trashResources(
 }
 
 /** Trashed resource, with the name and group that it had before it was trashed, if they differ. */
-type Restorable = { id: number; name: string; isRenamed: boolean; group: number | null; stuck: boolean };
+type Restorable = {
+  id: number;
+  name: string;
+  isRenamed: boolean;
+  group: number | null;
+  /** Whether it cannot be restored. */
+  stuck: boolean;
+};
 
-async function findRestorable(change: OpenChangeSet, { setIds }: Undone, kind: TrashableKind) {
+async function findRestorable(change: OpenChangeSet, { setIds }: UndoneSets, kind: TrashableKind) {
   const { projectId, branchId } = change.input.scope;
   // A language keeps its code.
   const renamed =
@@ -147,7 +157,7 @@ async function findRestorable(change: OpenChangeSet, { setIds }: Undone, kind: T
       : sql`NULL::bigint`;
   const { rows } = await sql<Restorable>`
     SELECT t.id, ${name} AS name, ${renamed} AS "isRenamed", ${group} AS "group", EXISTS (
-      ${inTheWay(kind, name)}
+      ${restoreBlocker(kind, name)}
     ) AS stuck
     FROM resource_change c
     JOIN ${sql.table(trashable[kind].table)} t ON t.id = c.resource_id AND t.project_id = ${projectId}
@@ -165,7 +175,7 @@ async function findRestorable(change: OpenChangeSet, { setIds }: Undone, kind: T
  * Selects a row if a resource `t` cannot be restored: another one has its name or, for a screenshot, its screen was
  * deleted.
  */
-function inTheWay(kind: TrashableKind, name: RawBuilder<unknown>): RawBuilder<unknown> {
+function restoreBlocker(kind: TrashableKind, name: RawBuilder<unknown>): RawBuilder<unknown> {
   const isLive = sql`live.project_id = t.project_id AND live.branch_id = t.branch_id AND live.trashed_by IS NULL`;
   switch (kind) {
     case "screenshot":

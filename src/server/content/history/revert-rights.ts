@@ -15,25 +15,25 @@ import {
 } from "#server/workspace/auth/rights/entries.rules.ts";
 import type { UndoneEdit } from "./revert-entries.ts";
 
-type Logged = {
+type LoggedChange = {
   resource: string;
-  /** Created resources are deleted and deleted ones restored; both require the permission to delete. */
+  /** Whether the resource was neither created nor deleted. Undoing either requires the permission to delete. */
   altered: boolean;
   /** Whether only the verified flag of a screenshot changed. */
   only_verified: boolean;
 };
 
-/** Permission that a small write of the same kind requires besides the permission to publish. */
-const alterations: Readonly<Record<string, Action>> = {
+/** Actions that altering a resource requires, as in a small write; all other resources require `publish`. */
+const actionsOfAlterations: Readonly<Record<string, Action>> = {
   tag: "writeTags",
   tagKeys: "writeTags",
   screenshot: "uploadScreenshots",
   screenshotPositions: "uploadScreenshots",
 };
 
-function actionOf({ resource, altered, only_verified }: Logged): Action {
+function actionOf({ resource, altered, only_verified }: LoggedChange): Action {
   if (!altered && resource in trashActions) return trashActions[resource as keyof typeof trashActions];
-  return only_verified ? "verifyScreenshots" : (alterations[resource] ?? "publish");
+  return only_verified ? "verifyScreenshots" : (actionsOfAlterations[resource] ?? "publish");
 }
 
 /** Throws if undoing change sets requires a permission that the caller now lacks (rules.md 3.7). */
@@ -43,7 +43,7 @@ export async function assertMayRevert(
   { setIds, hasEntries }: { setIds: readonly number[]; hasEntries: boolean },
 ): Promise<void> {
   if (hasEntries) assertPermission("writeTranslations", caller.permissions);
-  for (const action of new Set((await listLogged(db, caller, setIds)).map(actionOf))) {
+  for (const action of new Set((await listLoggedChanges(db, caller, setIds)).map(actionOf))) {
     if (caller.role !== null && !roleMay(caller.role, action))
       throw new ApiError("not_allowed", { message: "Only managers can undo this." });
     assertPermission(action, caller.permissions);
@@ -61,7 +61,7 @@ export async function findRevertible(
   steps: ReadonlyArray<{ id: number; entries: number }>,
 ): Promise<ReadonlySet<number>> {
   if (steps.length === 0 || branchRefusal(caller.scope, caller.role ?? "owner")) return new Set();
-  const { rows } = await sql<Logged & { id: number }>`
+  const { rows } = await sql<LoggedChange & { id: number }>`
     SELECT s.id, c.resource, c.before IS NOT NULL AND c.after IS NOT NULL AS altered, false AS only_verified
     FROM unnest(${steps.map(({ id }) => id)}::bigint[]) AS s(id)
     CROSS JOIN unnest(${bulkResources}::text[]) AS kind(resource)
@@ -86,12 +86,12 @@ function may({ role, permissions }: ProjectCaller, action: Action): boolean {
   return isPermitted && (role === null || roleMay(role, action));
 }
 
-async function listLogged(
+async function listLoggedChanges(
   db: Kysely<Database>,
   { scope }: ProjectCaller,
   setIds: readonly number[],
-): Promise<Logged[]> {
-  const { rows } = await sql<Logged>`
+): Promise<LoggedChange[]> {
+  const { rows } = await sql<LoggedChange>`
     SELECT DISTINCT resource, before IS NOT NULL AND after IS NOT NULL AS altered,
       resource = 'screenshot' AND before IS NOT NULL AND after IS NOT NULL AND after - 'isVerified' = '{}' AS only_verified
     FROM resource_change WHERE project_id = ${scope.projectId} AND change_set_id = ANY(${setIds}::bigint[])`.execute(
@@ -114,21 +114,23 @@ async function listLanguages(
   return rows;
 }
 
-/** Whether the caller may make the reverting edits: checked for each, as in a small write (rules.md 3.7). */
+/** Returns a test of whether the caller may make a reverting edit, as in a small write (rules.md 3.7). */
 export async function rightToUndo(
   db: Kysely<Database>,
   caller: ProjectCaller,
 ): Promise<(undone: UndoneEdit) => boolean> {
   const { role, scope } = caller;
   const customs = await listCustomStatuses(db, scope.teamId);
-  const reserved = new Set(customs.filter((status) => !roleMaySet(role, status)).map(({ id }) => id));
-  const publishes = role === null || roleMay(role, "publish");
-  const managersOnly = publishes
+  const forbiddenStatuses = new Set(
+    customs.filter((status) => !roleMaySet(role, status)).map(({ id }) => id),
+  );
+  const mayPublish = role === null || roleMay(role, "publish");
+  const managersOnly = mayPublish
     ? 0
     : fieldBits.locked | fieldBits.excluded | (scope.branching ? 0 : fieldBits.value);
   return ({ edit, fields }) =>
     mayWriteLanguage(caller, edit.languageId) &&
     (fields & managersOnly) === 0 &&
     ((fields & textBits) === 0 || mayWriteTexts(caller, edit.languageId)) &&
-    (edit.status === undefined || !reserved.has(edit.status));
+    (edit.status === undefined || !forbiddenStatuses.has(edit.status));
 }

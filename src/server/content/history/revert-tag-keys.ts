@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
-import type { Undone } from "./created-resources.ts";
+import type { UndoneSets } from "./created-resources.ts";
 
 /**
  * Reverts the links of keys to tags, except for permanently deleted keys; keys in the trash keep their tags there.
- * `changed` are tags that are in the trash themselves.
+ * `changed`: names of tags that are in the trash, whose links stay.
  */
 export async function revertTagKeys(
   change: OpenChangeSet,
-  { setIds }: Undone,
+  { setIds }: UndoneSets,
 ): Promise<{ reverted: number; changed: string[] }> {
   const { projectId, branchId } = change.input.scope;
   const ofTag = sql`JOIN tag t ON t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = c.resource_id
@@ -45,9 +45,9 @@ export async function revertTagKeys(
       after: { keys: row.added },
     })),
   );
-  const { rows: resting } = await sql<{ name: string }>`
+  const { rows: trashedTags } = await sql<{ name: string }>`
     SELECT DISTINCT t.name FROM resource_change c JOIN tag t ON t.project_id = ${projectId} AND t.branch_id = ${branchId}
       AND t.id = c.resource_id AND t.trashed_by IS NOT NULL
     WHERE ${logged} ORDER BY t.name`.execute(change.tx);
-  return { reverted: rows.length, changed: resting.map(({ name }) => name) };
+  return { reverted: rows.length, changed: trashedTags.map(({ name }) => name) };
 }

@@ -9,7 +9,7 @@ import type { Database } from "#server/platform/db/schema.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
 import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { assertBranchWritable } from "#server/workspace/auth/rights/entries.rules.ts";
-import type { Undone } from "./created-resources.ts";
+import type { UndoneSets } from "./created-resources.ts";
 import { undoneEdits } from "./revert-entries.ts";
 import {
   lockTouchedKeys,
@@ -20,7 +20,7 @@ import {
 import { assertMayRevert, rightToUndo } from "./revert-rights.ts";
 import { type NamedSkipped, SkippedEdits } from "./skipped-edits.ts";
 
-export type Reverted = { changeSetId: number | null; reverted: number } & NamedSkipped;
+export type RevertOutcome = { changeSetId: number | null; reverted: number } & NamedSkipped;
 
 /**
  * Undoes a change set, or the whole step of a save. Skips and reports what has changed since (rules.md 3.7). A
@@ -30,7 +30,7 @@ export async function revertChangeSet(
   db: Kysely<Database>,
   caller: ProjectCaller,
   { changeSetId, dryRun }: { changeSetId: number; dryRun: boolean },
-): Promise<Reverted> {
+): Promise<RevertOutcome> {
   assertBranchWritable(caller);
   const { scope } = caller;
   const step = await readStep(db, caller, changeSetId);
@@ -46,7 +46,7 @@ export async function revertChangeSet(
   return { changeSetId: revertId, ...result };
 }
 
-type Step = Undone & { stepId: number; hasResources: boolean; isRevert: boolean };
+type Step = UndoneSets & { stepId: number; hasResources: boolean; isRevert: boolean };
 
 type StepRow = Pick<Selectable<Database["change_set"]>, "id" | "step_id" | "kind" | "entries"> & {
   has_resources: boolean;
@@ -84,47 +84,52 @@ async function undo(
   change: OpenChangeSet,
   caller: ProjectCaller,
   step: Step,
-): Promise<Omit<Reverted, "changeSetId">> {
+): Promise<Omit<RevertOutcome, "changeSetId">> {
   // Orders are locked before keys, as in every move and delivery.
   if (step.hasResources) await undoReturns(change, caller, step.setIds);
   if (step.hasResources) await lockTouchedKeys(change, step);
-  const none = { reverted: 0, skipped: [], remainingKeys: new Set<number>(), stuckKeys: new Set<number>() };
-  const restored = step.hasResources ? await restoreResources(change, step) : none;
+  const noResources = {
+    reverted: 0,
+    skipped: [],
+    remainingKeys: new Set<number>(),
+    stuckKeys: new Set<number>(),
+  };
+  const restored = step.hasResources ? await restoreResources(change, step) : noResources;
   const skipped = new SkippedEdits();
   const isStuck = (keyId: number) => restored.stuckKeys.has(keyId);
   const entries = await undoEntries(change, caller, { step, skipped, isIncluded: (id) => !isStuck(id) });
-  const resources = step.hasResources ? await revertResources(change, step) : none;
+  const resources = step.hasResources ? await revertResources(change, step) : noResources;
   // Retries what could not be restored because another resource had its name.
-  const freed = restored.skipped.length > 0 ? await restoreResources(change, step) : none;
+  const freed = restored.skipped.length > 0 ? await restoreResources(change, step) : noResources;
   const freedEntries =
     restored.stuckKeys.size > 0
       ? await undoEntries(change, caller, { step, skipped, isIncluded: isStuck })
       : 0;
-  if (step.isRevert) await skipped.addLeftOut(change, step);
-  const late = await revertRemainingKeys(change, step, resources);
-  skipped.addResources([...freed.skipped, ...resources.skipped, ...late.skipped]);
+  if (step.isRevert) await skipped.addEarlierSkipped(change, step);
+  const last = await revertRemainingKeys(change, step, resources);
+  skipped.addResources([...freed.skipped, ...resources.skipped, ...last.skipped]);
   return {
     reverted:
-      restored.reverted + entries + resources.reverted + freed.reverted + freedEntries + late.reverted,
-    ...(await skipped.named(change)),
+      restored.reverted + entries + resources.reverted + freed.reverted + freedEntries + last.reverted,
+    ...(await skipped.nameAll(change)),
   };
 }
 
-type UndoneEntries = { step: Step; skipped: SkippedEdits; isIncluded: (keyId: number) => boolean };
+type UndoInput = { step: Step; skipped: SkippedEdits; isIncluded: (keyId: number) => boolean };
 
 /** Returns the number of reverted entries. */
 async function undoEntries(
   change: OpenChangeSet,
   caller: ProjectCaller,
-  { step, skipped, isIncluded }: UndoneEntries,
+  { step, skipped, isIncluded }: UndoInput,
 ): Promise<number> {
   let reverted = 0;
   const mayUndo = await rightToUndo(change.tx, caller);
-  for await (const { edits: all, texts } of undoneEdits(change, step)) {
-    const edits = all.filter(({ edit }) => isIncluded(edit.keyId));
-    const byRight = Map.groupBy(edits, mayUndo);
-    skipped.add((byRight.get(false) ?? []).map(({ edit }) => ({ ...edit, reason: "not_allowed" })));
-    const allowed = (byRight.get(true) ?? []).map(({ edit }) => edit);
+  for await (const { edits: undone, texts } of undoneEdits(change, step)) {
+    const edits = undone.filter(({ edit }) => isIncluded(edit.keyId));
+    const editsByRight = Map.groupBy(edits, mayUndo);
+    skipped.add((editsByRight.get(false) ?? []).map(({ edit }) => ({ ...edit, reason: "not_allowed" })));
+    const allowed = (editsByRight.get(true) ?? []).map(({ edit }) => edit);
     const result = await change.editEntries(allowed, texts);
     reverted += result.written.length;
     skipped.add(result.refused.map(({ edit, reason }) => ({ ...edit, reason })));

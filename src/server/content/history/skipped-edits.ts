@@ -12,7 +12,7 @@ type Step = { stepId: number; setIds: readonly number[] };
 export type NamedSkipped = { skipped: SkippedEdit[]; skippedCounts: Record<Reason, number> };
 
 /** Maximum number of skipped edits that are named. Tests lower it. */
-export const named = { edits: maxListedEdits };
+export const maxNamed = { edits: maxListedEdits };
 
 /** Collects the first skipped edits of a revert, without texts, and counts all: there may be any number. */
 export class SkippedEdits {
@@ -20,26 +20,26 @@ export class SkippedEdits {
   readonly #resources: SkippedResource[] = [];
   readonly #counts = { changed: 0, locked: 0, deleted: 0, not_allowed: 0, name_taken: 0 };
 
-  get #room(): number {
-    return named.edits - this.#cells.length - this.#resources.length;
+  get #remaining(): number {
+    return maxNamed.edits - this.#cells.length - this.#resources.length;
   }
 
   add(cells: readonly SkippedCell[]): void {
     for (const { reason } of cells) this.#counts[reason] += 1;
-    const listed = cells.slice(0, this.#room);
+    const listed = cells.slice(0, this.#remaining);
     this.#cells.push(...listed.map(({ keyId, languageId, reason }) => ({ keyId, languageId, reason })));
   }
 
   addResources(resources: readonly SkippedResource[]): void {
     for (const { reason } of resources) this.#counts[reason] += 1;
-    this.#resources.push(...resources.slice(0, this.#room));
+    this.#resources.push(...resources.slice(0, this.#remaining));
   }
 
   /**
    * Adds the entries that the reverted undo or redo skipped because of later changes. They stay skipped however often
    * it is undone and redone.
    */
-  async addLeftOut({ tx, input }: OpenChangeSet, { stepId, setIds }: Step): Promise<void> {
+  async addEarlierSkipped({ tx, input }: OpenChangeSet, { stepId, setIds }: Step): Promise<void> {
     const { projectId, branchId } = input.scope;
     const { rows } = await sql<Cell & { total: number }>`
       SELECT "keyId", "languageId", count(*) OVER ()::integer AS total FROM (
@@ -57,14 +57,14 @@ export class SkippedEdits {
         WHERE project_id = ${projectId} AND branch_id = ${branchId} AND change_set_id = ANY(${setIds}::bigint[])
       ) AS skipped_cell
       ORDER BY "keyId", "languageId"
-      LIMIT ${named.edits}`.execute(tx);
+      LIMIT ${maxNamed.edits}`.execute(tx);
     const cells = rows.map(({ keyId, languageId }) => ({ keyId, languageId, reason: "changed" as const }));
     this.add(cells);
     this.#counts.changed += (rows[0]?.total ?? 0) - rows.length;
   }
 
-  /** Adds the current names of keys and languages. */
-  async named(change: OpenChangeSet): Promise<NamedSkipped> {
+  /** Returns the collected edits with the current names of keys and languages. */
+  async nameAll(change: OpenChangeSet): Promise<NamedSkipped> {
     const resources = this.#resources.map(({ name, reason }) => ({ key: name, language: "", reason }));
     return {
       skipped: [...(await nameCells(change, this.#cells)), ...resources],

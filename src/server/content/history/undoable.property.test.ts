@@ -25,13 +25,13 @@ async function seed() {
   return testApp.person("manager", project);
 }
 
-async function texts(person: SeededPerson): Promise<string> {
+async function readTexts(person: SeededPerson): Promise<string> {
   const { body } = await testApp.call("GET", "/v1/api/entries", { as: person.as });
   // biome-ignore lint/suspicious/noExplicitAny: rows as they are on the wire
   return body.rows.map((row: any) => row.entries.de.value).join();
 }
 
-async function action(person: SeededPerson, which: "undo" | "redo"): Promise<boolean> {
+async function revertNext(person: SeededPerson, which: "undo" | "redo"): Promise<boolean> {
   const { body } = await testApp.call("GET", "/v1/api/changes/undoable", { as: person.as });
   if (body[which] === null) return false;
   const answer = await testApp.call("POST", `/v1/api/changes/${body[which]._id}/revert`, { as: person.as });
@@ -91,11 +91,11 @@ describe("GET /v1/api/changes/undoable", () => {
       },
     );
     await fc.assert(
-      fc.asyncProperty(actions, async (given) => {
+      fc.asyncProperty(actions, async (generated) => {
         const person = await seed();
         const editor = makeEditor();
-        for (const item of given) {
-          if (item === "undo" || item === "redo") expect(await action(person, item)).toBe(editor[item]());
+        for (const item of generated) {
+          if (item === "undo" || item === "redo") expect(await revertNext(person, item)).toBe(editor[item]());
           else {
             count += 1;
             editor.save(item.key, `text ${count}`, item.autosave);
@@ -103,7 +103,7 @@ describe("GET /v1/api/changes/undoable", () => {
             const body = { entries, autosave: item.autosave };
             await testApp.call("PATCH", "/v1/api/entries", { as: person.as, body });
           }
-          expect(await texts(person)).toBe(editor.texts());
+          expect(await readTexts(person)).toBe(editor.texts());
         }
       }),
       { numRuns: runs(5) },

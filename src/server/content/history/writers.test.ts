@@ -30,12 +30,12 @@ const undo = async (changeSet: string) => {
   expect(answer.body).toMatchObject({ reverted: 1, skipped: [] });
   return answer.body.changeSet as string;
 };
-const cell = async (query: Record<string, string> = {}) => {
+const readCell = async (query: Record<string, string> = {}) => {
   const request = { languages: "de", ...query };
   const { body } = await testApp.call("GET", "/v1/api/entries", { as: manager, query: request });
   return body.rows[0].entries.de;
 };
-const writer = async () => (await cell()).userName;
+const readWriter = async () => (await readCell()).userName;
 
 beforeAll(async () => {
   testApp = await openTestApp();
@@ -53,47 +53,47 @@ describe("writer of a text (rules.md 9.1)", () => {
   it("restores the writer with a text on undo and redo", async () => {
     await save(admin, { value: "Zahlen" });
     const replaced = await save(manager, { value: "Bezahlen" });
-    expect(await writer()).toBe("manager");
+    expect(await readWriter()).toBe("manager");
     const undone = await undo(replaced);
-    expect(await writer()).toBe("admin");
+    expect(await readWriter()).toBe("admin");
     await undo(undone);
-    expect(await writer()).toBe("manager");
+    expect(await readWriter()).toBe("manager");
   });
 
   it("keeps the writer of a draft when another value is written below it", async () => {
     await save(admin, { draft: "Zahlen" });
     await save(manager, { value: "Bezahlen" });
-    expect(await writer()).toBe("admin");
+    expect(await readWriter()).toBe("admin");
     await publish(manager, "Zahlen");
-    expect(await writer()).toBe("admin");
+    expect(await readWriter()).toBe("admin");
   });
 
   it("restores the writer of the value when the draft above it is discarded", async () => {
     await save(admin, { value: "Zahlen" });
     await save(manager, { draft: "Bezahlen" });
     const discarded = await save(manager, { draft: "" });
-    expect(await writer()).toBe("admin");
+    expect(await readWriter()).toBe("admin");
     await undo(discarded);
-    expect(await writer()).toBe("manager");
+    expect(await readWriter()).toBe("manager");
     await save(manager, { draft: "" });
-    expect(await writer()).toBe("admin");
+    expect(await readWriter()).toBe("admin");
   });
 
   it("restores the writer of a value written below a discarded draft or published", async () => {
     await save(manager, { draft: "Bezahlen" });
     await save(admin, { value: "Zahlen" });
     await save(manager, { draft: "" });
-    expect(await writer()).toBe("admin");
+    expect(await readWriter()).toBe("admin");
     await save(manager, { draft: "Begleichen" });
     await publish(admin, "Begleichen");
     await save(admin, { draft: "Zahl" });
     await save(admin, { draft: "" });
-    expect(await writer()).toBe("manager");
+    expect(await readWriter()).toBe("manager");
   });
 });
 
 describe("origin of a text (rules.md 9.1)", () => {
-  const origin = async (query: Record<string, string> = {}) => (await cell(query)).origin;
+  const readOrigin = async (query: Record<string, string> = {}) => (await readCell(query)).origin;
   const replace = async (find: string, replacement: string) => {
     const body = { action: "replace", find, replacement, q: "", languages: ["de"] };
     const answer = await testApp.call("POST", "/v1/api/entries/bulk", { as: manager, body });
@@ -102,38 +102,38 @@ describe("origin of a text (rules.md 9.1)", () => {
   };
 
   it("sets the origin with each write of a text, and restores it on undo", async () => {
-    expect(await origin()).toBeUndefined();
+    expect(await readOrigin()).toBeUndefined();
     await upload({ de: "Zahlen" });
-    expect(await origin()).toBe("upload");
+    expect(await readOrigin()).toBe("upload");
     const saved = await save(manager, { value: "Bezahlen" });
-    expect(await origin()).toBe("human");
+    expect(await readOrigin()).toBe("human");
     await save(admin, { status: "1", locked: true, comment: "So it stays." });
     await save(admin, { locked: false });
-    expect(await origin()).toBe("human");
+    expect(await readOrigin()).toBe("human");
     const replaced = await replace("Bezahlen", "Begleichen");
-    expect(await origin()).toBe("bulk");
+    expect(await readOrigin()).toBe("bulk");
     const undone = await undo(replaced);
-    expect(await origin()).toBe("human");
+    expect(await readOrigin()).toBe("human");
     await undo(undone);
-    expect(await origin()).toBe("bulk");
+    expect(await readOrigin()).toBe("bulk");
     await undo(replaced);
     await save(admin, { status: "0", comment: "" });
     await undo(saved);
-    expect(await origin()).toBe("upload");
+    expect(await readOrigin()).toBe("upload");
     await save(manager, { value: "" });
-    expect(await origin()).toBeUndefined();
+    expect(await readOrigin()).toBeUndefined();
   });
 
   it("shows the origin of the draft until it is published or discarded, then of the value", async () => {
     await upload({ de: "Zahlen" });
     await save(manager, { draft: "Bezahlen" });
-    expect(await origin()).toBe("human");
+    expect(await readOrigin()).toBe("human");
     await save(manager, { draft: "" });
-    expect(await origin()).toBe("upload");
+    expect(await readOrigin()).toBe("upload");
     await replace("Zahlen", "Begleichen");
     await save(manager, { draft: "Bezahlen" });
     await publish(admin, "Bezahlen");
-    expect(await origin()).toBe("human");
+    expect(await readOrigin()).toBe("human");
   });
 
   it("copies the origin to a branch, and restores it from the trash", async () => {
@@ -144,13 +144,13 @@ describe("origin of a text (rules.md 9.1)", () => {
       body: { name: "feature", sourceBranch: "main" },
     });
     await upload({ de: "Begleichen" });
-    expect([await origin({ branch: branch._id }), await origin()]).toEqual(["human", "upload"]);
+    expect([await readOrigin({ branch: branch._id }), await readOrigin()]).toEqual(["human", "upload"]);
     await testApp.call("DELETE", "/v1/api/entries", { as: admin, body: { entries: ["a"] } });
     const { body: trash } = await testApp.call("GET", "/v1/api/trash", { as: admin });
     const ids = trash.map(({ _id }: { _id: string }) => _id);
     const restored = await testApp.call("POST", "/v1/api/trash/restore", { as: admin, body: { ids } });
     expect(restored.status).toBe(200);
-    expect(await origin()).toBe("upload");
+    expect(await readOrigin()).toBe("upload");
   });
 
   it("finds strings by origin in any shown language or in a given one", async () => {

@@ -40,7 +40,7 @@ describe("POST /v1/api/keys", () => {
       entries: { en: { value: "Your cart", origin: "human" } },
     });
     expect(empty?.entries.en).toMatchObject({ value: "", version: 0 });
-    await keys.agree();
+    await keys.expectCorrectCounts();
   });
 
   test("creates nothing if names are in use or repeated, and names their paths", async ({ keys }) => {
@@ -88,7 +88,7 @@ describe("POST /v1/api/keys", () => {
     const many = Array.from({ length: 1_001 }, (_, index) => ({ key: `k${index}` }));
     expect((await keys.create(...many)).body.code).toBe("invalid_input");
     expect((await keys.create(...many.slice(1))).body.keys).toHaveLength(1_000);
-    await keys.agree();
+    await keys.expectCorrectCounts();
   });
 
   test("refuses keys above the limit of the branch", async ({ testApp, keys }) => {
@@ -126,10 +126,10 @@ describe("POST /v1/api/keys", () => {
     const after = await keys.content();
     const undone = await keys.revert(body.changeSet);
     expect([undone.body.skipped, await keys.content()]).toEqual([[], before]);
-    await keys.agree();
+    await keys.expectCorrectCounts();
     const redone = await keys.revert(undone.body.changeSet);
     expect([redone.body.skipped, await keys.content()]).toEqual([[], after]);
-    await keys.agree();
+    await keys.expectCorrectCounts();
   });
 
   test("gives a key the id that its name has in another branch", async ({ testApp }) => {
@@ -143,6 +143,6 @@ describe("POST /v1/api/keys", () => {
     const [again] = (await keys.send("POST", "/keys", { keys: [{ key: "a" }] }, inBranch)).body.keys;
     const [here, other] = (await keys.create({ key: "b", source: "B" }, { key: "a" })).body.keys;
     expect([here._id, other._id]).toEqual([there._id, again._id]);
-    await keys.agree();
+    await keys.expectCorrectCounts();
   });
 });

@@ -7,7 +7,7 @@ import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-
 import type { EntryEdit } from "#server/content/write-path/entry-state.ts";
 import { insertKeys } from "#server/content/write-path/keys/insert-keys.ts";
 import { findGroupIds, mainGroup } from "#server/content/write-path/keys/key-changes.ts";
-import { readingOf } from "#server/content/write-path/keys/stored-reading.ts";
+import { storedSyntax } from "#server/content/write-path/keys/stored-syntax.ts";
 import { internTexts } from "#server/content/write-path/texts/intern-texts.ts";
 import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import type { Deps } from "#server/platform/http/deps.ts";
@@ -40,7 +40,7 @@ export async function createKeys(
       change,
       keys.map(({ key }, index) => ({ name: key, path: `keys.${index}.key` })),
     );
-    const ids = await insertGiven(change, keys);
+    const ids = await insertNewKeys(change, keys);
     await setTagsOfKeys(
       change,
       keys.flatMap(({ tags = [] }, index) => (tags.length > 0 ? [{ keyId: ids[index] ?? 0, tags }] : [])),
@@ -70,11 +70,11 @@ function assertMayCreate(caller: ProjectCaller, keys: readonly NewKey[]): void {
   }
 }
 
-async function insertGiven(change: OpenChangeSet, keys: readonly NewKey[]): Promise<number[]> {
+async function insertNewKeys(change: OpenChangeSet, keys: readonly NewKey[]): Promise<number[]> {
   const groupOf = ({ group = mainGroup }: NewKey) => group;
   const groupIds = await findGroupIds(change, [...new Set(keys.map(groupOf))]);
-  const given = keys.map((key) => {
-    const { syntax = 0, style = 0 } = readingOf(key);
+  const insertedKeys = keys.map((key) => {
+    const { syntax = 0, style = 0 } = storedSyntax(key);
     return {
       name: key.key,
       groupId: groupIds.get(groupOf(key)) ?? 0,
@@ -85,5 +85,5 @@ async function insertGiven(change: OpenChangeSet, keys: readonly NewKey[]): Prom
       style,
     };
   });
-  return insertKeys(change, given);
+  return insertKeys(change, insertedKeys);
 }

@@ -28,7 +28,7 @@ describe("POST /v1/api/keys/duplicate", () => {
       entries: { en: { value: "Pay now" }, de: { value: "", draft: "" } },
     });
     expect(copy?._id).not.toBe(pay?._id);
-    await keys.agree();
+    await keys.expectCorrectCounts();
   });
 
   test("copies translations as drafts, without statuses, locks and comments", async ({ keys }) => {
@@ -46,7 +46,7 @@ describe("POST /v1/api/keys/duplicate", () => {
       de: { value: "", draft: "Jetzt zahlen", status: "0", locked: false, comment: "", outdated: false },
       fr: { value: "", draft: "Payer" },
     });
-    await keys.agree();
+    await keys.expectCorrectCounts();
   });
 
   test("copies translations as values with status 2 in a branching project", async ({ testApp }) => {
@@ -58,7 +58,7 @@ describe("POST /v1/api/keys/duplicate", () => {
       en: { value: "Pay now", status: "0" },
       de: { value: "Jetzt zahlen", draft: "", status: "2" },
     });
-    await keys.agree();
+    await keys.expectCorrectCounts();
   });
 
   test("creates nothing if the project refuses a copied value because of its checks", async ({ testApp }) => {
@@ -136,9 +136,9 @@ describe("POST /v1/api/keys/duplicate", () => {
     const after = await keys.content();
     const undone = await keys.revert(body.changeSet);
     expect([undone.body.skipped, await keys.content()]).toEqual([[], before]);
-    await keys.agree();
+    await keys.expectCorrectCounts();
     await keys.revert(undone.body.changeSet);
     expect(await keys.content()).toEqual(after);
-    await keys.agree();
+    await keys.expectCorrectCounts();
   });
 });

@@ -23,7 +23,7 @@ import { presentWritten, readDetails } from "./written-keys.ts";
 
 type Body = BodyOf<typeof keyEndpoints.duplicate>;
 
-/** Creates a key with the fields and the source of another, and drafts of its translations (workbench-2.md 2.1). */
+/** Creates a key with the fields and the source of another key and, on request, its translations (workbench-2.md 2.1). */
 export async function duplicateKey(
   db: Deps["db"],
   caller: ProjectCaller,
@@ -44,9 +44,9 @@ export async function duplicateKey(
       caller,
       texts.map(({ language_id, code }) => ({ id: language_id, code })),
     );
-    const edits = texts.map((text) => ({ ...copyOf(text, change), keyId }));
-    const ids = new Map(texts.map(({ body, text_id }) => [body, text_id]));
-    await assertAllWritten(change, await change.editEntries(edits, ids, { ofCreatedKeys: true }));
+    const edits = texts.map((text) => ({ ...copyEdit(text, change), keyId }));
+    const textIds = new Map(texts.map(({ body, text_id }) => [body, text_id]));
+    await assertAllWritten(change, await change.editEntries(edits, textIds, { ofCreatedKeys: true }));
     return readDetails(change, [keyId]);
   });
   return presentWritten(scope, applied);
@@ -65,9 +65,9 @@ async function readKey({ tx, input }: OpenChangeSet, name: string): Promise<Copi
     FROM entry_key k
     WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.trashed_by IS NULL
       AND k.name_hash = ${keyHash(name)}`.execute(tx);
-  const [found] = rows;
-  if (!found) throw notFound("key", name);
-  return found;
+  const [copiedKey] = rows;
+  if (!copiedKey) throw notFound("key", name);
+  return copiedKey;
 }
 
 type CopiedText = {
@@ -82,7 +82,7 @@ type CopiedText = {
   origin: number;
 };
 
-/** Reads the source, published if it is, and the translations, drafts before published texts. */
+/** Reads the source (its value, else its draft) and the requested translations (their drafts, else their values). */
 async function readTextsToCopy(
   { tx, input }: OpenChangeSet,
   keyId: number,
@@ -102,8 +102,8 @@ async function readTextsToCopy(
   return rows;
 }
 
-/** A copied text keeps its writer and its origin (rules.md 9.1). */
-function copyOf(
+/** Returns the edit that writes a copied text, with its writer and its origin (rules.md 9.1). */
+function copyEdit(
   { language_id, body, is_draft, person_id, src, origin }: CopiedText,
   { input: { scope } }: OpenChangeSet,
 ): Omit<EntryEdit, "keyId"> {

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const move = { key: "b", group: "shop" };
 const entriesOf = (entries: object) => ({ data: { de: entries } });
 
-/** Each changes `b`, and also writes `a`, which is locked before it. */
+/** Each request changes the key `b` and also writes the key `a`, which it locks first. */
 it.each<[string, "PATCH" | "POST", string, object]>([
   [
     "a save that moves a key",

@@ -59,7 +59,7 @@ export async function openKeyProject(testApp: TestApp, options: { branching?: bo
       app: project.app,
       headers: { ...project.as.headers, "x-personal-access-token": await manager.token(permissions) },
     }),
-    agree: async () => {
+    expectCorrectCounts: async () => {
       await expectTrueChecks(testApp.db, project.projectId);
       await expectTrueCounters(testApp.db, project.projectId);
     },

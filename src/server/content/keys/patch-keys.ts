@@ -7,10 +7,10 @@ import { setTagsOfKeys } from "#server/content/tags/tag-changes.ts";
 import { applyChangeSet } from "#server/content/write-path/change-sets/apply-change-set.ts";
 import { authorOf } from "#server/content/write-path/change-sets/change-set-input.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
-import { describeKeys } from "#server/content/write-path/keys/describe-keys.ts";
 import { excludeKeys, moveKeys } from "#server/content/write-path/keys/key-changes.ts";
 import { renameKeys } from "#server/content/write-path/keys/rename-keys.ts";
-import { readingOf } from "#server/content/write-path/keys/stored-reading.ts";
+import { storedSyntax } from "#server/content/write-path/keys/stored-syntax.ts";
+import { describeKeys } from "#server/content/write-path/keys/describe-keys.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
 import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import type { Deps } from "#server/platform/http/deps.ts";
@@ -20,8 +20,9 @@ import { assertNamesFree } from "./key-names.ts";
 import { presentWritten, readDetails } from "./written-keys.ts";
 
 type Keys = BodyOf<typeof keyEndpoints.patch>["keys"];
-type KnownEdit = KeyEdit & { id: number };
+type ResolvedEdit = KeyEdit & { id: number };
 
+/** Applies edits of keys, all or none. */
 export async function patchKeys(db: Deps["db"], caller: ProjectCaller, keys: Keys) {
   assertBranchWritable(caller);
   if (keys.some((edit) => edit.tags !== undefined)) assertPermission("writeTags", caller.permissions);
@@ -31,7 +32,7 @@ export async function patchKeys(db: Deps["db"], caller: ProjectCaller, keys: Key
     await change.lockStructure();
     const edits = await resolveKeys(change.tx, caller, keys);
     await assertUnchanged(change, edits);
-    await describe(change, edits);
+    await writeAttributes(change, edits);
     await renameAll(change, keys, edits);
     for (const excluded of [true, false])
       await excludeKeys(
@@ -53,13 +54,12 @@ export async function patchKeys(db: Deps["db"], caller: ProjectCaller, keys: Key
 }
 
 /**
- * Existing keys of the edits. Caller must hold the structure lock. A key that is named twice is one edit; later fields
- * win.
+ * Finds the keys of edits. Edits of the same key are merged; later fields win. Caller must hold the structure lock.
  */
-async function resolveKeys(db: Deps["db"], { scope }: ProjectCaller, keys: Keys): Promise<KnownEdit[]> {
+async function resolveKeys(db: Deps["db"], { scope }: ProjectCaller, keys: Keys): Promise<ResolvedEdit[]> {
   const names = [...new Set(keys.map((edit) => edit.key))];
   const { keyIds } = await resolveCells(db, scope, names);
-  const edits = new Map<number, KnownEdit>();
+  const edits = new Map<number, ResolvedEdit>();
   for (const [index, edit] of keys.entries()) {
     assertTextLength(edit.desc, `keys.${index}.desc`);
     if (edit.meta) assertTextLength(JSON.stringify(edit.meta), `keys.${index}.meta`);
@@ -70,26 +70,26 @@ async function resolveKeys(db: Deps["db"], { scope }: ProjectCaller, keys: Keys)
   return [...edits.values()];
 }
 
-/** Throws for edits that are based on another state of their keys. */
-async function assertUnchanged(change: OpenChangeSet, edits: readonly KnownEdit[]): Promise<void> {
+/** Throws if an edit is based on another state of its key. */
+async function assertUnchanged(change: OpenChangeSet, edits: readonly ResolvedEdit[]): Promise<void> {
   const etags = new Map(edits.flatMap(({ key, etag }) => (etag === undefined ? [] : [[key, etag]])));
   if (etags.size === 0) return;
-  const based = edits.filter(({ key }) => etags.has(key));
+  const editsWithEtag = edits.filter(({ key }) => etags.has(key));
   const details = await readDetails(
     change,
-    based.map(({ id }) => id),
+    editsWithEtag.map(({ id }) => id),
   );
   const current = details.filter(({ key, etag }) => etag !== etags.get(key));
   if (current.length > 0) throw new ApiError("conflict", { details: { current } });
 }
 
-async function describe(change: OpenChangeSet, edits: readonly KnownEdit[]): Promise<void> {
+async function writeAttributes(change: OpenChangeSet, edits: readonly ResolvedEdit[]): Promise<void> {
   const attributes = edits.map(({ id, desc, meta, maxLength, syntax, style }) => ({
     id,
     ...(desc === undefined ? {} : { desc }),
     ...(meta === undefined ? {} : { meta }),
     ...(maxLength === undefined ? {} : { length: maxLength ?? 0 }),
-    ...readingOf({ syntax, style }),
+    ...storedSyntax({ syntax, style }),
   }));
   await describeKeys(
     change,
@@ -99,8 +99,8 @@ async function describe(change: OpenChangeSet, edits: readonly KnownEdit[]): Pro
   );
 }
 
-/** Several renames of one key are one edit; the last counts. */
-async function renameAll(change: OpenChangeSet, keys: Keys, edits: readonly KnownEdit[]): Promise<void> {
+/** Renames keys. Errors name the last rename of a key in the request, which is the one that counts. */
+async function renameAll(change: OpenChangeSet, keys: Keys, edits: readonly ResolvedEdit[]): Promise<void> {
   const renames = edits.flatMap(({ id, key, name = key }) => (name === key ? [] : [{ id, key, name }]));
   if (renames.length === 0) return;
   await assertNamesFree(
@@ -114,13 +114,13 @@ async function renameAll(change: OpenChangeSet, keys: Keys, edits: readonly Know
   await renameKeys(change, renames);
 }
 
-async function moveAll(change: OpenChangeSet, edits: readonly KnownEdit[]): Promise<void> {
-  const moving = edits.filter((edit) => edit.group !== undefined);
-  for (const [group = "", moved] of Map.groupBy(moving, (edit) => edit.group)) {
+async function moveAll(change: OpenChangeSet, edits: readonly ResolvedEdit[]): Promise<void> {
+  const moves = edits.filter((edit) => edit.group !== undefined);
+  for (const [group = "", ofGroup] of Map.groupBy(moves, (edit) => edit.group)) {
     await moveKeys(
       change,
       group,
-      moved.map(({ id }) => id),
+      ofGroup.map(({ id }) => id),
     );
   }
 }

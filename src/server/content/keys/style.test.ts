@@ -10,11 +10,11 @@ afterAll(() => testApp.close());
 
 let project: SeededProject;
 let as: Awaited<ReturnType<TestApp["person"]>>["as"];
-const begin = async (options: { branching?: boolean } = {}) => {
+const seed = async (options: { branching?: boolean } = {}) => {
   project = await testApp.seedProject({ languages: ["en", "de"], ...options });
   as = (await testApp.person("admin", project)).as;
 };
-beforeEach(() => begin());
+beforeEach(() => seed());
 
 type Query = Record<string, string>;
 const send = async (
@@ -33,15 +33,15 @@ const send = async (
 };
 const upload = (en: Record<string, unknown>, de: Record<string, unknown>) =>
   send("POST", "", { data: { en: { main: { entries: en } }, de: { main: { entries: de } } } });
-const found = async (query: Query = {}) => {
+const findFailing = async (query: Query = {}) => {
   const { rows } = await send("GET", "/entries", undefined, { ...query, q: "check:placeholder_missing@de" });
   return rows.map(({ key }: { key: string }) => key);
 };
-const row = async (key: string, query: Query = {}) =>
+const readRow = async (key: string, query: Query = {}) =>
   (await send("GET", "/entries", undefined, { ...query, q: `key:${key}` })).rows[0];
 const patch = (fields: object, query: Query = {}) =>
   send("PATCH", "/keys", { keys: [{ key: "a", ...fields }] }, query);
-const agree = async () => {
+const expectCorrectCounts = async () => {
   await expectTrueChecks(testApp.db, project.projectId);
   await expectTrueCounters(testApp.db, project.projectId);
 };
@@ -52,22 +52,22 @@ const checkBranches = async () => {
 };
 
 /** `:name` is a placeholder only in Laravel; other styles have other placeholders. */
-const colons = () => upload({ a: { v: "Hi :name and {x}" } }, { a: { v: "Hallo {x}" } });
+const uploadColons = () => upload({ a: { v: "Hi :name and {x}" } }, { a: { v: "Hallo {x}" } });
 
 describe("placeholder style (rules.md 9.17)", () => {
   it("checks texts again by the placeholder style of their key, until undone", async () => {
-    await colons();
-    expect(await found()).toEqual([]);
+    await uploadColons();
+    expect(await findFailing()).toEqual([]);
     const { keys, changeSet } = await patch({ style: "laravel" });
     expect(keys[0].style).toBe("laravel");
-    expect(await found()).toEqual(["a"]);
-    await agree();
+    expect(await findFailing()).toEqual(["a"]);
+    await expectCorrectCounts();
     expect((await send("POST", `/changes/${changeSet}/revert`, {})).skipped).toEqual([]);
-    expect([await found(), (await row("a")).style]).toEqual([[], undefined]);
+    expect([await findFailing(), (await readRow("a")).style]).toEqual([[], undefined]);
     await patch({ style: "laravel" });
     await patch({ style: null });
-    expect(await found()).toEqual([]);
-    await agree();
+    expect(await findFailing()).toEqual([]);
+    await expectCorrectCounts();
   });
 
   it("sets the style by an upload, like the syntax", async () => {
@@ -75,82 +75,82 @@ describe("placeholder style (rules.md 9.17)", () => {
       { a: { v: "Hi :name and {x}", style: "laravel" }, b: { v: "{n} files", syntax: "icu" } },
       { a: { v: "Hallo {x}" } },
     );
-    expect(await found()).toEqual(["a"]);
-    expect([(await row("a")).style, (await row("b")).syntax]).toEqual(["laravel", "icu"]);
+    expect(await findFailing()).toEqual(["a"]);
+    expect([(await readRow("a")).style, (await readRow("b")).syntax]).toEqual(["laravel", "icu"]);
     await upload({ a: { v: "Hi :name and {x}", style: null } }, {});
-    expect(await found()).toEqual([]);
+    expect(await findFailing()).toEqual([]);
     const unknown = await testApp.call("PATCH", "/v1/api/keys", {
       as,
       body: { keys: [{ key: "a", style: "cobol" }] },
     });
     expect(unknown.body.code).toBe("invalid_input");
-    await agree();
+    await expectCorrectCounts();
   });
 
   it("applies the project's style to keys without one in all branches", async () => {
-    await begin({ branching: true });
-    await colons();
+    await seed({ branching: true });
+    await uploadColons();
     await upload({ b: { v: "Hi :name and {x}", style: "icu" } }, { b: { v: "Hallo {x}" } });
     const { _id: feature } = await send("POST", "/branches", { name: "feature", sourceBranch: "main" });
     expect((await send("PUT", "/settings", { style: "laravel" })).style).toBe("laravel");
     await checkBranches();
-    expect([await found(), await found({ branch: feature })]).toEqual([["a"], ["a"]]);
-    await agree();
+    expect([await findFailing(), await findFailing({ branch: feature })]).toEqual([["a"], ["a"]]);
+    await expectCorrectCounts();
     const save = { entries: [{ key: "a", language: "de", value: "Hallo {x} :name" }] };
     await send("PATCH", "/entries", save);
-    expect(await found()).toEqual([]);
+    expect(await findFailing()).toEqual([]);
     const projects = await send("GET", "/projects");
     expect(projects.find((candidate: { _id: string }) => candidate._id === project.app).style).toBe(
       "laravel",
     );
     await send("PUT", "/settings", { style: null });
     await checkBranches();
-    expect(await found({ branch: feature })).toEqual([]);
-    await agree();
+    expect(await findFailing({ branch: feature })).toEqual([]);
+    await expectCorrectCounts();
   });
 
   it("finds no placeholders in plain texts, by a key or by the project", async () => {
-    await begin({ branching: true });
+    await seed({ branching: true });
     const forms = "{n, plural, other {# x}}";
     await upload(
       { a: { v: forms }, b: { v: forms, syntax: "icu" } },
       { a: { v: "{n, plural, other {# x}" }, b: { v: "{n, plural, other {# x}" } },
     );
     await send("POST", "/branches", { name: "feature", sourceBranch: "main" });
-    const broken = async () => {
+    const findBroken = async () => {
       const { rows } = await send("GET", "/entries", undefined, { q: "check:message_syntax@de" });
       return rows.map(({ key }: { key: string }) => key);
     };
-    expect(await broken()).toEqual(["a", "b"]);
+    expect(await findBroken()).toEqual(["a", "b"]);
     const { keys, changeSet } = await patch({ syntax: "plain" });
-    expect([keys[0].syntax, await broken()]).toEqual(["plain", ["b"]]);
+    expect([keys[0].syntax, await findBroken()]).toEqual(["plain", ["b"]]);
     await send("POST", `/changes/${changeSet}/revert`, {});
-    expect([(await row("a")).syntax, await broken()]).toEqual([undefined, ["a", "b"]]);
+    expect([(await readRow("a")).syntax, await findBroken()]).toEqual([undefined, ["a", "b"]]);
     expect((await send("PUT", "/settings", { syntax: "plain" })).syntax).toBe("plain");
     await checkBranches();
-    expect(await broken()).toEqual(["b"]);
-    await agree();
+    expect(await findBroken()).toEqual(["b"]);
+    await expectCorrectCounts();
     const projects = await send("GET", "/projects");
     expect(projects.find((candidate: { _id: string }) => candidate._id === project.app).syntax).toBe("plain");
   });
 
   it("copies and merges the style with its key", async () => {
-    await begin({ branching: true });
-    await colons();
+    await seed({ branching: true });
+    await uploadColons();
     await patch({ style: "laravel" });
     const { _id: feature, parent } = await send("POST", "/branches", {
       name: "feature",
       sourceBranch: "main",
     });
-    expect((await row("a", { branch: feature })).style).toBe("laravel");
+    expect((await readRow("a", { branch: feature })).style).toBe("laravel");
     await patch({ style: "none" }, { branch: feature });
     const compared = await send("GET", "/branches/compare", undefined, { from: feature, to: parent });
     expect(compared.differences).toEqual([
       { key: "a", language: "", field: "style", from: "none", to: "laravel" },
     ]);
     await send("POST", "/branches/merge", { from: feature, to: parent });
-    expect([(await row("a")).style, await found()]).toEqual(["none", []]);
-    await agree();
+    expect([(await readRow("a")).style, await findFailing()]).toEqual(["none", []]);
+    await expectCorrectCounts();
   });
 
   it("copies the style with the settings of a sibling", async () => {

@@ -21,9 +21,9 @@ const action: fc.Arbitrary<Action> = fc.oneof(
       { minLength: 1, maxLength: 2, selector: ({ key }) => key },
     )
     .map(
-      (given): Action =>
+      (newKeys): Action =>
         (keys) =>
-          keys.create(...given),
+          keys.create(...newKeys),
     ),
   fc.record({ key: name, name, translations: fc.constantFrom("none", "drafts") }).map(
     (body): Action =>
@@ -72,15 +72,15 @@ test("undoing and redoing any actions on keys restores everything", { timeout: 6
           if (status !== 200 || !body.changeSet) continue;
           sets.push(body.changeSet);
           states.push(await keys.content());
-          await keys.agree();
+          await keys.expectCorrectCounts();
         }
-        /** Reverts the last change sets first; returns those that did so. */
+        /** Reverts the change sets, the last one first; returns the ids of the reverts. */
         const revertAll = async (stateAfter: (index: number) => unknown) => {
           const reverts: string[] = [];
           for (const [index, set] of sets.toReversed().entries()) {
             const { body } = await keys.revert(set);
             expect([body.skipped, await keys.content()]).toEqual([[], stateAfter(index)]);
-            await keys.agree();
+            await keys.expectCorrectCounts();
             reverts.push(body.changeSet);
           }
           return reverts;

@@ -6,15 +6,15 @@ import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-
 import { answerTooLarge, maxUnpagedBytes } from "#server/platform/http/answers/answer-limits.ts";
 import type { Scope } from "#server/platform/http/caller.ts";
 
-/** Reads the details of keys as they are in the change set. */
+/** Reads the details of keys after what the change set has written so far. */
 export async function readDetails(change: OpenChangeSet, keyIds: readonly number[]): Promise<KeyDetails[]> {
-  const { rows, read } = await readRows(
+  const { rows, keyCount } = await readRows(
     change.tx,
     change.input.scope,
     { keyIds, languages: [] },
     maxUnpagedBytes,
   );
-  if (read < keyIds.length) throw answerTooLarge("write fewer keys at once");
+  if (keyCount < keyIds.length) throw answerTooLarge("write fewer keys at once");
   return rows.map(({ entries: _, ...details }) => details);
 }
 

@@ -13,6 +13,7 @@ export function languageRoutes(app: Router, { db }: Deps): void {
       listLanguages(db, caller.scope),
       isVendor(caller.role) ? listOrderedLanguages(db, caller) : undefined,
     ]);
+    // The base language is first.
     return languages
       .map((row) => presentLanguage(row, caller, ordered))
       .sort((a, b) => Number(b.base) - Number(a.base));

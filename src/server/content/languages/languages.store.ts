@@ -7,7 +7,7 @@ import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
 
 export type StoredLanguage = Pick<Selectable<Database["language"]>, "id" | "code" | "name">;
 
-/** Lists the languages of a branch by code. */
+/** Lists the languages of a branch, sorted by code. */
 export function listLanguages(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
@@ -23,8 +23,8 @@ export function listLanguages(
 }
 
 /**
- * Adds languages, at most as many as a branch may have. Caller must hold the structure lock. A code that another branch
- * has keeps its id: ids are the same in all branches (rules.md 3.2).
+ * Adds languages, at most as many as a branch may have. Caller must hold the structure lock. A language gets the id of
+ * a language of the same code in another branch (rules.md 3.2).
  */
 export async function createLanguages(
   change: OpenChangeSet,
@@ -32,10 +32,10 @@ export async function createLanguages(
 ): Promise<StoredLanguage[]> {
   if (languages.length === 0) return [];
   const { projectId, branchId } = change.input.scope;
-  // Includes those in the trash, since they may be restored.
-  const ofBranch = sql`language WHERE project_id = ${projectId} AND branch_id = ${branchId}`;
-  const full = await findLimitError(change.tx, "languages", ofBranch, { adding: languages.length });
-  if (full) throw new ApiError("language_limit", full);
+  // Includes trashed languages, since they may be restored.
+  const inBranch = sql`language WHERE project_id = ${projectId} AND branch_id = ${branchId}`;
+  const limitError = await findLimitError(change.tx, "languages", inBranch, { adding: languages.length });
+  if (limitError) throw new ApiError("language_limit", limitError);
   const { rows } = await sql<StoredLanguage>`
     INSERT INTO language (project_id, branch_id, id, code, name)
     SELECT ${projectId}, ${branchId}, coalesce(

@@ -2,8 +2,8 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/platform/db/schema.ts";
 
 /**
- * Locks a project's base language until the commit, while a branch is copied. It waits for a running change of the base
- * language; under snapshot isolation it then fails and the copy is retried.
+ * Locks a project's base language until the commit, while a branch is copied. Waits for a running change of the base
+ * language. Under snapshot isolation the statement then fails, and the copy is retried.
  */
 export async function lockBaseLanguage(tx: Kysely<Database>, projectId: number): Promise<void> {
   await sql`
@@ -13,10 +13,10 @@ export async function lockBaseLanguage(tx: Kysely<Database>, projectId: number):
 }
 
 /**
- * Waits for lock holders of the base language before another one replaces it. It updates the row without a change,
+ * Locks a project's base language exclusively, before another language replaces it. Updates the row without a change,
  * since transactions with an older snapshot would not notice a mere lock.
  */
-export async function replaceBaseLanguage(tx: Kysely<Database>, projectId: number): Promise<void> {
+export async function lockBaseLanguageExclusively(tx: Kysely<Database>, projectId: number): Promise<void> {
   await sql`
     UPDATE language l SET code = l.code FROM project p
     WHERE p.id = ${projectId} AND l.project_id = p.id AND l.branch_id = p.default_branch_id

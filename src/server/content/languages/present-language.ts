@@ -7,7 +7,7 @@ import { direction } from "#text/languages/direction.ts";
 import { languageName } from "#text/languages/language-name.ts";
 import type { StoredLanguage } from "./languages.store.ts";
 
-/** `ordered`: languages of a vendor's open orders. */
+/** Presents a language; `ordered` has the languages of a vendor's open orders. */
 export function presentLanguage(
   row: StoredLanguage,
   caller: ProjectCaller,

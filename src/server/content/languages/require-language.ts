@@ -1,7 +1,7 @@
 import { ApiError } from "#contract/errors.ts";
 import { languageByCode } from "#text/languages/languages.ts";
 
-/** Finds a language of the branch by its code in any case; throws with the path in the body otherwise. */
+/** Finds a language of the branch by its code in any case. Otherwise throws, with an issue at `path` of the body. */
 export function requireLanguage<Language extends { code: string }>(
   languages: readonly Language[],
   code: string,

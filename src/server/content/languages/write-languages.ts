@@ -22,18 +22,18 @@ import { presentLanguage } from "./present-language.ts";
 export function createLanguage(
   db: Kysely<Database>,
   caller: ProjectCaller,
-  wanted: { code: string; name?: string | undefined },
+  requested: { code: string; name?: string | undefined },
 ) {
-  const code = canonicalLanguage(wanted.code);
+  const code = canonicalLanguage(requested.code);
   if (!code)
     throw new ApiError("invalid_language", {
-      message: `${JSON.stringify(wanted.code)} is not a language code.`,
+      message: `${JSON.stringify(requested.code)} is not a language code.`,
     });
   return changeLanguages(db, caller, async (change, languages) => {
     if (languages.some((language) => sameLanguage(language.code, code))) {
       throw new ApiError("name_taken", { message: `The project already has ${code}.` });
     }
-    const [added] = await createLanguages(change, [{ code, name: wanted.name ?? null }]);
+    const [added] = await createLanguages(change, [{ code, name: requested.name ?? null }]);
     if (!added) throw new Error("The language was not created.");
     const details = { languages: [code] };
     await recordBranchAuditEvent(change.tx, caller, { action: "language.added", details });
@@ -45,32 +45,32 @@ export function createLanguage(
 export function renameLanguage(
   db: Kysely<Database>,
   caller: ProjectCaller,
-  wanted: { code: string; name: string | null; etag?: string | undefined },
+  requested: { code: string; name: string | null; etag?: string | undefined },
 ) {
   return changeLanguages(db, caller, async (change, languages) => {
-    const language = requireLanguage(languages, wanted.code);
-    assertEtag(wanted.etag, presentLanguage(language, caller));
-    if (language.name !== wanted.name) {
-      await updateName(change, language.id, wanted.name);
+    const language = requireLanguageOfUrl(languages, requested.code);
+    assertEtag(requested.etag, presentLanguage(language, caller));
+    if (language.name !== requested.name) {
+      await updateName(change, language.id, requested.name);
       const before = { name: language.name };
-      const after = { name: wanted.name };
+      const after = { name: requested.name };
       await change.record([{ resource: "language", id: language.id, before, after }]);
       const details = { languages: [language.code], before, after };
       await recordBranchAuditEvent(change.tx, caller, { action: "language.renamed", details });
     }
-    return { ...language, name: wanted.name };
+    return { ...language, name: requested.name };
   });
 }
 
-/** Trashes a language; locked entries do not prevent it (rules.md 2, row 4.6). */
+/** Trashes a language, even with locked entries (rules.md 2, row 4.6). */
 export async function removeLanguage(
   db: Kysely<Database>,
   caller: ProjectCaller,
   code: string,
 ): Promise<void> {
   await changeLanguages(db, caller, async (change, languages) => {
-    const language = requireLanguage(languages, code);
-    // Its texts are trashed with it.
+    const language = requireLanguageOfUrl(languages, code);
+    // The texts are trashed with the language.
     assertMayWriteLanguages(caller, [language]);
     await assertDeletable(change, language);
     await setTrashed(change, "language", { ids: [language.id], trashed: true });
@@ -98,7 +98,8 @@ async function changeLanguages(
   return result;
 }
 
-function requireLanguage(languages: readonly StoredLanguage[], code: string): StoredLanguage {
+/** Finds the language of the URL; throws 404 if the branch does not have it. */
+function requireLanguageOfUrl(languages: readonly StoredLanguage[], code: string): StoredLanguage {
   const language = languageByCode(languages, code);
   if (!language) throw notFound("language", code);
   return language;

@@ -21,14 +21,14 @@ export type BranchSnapshots = {
   /** State that is staged as the base. Undefined when comparing two branches, or without a common state. */
   base: CommonState | undefined;
   /** Merge of several equally near states into the base (stage-base.ts). */
-  merged: MergedBase | undefined;
+  mergedBase: MergedBase | undefined;
   /** Whether the target already contains the source. */
-  isKnown: boolean;
+  isContained: boolean;
   /** Change sets of undone merges that the nearest states do not contain. */
-  undone: number[];
-  /** Change sets by which the source differs from the base; for a comparison, all that differ. */
+  undoneIds: number[];
+  /** Change sets by which the source and the base can differ; in a comparison, both branches. */
   ranges: VersionRange[];
-  /** Change sets by which the target differs from the base. */
+  /** Change sets by which the target and the base can differ. */
   targetRanges: VersionRange[];
 };
 
@@ -50,9 +50,9 @@ export async function readMergeSnapshots(
     from,
     to,
     base: nearest[0],
-    merged: base && "ours" in base ? base : undefined,
-    isKnown: isWithin(history, from, to),
-    undone: nearest.flatMap(({ without }) => without),
+    mergedBase: base && "ours" in base ? base : undefined,
+    isContained: isWithin(history, from, to),
+    undoneIds: nearest.flatMap(({ undoneIds }) => undoneIds),
     ranges: rangesOf(from),
     targetRanges: rangesOf(to),
   };
@@ -70,9 +70,9 @@ export async function readComparedSnapshots(
     from,
     to,
     base: undefined,
-    merged: undefined,
-    isKnown: false,
-    undone: [],
+    mergedBase: undefined,
+    isContained: false,
+    undoneIds: [],
     ranges: rangesBetween(branches, from, to) ?? [],
     targetRanges: [],
   };
@@ -139,5 +139,5 @@ function presentMerge(row: MergeRow): PastMerge {
 /** Whether a `change_set` is not part of the base: its changes are rolled back to reconstruct the base. */
 export function isAfterBase({ projectId, base }: BranchSnapshots): RawBuilder<boolean> {
   return sql`change_set.project_id = ${projectId} AND change_set.branch_id = ${base?.branchId ?? 0}
-    AND (change_set.sequence > ${base?.version ?? 0} OR change_set.id = ANY(${base?.without ?? []}::bigint[]))`;
+    AND (change_set.sequence > ${base?.version ?? 0} OR change_set.id = ANY(${base?.undoneIds ?? []}::bigint[]))`;
 }

@@ -22,25 +22,25 @@ export async function prepareValues(
   decisions: readonly MergeDecision[],
 ): Promise<WrittenValues> {
   for (const [index, { value }] of decisions.entries()) assertTextLength(value, `decisions.${index}.value`);
-  const written = decisions.filter(({ value }) => value !== undefined);
+  const valueDecisions = decisions.filter(({ value }) => value !== undefined);
   const valuesOf = (...fields: string[]) =>
-    written.filter(({ field }) => fields.includes(field)).map(({ value = "" }) => value);
-  const given = valuesOf("status");
-  const customs = given.every(isBuiltInStatus) ? [] : await listCustomStatuses(db, scope.teamId);
-  const statuses = new Map(given.map((status) => [status, parseStatus(status, customs)]));
-  assertMaySetStatuses({ role }, decidedStatuses(written, { statuses, customs }));
+    valueDecisions.filter(({ field }) => fields.includes(field)).map(({ value = "" }) => value);
+  const statusValues = valuesOf("status");
+  const customs = statusValues.every(isBuiltInStatus) ? [] : await listCustomStatuses(db, scope.teamId);
+  const statuses = new Map(statusValues.map((status) => [status, parseStatus(status, customs)]));
+  assertMaySetStatuses({ role }, decidedStatuses(valueDecisions, { statuses, customs }));
   return { texts: await internTexts(db, scope.projectId, valuesOf("value", "comment")), statuses };
 }
 
 type Statuses = { statuses: ReadonlyMap<string, number>; customs: readonly CustomStatusRow[] };
 
 /** Custom statuses that decisions set, with the comments that are decided for the same texts. */
-function decidedStatuses(written: readonly MergeDecision[], { statuses, customs }: Statuses) {
+function decidedStatuses(decisions: readonly MergeDecision[], { statuses, customs }: Statuses) {
   const cellOf = ({ key, language }: MergeDecision) => JSON.stringify([key, language]);
   const comments = new Map(
-    written.filter(({ field }) => field === "comment").map((item) => [cellOf(item), item.value]),
+    decisions.filter(({ field }) => field === "comment").map((item) => [cellOf(item), item.value]),
   );
-  return written.flatMap((item) => {
+  return decisions.flatMap((item) => {
     const number = item.field === "status" ? statuses.get(item.value ?? "") : undefined;
     const status = customs.find(({ id }) => id === number);
     return status ? [{ status, comment: comments.get(cellOf(item)) }] : [];

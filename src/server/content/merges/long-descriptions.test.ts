@@ -13,17 +13,17 @@ import { mergeBranches } from "./merge-branches.ts";
 const longText = "described ".padEnd(maxTextBytes, "long ");
 const keys = Array.from({ length: 24 }, (_, index) => `key ${index}`);
 
-/** Measures the largest result of the database. */
-function weighAnswers() {
-  let most = 0;
+/** Measures the largest result of the database, in characters of JSON. */
+function measureResults() {
+  let largest = 0;
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
-      most = Math.max(most, JSON.stringify(result.rows).length);
+      largest = Math.max(largest, JSON.stringify(result.rows).length);
       return result;
     },
   };
-  return { plugin, most: () => most };
+  return { plugin, largest: () => largest };
 }
 
 test("merges and undoes long descriptions a few at a time, with a limited change set", async ({
@@ -51,8 +51,8 @@ test("merges and undoes long descriptions a few at a time, with a limited change
     .where("id", "=", project.projectId)
     .executeTakeFirstOrThrow();
   const scope = { projectId, branchId, baseLanguageId } as ProjectCaller["scope"];
-  const weighed = weighAnswers();
-  const db = testApp.db.withPlugin(weighed.plugin);
+  const results = measureResults();
+  const db = testApp.db.withPlugin(results.plugin);
   const merged = await mergeBranches(db, {
     scope,
     fromId: parseWireId("branch", _id) ?? 0,
@@ -76,7 +76,7 @@ test("merges and undoes long descriptions a few at a time, with a limited change
   const changeSetId = parseWireId("changeSet", merged.changeSet ?? "") ?? 0;
   const undone = await revertChangeSet(db, caller as ProjectCaller, { changeSetId, dryRun: false });
   expect(undone).toMatchObject({ reverted: keys.length, skipped: [] });
-  expect(weighed.most()).toBeLessThanOrEqual(1.1 * batchSize.size);
+  expect(results.largest()).toBeLessThanOrEqual(1.1 * batchSize.size);
   const remaining = testApp.db.selectFrom("entry_key").select("name").where("branch_id", "=", branchId);
   expect(await remaining.where("description", "is not", null).execute()).toEqual([]);
 });

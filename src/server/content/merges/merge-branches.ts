@@ -11,7 +11,7 @@ import type { ProjectCaller, Scope } from "#server/platform/http/caller.ts";
 import { assertMayWriteLanguages } from "#server/workspace/auth/rights/entries.rules.ts";
 import { type WrittenValues, writeMergedCells } from "./apply/apply-cells.ts";
 import { removeKeys, writeKeys, writeLinks } from "./apply/apply-keys.ts";
-import { addResources, lockLostLanguages, removeMergedResources } from "./apply/apply-resources.ts";
+import { lockLostLanguages, removeMergedResources, writeResources } from "./apply/apply-resources.ts";
 import { type BranchSnapshots, readMergeSnapshots } from "./branch-snapshots.ts";
 import { prepareValues } from "./decided-values.ts";
 import { type Rules, Settlement } from "./merge.rules.ts";
@@ -21,7 +21,7 @@ import { type MergePlan, planMerge, stageDifferences } from "./plan/merge-plan.t
 import { assertNotEdited, assertSameStructure, StaleMergePlan } from "./plan/stale-plan.ts";
 import { clearStage } from "./stage/stage-pairs.ts";
 
-/** Maximum number of plans for a merge, if others change what it is about to write. */
+/** Maximum number of plans for a merge, if others change what the merge is about to write. */
 const maxPlans = 5;
 
 export type MergeRequest = {
@@ -39,10 +39,10 @@ export type MergeRequest = {
   onMerge?: (tx: Kysely<Database>) => Promise<void>;
 };
 
-export type Merged = Preview & { changeSet: string | null };
+export type MergeResult = Preview & { changeSet: string | null };
 
 /** Merges one branch into another, three-way per field, as one change set, or returns a preview (rules.md 7.4). */
-export async function mergeBranches(db: Kysely<Database>, request: MergeRequest): Promise<Merged> {
+export async function mergeBranches(db: Kysely<Database>, request: MergeRequest): Promise<MergeResult> {
   const { body } = request;
   const settlement = new Settlement({
     ...(body.rules ? { rules: body.rules as Rules } : {}),
@@ -61,13 +61,13 @@ export async function mergeBranches(db: Kysely<Database>, request: MergeRequest)
   throw new ApiError("conflict", { message: "Others are changing the same strings. Try again." });
 }
 
-type Settled = { settlement: Settlement; values: WrittenValues };
+type Decisions = { settlement: Settlement; values: WrittenValues };
 
 async function attemptMerge(
   connection: Kysely<Database>,
   request: MergeRequest,
-  { settlement, values }: Settled,
-): Promise<Merged> {
+  { settlement, values }: Decisions,
+): Promise<MergeResult> {
   const { scope, fromId, body, dryRun, window } = request;
   const { projectId, baseLanguageId, branchId: toId } = scope;
   try {
@@ -76,9 +76,9 @@ async function attemptMerge(
     );
     const plan = await planMerge(connection, staged, settlement);
     const { preview, languages } = await previewMerge(connection, plan, window);
-    if (body.stamp !== undefined && body.stamp !== preview.stamp) throw refused("conflict", preview);
+    if (body.stamp !== undefined && body.stamp !== preview.stamp) throw refusal("conflict", preview);
     if (dryRun) return { ...preview, changeSet: null };
-    if (preview.conflictCount > 0) throw refused("merge_conflicts", preview);
+    if (preview.conflictCount > 0) throw refusal("merge_conflicts", preview);
     assertMayWriteLanguages(request, writtenLanguages(plan, languages));
     const { changeSetId } = await applyChangeSet(
       connection,
@@ -94,11 +94,11 @@ async function attemptMerge(
   }
 }
 
-function refused(code: "conflict" | "merge_conflicts", preview: Preview): ApiError {
+function refusal(code: "conflict" | "merge_conflicts", preview: Preview): ApiError {
   return new ApiError(code, { details: { ...preview, changeSet: null } });
 }
 
-/** Languages with the target's ids; a language that the merge creates has none yet. */
+/** Languages with the target's ids; a language that the merge creates has no id yet. */
 function writtenLanguages({ pairs }: MergePlan, codes: ReadonlySet<string>) {
   return [...codes].map((code) => {
     const pair = pairs.find(({ type, to }) => type === "language" && to?.name === code);
@@ -113,7 +113,7 @@ async function writeMerge(change: OpenChangeSet, plan: MergePlan, { values, from
   await change.lockStructure();
   await assertSameStructure(change, snapshots);
   await lockLostLanguages(change, plan);
-  await addResources(change, plan);
+  await writeResources(change, plan);
   await writeKeys(change, plan);
   await writeMergedCells(change, plan, values);
   await writeLinks(change, plan);
@@ -122,7 +122,7 @@ async function writeMerge(change: OpenChangeSet, plan: MergePlan, { values, from
   const languageIds = await removeMergedResources(change, plan);
   await assertNotEdited(change, snapshots, { keyIds, languageIds });
   if (change.hasChanges) await recordSource(change, snapshots, fromName);
-  await rememberMerge(change, snapshots);
+  await storeMerge(change, snapshots);
 }
 
 /** Logs the merged branch for the history. */
@@ -131,12 +131,12 @@ async function recordSource(change: OpenChangeSet, { from }: BranchSnapshots, na
   await change.record([{ resource: "branch", id: from.branchId, before: {}, after }]);
 }
 
-/** Stored even if nothing was written: differences that were left unchanged count as settled. */
-async function rememberMerge(
+/** Stores a merge even if it wrote nothing: the differences that it left unchanged count as settled. */
+async function storeMerge(
   change: OpenChangeSet,
-  { projectId, from, to, isKnown }: BranchSnapshots,
+  { projectId, from, to, isContained }: BranchSnapshots,
 ): Promise<void> {
-  if (!change.hasChanges && isKnown) return;
+  if (!change.hasChanges && isContained) return;
   await change.tx
     .insertInto("branch_merge")
     .values({

@@ -3,19 +3,19 @@ import type { Kysely } from "kysely";
 import { type Conflict, type MergeRow, maxConflicts } from "#contract/merges.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { readListed } from "./compare/listed-rows.ts";
-import { cellRows, countOf, keyRows, type Row, resourceRow } from "./compare/merge-rows.ts";
+import { cellRows, differenceKind, keyRows, type Row, resourceRow } from "./compare/merge-rows.ts";
 import { makeRowFilter, type RowFilter } from "./compare/row-filter.ts";
 import { countMergedScreenshots } from "./merge-screenshots.ts";
 import { type MergePlan, plannedCells } from "./plan/merge-plan.ts";
 
 export type Window = { limit: number; position: number; filter?: RowFilter };
 
-/** Window of a preview; without `listConflicts` conflicts are only counted. */
+/** Window of a preview; if `listConflicts` is false, conflicts are only counted. */
 export type PreviewWindow = Window & { listConflicts?: boolean };
 
 export type Totals = { added: number; changed: number; removed: number };
 
-/** Effect of a merge that is previewed or done. */
+/** Effect of a previewed or completed merge. */
 export type Preview = Totals & {
   conflicts: Conflict[];
   conflictCount: number;
@@ -30,7 +30,7 @@ export type Preview = Totals & {
 };
 
 /** Preview, and the codes of all languages in which the merge writes. */
-export type Previewed = { preview: Preview; languages: ReadonlySet<string> };
+type PreviewResult = { preview: Preview; languages: ReadonlySet<string> };
 
 /**
  * Reads all rows of a merge: counts them, collects a window and the conflicts, and computes a stamp of the listed
@@ -40,7 +40,7 @@ export async function previewMerge(
   connection: Kysely<Database>,
   plan: MergePlan,
   { limit, position, filter = {}, listConflicts = true }: PreviewWindow,
-): Promise<Previewed> {
+): Promise<PreviewResult> {
   const totals: Totals = { added: 0, changed: 0, removed: 0 };
   const shown: Row[] = [];
   const conflicts: Row[] = [];
@@ -59,7 +59,7 @@ export async function previewMerge(
       }
       stamp.update(stampOf(row));
       if (row.outcome === "taken" || row.outcome === "edited") {
-        totals[countOf(row)] += 1;
+        totals[differenceKind(row)] += 1;
         if (row.language !== "") languages.add(row.language);
       }
       if (row.outcome !== "conflict") continue;
@@ -68,10 +68,10 @@ export async function previewMerge(
     }
   }
   const differences = await readListed(connection, plan.snapshots.projectId, shown);
-  const conflicting = await readListed(connection, plan.snapshots.projectId, conflicts);
+  const listedConflicts = await readListed(connection, plan.snapshots.projectId, conflicts);
   const preview = {
     ...totals,
-    conflicts: conflicting.map(({ outcome: _, ...conflict }) => conflict),
+    conflicts: listedConflicts.map(({ outcome: _, ...conflict }) => conflict),
     conflictCount,
     differences,
     position,
@@ -90,7 +90,7 @@ async function* rowBatches(connection: Kysely<Database>, plan: MergePlan): Async
   for await (const cells of plannedCells(connection, plan)) yield cells.flatMap((c) => cellRows(c, plan));
 }
 
-/** Content of a listed row, without the decision about it and without its last writer. */
+/** Content of a listed row, without its outcome and without its newer side. */
 function stampOf({ outcome: _, newest: _newest, ...content }: Row): string {
   return JSON.stringify(content);
 }

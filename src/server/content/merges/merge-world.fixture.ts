@@ -158,9 +158,9 @@ export class World {
 
   async #renameKey(caller: ProjectCaller, { key, name }: Extract<Action, { kind: "renameKey" }>) {
     const keys = await liveKeys(this.#db, caller.scope);
-    const named = keys[key % Math.max(1, keys.length)]?.name;
-    if (named === undefined || keys.some((candidate) => candidate.name === name)) return;
-    await patchKeys(this.#db, caller, [{ key: named, name }]);
+    const oldName = keys[key % Math.max(1, keys.length)]?.name;
+    if (oldName === undefined || keys.some((candidate) => candidate.name === name)) return;
+    await patchKeys(this.#db, caller, [{ key: oldName, name }]);
   }
 
   async #changeResource(caller: ProjectCaller, { type, does, which, name }: ResourceAction): Promise<void> {
@@ -174,10 +174,10 @@ export class World {
       else await createTag(this.#db, caller, { name });
       return;
     }
-    const free = resources.filter(
+    const changeable = resources.filter(
       (candidate) => candidate.name !== "main" && candidate.id !== scope.baseLanguageId,
     );
-    const resource = free[which % Math.max(1, free.length)];
+    const resource = changeable[which % Math.max(1, changeable.length)];
     if (!resource) return;
     if (does === "rename") {
       if (isInUse) return;
@@ -311,7 +311,7 @@ function liveKeys(db: Kysely<Database>, { projectId, branchId }: Scope) {
     .execute();
 }
 
-/** Everything that people can see of a branch, one fact per line. */
+/** Reads the visible content of a branch. */
 export async function readContent(db: Kysely<Database>, { projectId, branchId }: Scope): Promise<Content> {
   const where = sql`project_id = ${projectId} AND branch_id = ${branchId}`;
   const live = (table: string) =>

@@ -76,7 +76,7 @@ const actionArbitrary: fc.Arbitrary<Action> = fc.oneof(
       .map(({ index, ...action }) => ({ ...action, name: names[action.type][index] ?? "" })),
   },
 );
-/** Key that both branches created, described in one of them. */
+/** Two branches create a key of the same name, and only one describes it. */
 const createdTwice: Action[] = [
   {
     kind: "upload",
@@ -102,21 +102,21 @@ const createdTwice: Action[] = [
   { kind: "merge", from: 0, to: 2 },
 ];
 
-/** Only the first branch writes the text: its last text wins, however it reached the second branch. */
-const wrote = (branch: number, key: number, value: string): Action => ({
+const save = (branch: number, key: number, value: string): Action => ({
   kind: "save",
   branch,
   key,
   language: 1,
   fields: { value },
 });
+/** Only branch 0 writes the text of key 0, so its last text wins, however it reached branch 1. */
 const severalBases: Action[] = [
-  wrote(0, 0, "Hello"),
+  save(0, 0, "Hello"),
   { kind: "merge", from: 0, to: 1 },
-  wrote(2, 1, "Hello world"),
+  save(2, 1, "Hello world"),
   { kind: "merge", from: 2, to: 0 },
   { kind: "merge", from: 2, to: 1 },
-  wrote(0, 0, "Null"),
+  save(0, 0, "Null"),
   { kind: "merge", from: 0, to: 1 },
 ];
 

@@ -23,11 +23,11 @@ export class Settlement {
 
   constructor({ rules = {}, decisions = [] }: { rules?: Rules; decisions?: readonly MergeDecision[] } = {}) {
     this.#rules = rules;
-    this.#decisions = new Map(decisions.map((decision) => [nameOf(decision), decision]));
+    this.#decisions = new Map(decisions.map((decision) => [addressKey(decision), decision]));
   }
 
   decisionOf(address: Address): MergeDecision | undefined {
-    return this.#decisions.size === 0 ? undefined : this.#decisions.get(nameOf(address));
+    return this.#decisions.size === 0 ? undefined : this.#decisions.get(addressKey(address));
   }
 
   /** An obstacle always wins: the target stays unchanged, or the row stays open. */
@@ -35,7 +35,7 @@ export class Settlement {
     const { bothChanged, obstacle, newest } = difference;
     const decision = this.decisionOf(address);
     if (decision?.take === "to") return "kept";
-    const rule = typeof this.#rules === "string" ? this.#rules : this.#ruleOf(address.field);
+    const rule = this.#ruleOf(address.field);
     if (obstacle) return rule === "takeTarget" ? "kept" : "conflict";
     if (decision) return decision.take === "from" ? "taken" : "edited";
     if (!bothChanged) return "taken";
@@ -50,7 +50,12 @@ export class Settlement {
 
 export type Difference = { bothChanged: boolean; obstacle?: Obstacle | undefined; newest: Newest };
 
-function nameOf({ key = "", language = "", field, resource = "" }: Partial<Address> | MergeDecision): string {
+function addressKey({
+  key = "",
+  language = "",
+  field,
+  resource = "",
+}: Partial<Address> | MergeDecision): string {
   return JSON.stringify([resource, field, language, key]);
 }
 

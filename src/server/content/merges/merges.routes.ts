@@ -25,8 +25,8 @@ export function mergeRoutes(router: Router, { db }: Deps): void {
   serve(router, mergeEndpoints.compare, async ({ caller, query }) => {
     const { from, to } = await readPair(db, caller, query);
     const { projectId, baseLanguageId } = caller.scope;
-    const compared = { projectId, baseLanguageId, fromId: from.id, toId: to.id };
-    return compareBranches(db, compared, windowOf(query));
+    const pair = { projectId, baseLanguageId, fromId: from.id, toId: to.id };
+    return compareBranches(db, pair, windowOf(query));
   });
   serve(router, mergeEndpoints.merge, async ({ caller, query, body }) => {
     const { from, to } = await readPair(db, caller, body);

@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 const branchOff = () => project.branchOff("other");
 
-async function done(
+async function expectSuccess(
   method: "POST" | "PATCH" | "DELETE" | "PUT",
   path: string,
   branch: string,
@@ -21,20 +21,20 @@ async function done(
 }
 
 const patch = (branch: string, entry: object) =>
-  done("PATCH", "/v1/api/entries", branch, { entries: [entry] });
+  expectSuccess("PATCH", "/v1/api/entries", branch, { entries: [entry] });
 const merge = (rules?: string, query: Record<string, string> = {}) =>
   call("POST", "/v1/api/branches/merge", "", {
     body: { from: "other", to: "main", ...(rules ? { rules } : {}) },
     query,
   });
-const undo = (changeSet: string) => done("POST", `/v1/api/changes/${changeSet}/revert`, "");
+const undo = (changeSet: string) => expectSuccess("POST", `/v1/api/changes/${changeSet}/revert`, "");
 const compare = async () => {
   const { body } = await call("GET", "/v1/api/branches/compare", "", {
     query: { from: "other", to: "main" },
   });
-  return body.differences.map(named);
+  return body.differences.map(differenceLine);
 };
-function named({ key, language, field, from, to }: Record<string, string>): string {
+function differenceLine({ key, language, field, from, to }: Record<string, string>): string {
   return `${key} ${language} ${field}: ${from}, ${to}`;
 }
 const textsOf = async (branch: string, language: string) => {
@@ -42,15 +42,15 @@ const textsOf = async (branch: string, language: string) => {
   type Shown = { key: string; entries: Record<string, { value: string }> };
   return Object.fromEntries(body.rows.map(({ key, entries }: Shown) => [key, entries[language]?.value]));
 };
-const remakeLanguage = async (branch: string) => {
-  await done("DELETE", "/v1/api/languages/de", branch);
-  await done("POST", "/v1/api/languages", branch, { code: "de" });
+const recreateLanguage = async (branch: string) => {
+  await expectSuccess("DELETE", "/v1/api/languages/de", branch);
+  await expectSuccess("POST", "/v1/api/languages", branch, { code: "de" });
 };
 
 describe("language", () => {
   it("merges all texts of a language that was deleted and created again in the source", async () => {
     await branchOff();
-    await remakeLanguage("other");
+    await recreateLanguage("other");
     await patch("other", { key: "home", language: "de", value: "Anfang" });
     expect(await compare()).toEqual([
       "home de value: Anfang, Start",
@@ -64,7 +64,7 @@ describe("language", () => {
 
   it("keeps the texts of a language that was created again in the target, and lists differences", async () => {
     await branchOff();
-    await remakeLanguage("");
+    await recreateLanguage("");
     await patch("", { key: "home", language: "de", value: "Heim" });
     expect(await compare()).toEqual([
       "home de value: Start, Heim",
@@ -80,11 +80,11 @@ describe("language", () => {
     await patch("", { key: "pay", language: "de", value: "WRONG" });
     await patch("", { key: "stop", language: "de", value: "WRONG", locked: true });
     await patch("other", { key: "stop", language: "de", locked: true });
-    await done("DELETE", "/v1/api/languages/de", "");
+    await expectSuccess("DELETE", "/v1/api/languages/de", "");
     await patch("other", { key: "home", language: "de", value: "Anfang" });
     expect((await merge()).body.conflicts).toMatchObject([{ language: "de", field: "language" }]);
     const merged = await merge("takeSource");
-    expect(merged.body.differences.map(named)).toEqual([
+    expect(merged.body.differences.map(differenceLine)).toEqual([
       " de language: de, null",
       "home de value: Anfang, null",
       "stop de locked: true, null",
@@ -96,8 +96,8 @@ describe("language", () => {
 
   it("restores a permanently deleted language with all texts", async () => {
     await branchOff();
-    await done("DELETE", "/v1/api/languages/de", "");
-    await done("DELETE", "/v1/api/trash", "", { all: true });
+    await expectSuccess("DELETE", "/v1/api/languages/de", "");
+    await expectSuccess("DELETE", "/v1/api/trash", "", { all: true });
     await patch("other", { key: "home", language: "de", value: "Anfang" });
     expect((await merge("takeSource")).status).toBe(200);
     expect(await textsOf("main", "de")).toEqual({ home: "Anfang", pay: "Zahlen", stop: "Halt" });
@@ -106,7 +106,7 @@ describe("language", () => {
 
 describe("tag", () => {
   const makeTag = (branch: string, name: string, keys: string[]) =>
-    done("POST", "/v1/api/tag", branch, { name, entryKeys: keys });
+    expectSuccess("POST", "/v1/api/tag", branch, { name, entryKeys: keys });
   const tagsOf = async (branch: string) => {
     const all = (await call("GET", "/v1/api/tag", branch)).body;
     return Object.fromEntries(
@@ -117,7 +117,7 @@ describe("tag", () => {
   it("merges a tag that was created again key by key", async () => {
     const { _id } = await makeTag("", "web", ["home", "pay"]);
     await branchOff();
-    await done("DELETE", `/v1/api/tag/byId/${_id}`, "other");
+    await expectSuccess("DELETE", `/v1/api/tag/byId/${_id}`, "other");
     await makeTag("other", "web", ["pay", "stop"]);
     expect(await compare()).toEqual(["home  tags: , web", "stop  tags: web, "]);
     expect((await merge()).body).toMatchObject({ total: 2, conflicts: [] });
@@ -128,9 +128,12 @@ describe("tag", () => {
   it("restores a tag with the keys of the source", async () => {
     const { _id } = await makeTag("", "web", ["home", "pay"]);
     await branchOff();
-    await done("PUT", `/v1/api/tag/byId/${_id}`, "", { name: "web", entryKeys: ["stop"] });
-    await done("DELETE", `/v1/api/tag/byId/${_id}`, "");
-    await done("PUT", `/v1/api/tag/byId/${_id}`, "other", { name: "net", entryKeys: ["home", "pay"] });
+    await expectSuccess("PUT", `/v1/api/tag/byId/${_id}`, "", { name: "web", entryKeys: ["stop"] });
+    await expectSuccess("DELETE", `/v1/api/tag/byId/${_id}`, "");
+    await expectSuccess("PUT", `/v1/api/tag/byId/${_id}`, "other", {
+      name: "net",
+      entryKeys: ["home", "pay"],
+    });
     expect((await merge("takeSource")).status).toBe(200);
     expect(await tagsOf("main")).toEqual({ net: ["home", "pay"] });
     expect(await compare()).toEqual([]);
@@ -153,8 +156,8 @@ describe("group", () => {
     await upload("", { en: { stop: "Stop" } }, "store");
     [shop, store] = [await groupId("", "shop"), await groupId("", "store")];
     await branchOff();
-    await done("DELETE", `/v1/api/groups/${shop}`, "other");
-    await done("PUT", `/v1/api/groups/${store}`, "other", { name: "shop" });
+    await expectSuccess("DELETE", `/v1/api/groups/${shop}`, "other");
+    await expectSuccess("PUT", `/v1/api/groups/${store}`, "other", { name: "shop" });
   });
 
   it("gives a group the name of a group that the merge deletes, until undone", async () => {
@@ -184,13 +187,13 @@ describe("group", () => {
 
 describe("undone merge that had restored resources", () => {
   const describeKey = (branch: string, desc: string) =>
-    done("PATCH", "/v1/api/keys", branch, { keys: [{ key: "pay", desc }] });
+    expectSuccess("PATCH", "/v1/api/keys", branch, { keys: [{ key: "pay", desc }] });
 
   it("reports the conflict about a key again after an undone merge", async () => {
     await describeKey("", "old");
     await branchOff();
     await describeKey("other", "new");
-    await done("DELETE", "/v1/api/entries", "", { entries: ["pay"] });
+    await expectSuccess("DELETE", "/v1/api/entries", "", { entries: ["pay"] });
     const before = await merge();
     expect(before.body.conflicts).toMatchObject([{ key: "pay", field: "key", from: "pay", to: null }]);
     const merged = await merge("takeSource");
@@ -202,7 +205,7 @@ describe("undone merge that had restored resources", () => {
   });
 
   it("reports the conflict about a tag and a group again after an undone merge", async () => {
-    await done("POST", "/v1/api/tag", "", { name: "web", entryKeys: ["home"] });
+    await expectSuccess("POST", "/v1/api/tag", "", { name: "web", entryKeys: ["home"] });
     await upload("", { en: { pay: "Pay" } }, "shop");
     await branchOff();
     const [tag] = (await call("GET", "/v1/api/tag", "")).body;
@@ -211,14 +214,14 @@ describe("undone merge that had restored resources", () => {
       ["/v1/api/tag/byId", tag._id],
       ["/v1/api/groups", group._id],
     ]) {
-      await done("PUT", `${path}/${_id}`, "other", { name: "fresh" });
-      await done("DELETE", `${path}/${_id}`, "");
+      await expectSuccess("PUT", `${path}/${_id}`, "other", { name: "fresh" });
+      await expectSuccess("DELETE", `${path}/${_id}`, "");
     }
     const before = await merge();
     expect(before.body.conflicts).toMatchObject([{ field: "group" }, { field: "tag" }]);
     const merged = await merge("takeSource");
     expect((await undo(merged.body.changeSet)).skipped).toEqual([]);
     const again = await merge();
-    expect(again.body.conflicts.map(named)).toEqual(before.body.conflicts.map(named));
+    expect(again.body.conflicts.map(differenceLine)).toEqual(before.body.conflicts.map(differenceLine));
   });
 });

@@ -5,7 +5,7 @@
  */
 export type Content = Record<string, string>;
 
-/** Value that no side can have: the states that make up the base conflict. */
+/** Value in a base whose states conflict; no side can have it. */
 const open = "\u0000";
 /** Tree of nearest states that are merged into one base. */
 type Tree = { state: Content } | { ours: Tree; theirs: Tree; base: Tree | undefined };
@@ -30,9 +30,9 @@ export class ReferenceHistory {
     this.#states.set(branch, states.set(version, content));
   }
 
-  /** A merge that wrote nothing and added no new state has no lasting effect. */
+  /** Records a merge, unless it wrote nothing and its target already contained the source. */
   noteMerge(from: Point, to: Point, changeSetId: number | null): void {
-    if (changeSetId === null && this.#within(to).has(nameOf(from))) return;
+    if (changeSetId === null && this.#statesIn(to).has(nameOf(from))) return;
     this.#merges.push({ from, to, changeSetId });
   }
 
@@ -48,20 +48,20 @@ export class ReferenceHistory {
     return this.#states.get(branch)?.get(version) ?? {};
   }
 
-  /** Every state that a state contains, by name. */
-  #within(point: Point, except?: Merge, visited: readonly string[] = []): Set<string> {
+  /** Names of all states that a state contains. */
+  #statesIn(point: Point, except?: Merge, visited: readonly string[] = []): Set<string> {
     const names = new Set<string>();
     if (visited.includes(nameOf(point))) return names;
     for (const version of this.#states.get(point.branch)?.keys() ?? []) {
       if (version <= point.version) names.add(`${point.branch} ${version}`);
     }
     const parent = this.#parents.get(point.branch);
-    const inside = this.#merges.filter(
+    const incoming = this.#merges.filter(
       (merge) =>
         merge !== except && merge.to.branch === point.branch && this.#isInForce(merge, point.version),
     );
-    for (const item of [...(parent ? [parent] : []), ...inside.map((merge) => merge.from)]) {
-      for (const name of this.#within(item, except, [...visited, nameOf(point)])) names.add(name);
+    for (const item of [...(parent ? [parent] : []), ...incoming.map((merge) => merge.from)]) {
+      for (const name of this.#statesIn(item, except, [...visited, nameOf(point)])) names.add(name);
     }
     return names;
   }
@@ -96,17 +96,17 @@ export class ReferenceHistory {
 
   #nearest(from: readonly Point[], to: readonly Point[]): Array<{ point: Point; state: Content }> {
     const all = (points: readonly Point[], except?: Merge) =>
-      new Set(points.flatMap((point) => [...this.#within(point, except)]));
+      new Set(points.flatMap((point) => [...this.#statesIn(point, except)]));
     const inFrom = all(from);
     const inTo = all(to);
     const common = [...inFrom].filter((name) => inTo.has(name)).map(pointOf);
-    const within = new Map(common.map((point) => [point, this.#within(point)]));
-    const isPast = (point: Point, other: Point) => within.get(other)?.has(nameOf(point)) === true;
+    const statesOf = new Map(common.map((point) => [point, this.#statesIn(point)]));
+    const isContained = (point: Point, other: Point) => statesOf.get(other)?.has(nameOf(point)) === true;
     const nearest = common
-      .filter((point) => !common.some((other) => isPast(point, other) && !isPast(other, point)))
+      .filter((point) => !common.some((other) => isContained(point, other) && !isContained(other, point)))
       .toSorted((a, b) => b.branch - a.branch || b.version - a.version);
     return nearest
-      .filter((point, index) => !nearest.slice(0, index).some((other) => isPast(point, other)))
+      .filter((point, index) => !nearest.slice(0, index).some((other) => isContained(point, other)))
       .map((point) => {
         const highest = (names: Set<string>) =>
           Math.max(...[...names].map(pointOf).flatMap((p) => (p.branch === point.branch ? [p.version] : [])));
@@ -120,12 +120,12 @@ export class ReferenceHistory {
             !this.#isInForce(merge, ahead) &&
             all(behind, merge).has(nameOf(merge.from)),
         );
-        return { point, state: this.#without(point, undone) };
+        return { point, state: this.#stateWithout(point, undone) };
       });
   }
 
-  /** State as if the first of these merges that wrote a fact had not happened. */
-  #without(base: Point, undone: readonly Merge[]): Content {
+  /** State in which each value is that before the first of these merges that wrote it. */
+  #stateWithout(base: Point, undone: readonly Merge[]): Content {
     const content = new Map(Object.entries(this.#stateAt(base)));
     for (const { to } of undone.toSorted((a, b) => b.to.version - a.to.version)) {
       const after = this.#stateAt(to);
@@ -143,7 +143,7 @@ export class ReferenceHistory {
 
 function mergeContent(tree: Tree | undefined, source: Content, target: Content): Content {
   const twins = findTwins(source, target);
-  const from = aligned(source, twins);
+  const from = withTwinIds(source, twins);
   const base = tree ? baseContent(tree, twins) : {};
   const merged: Content = {};
   const arrived = new Set<string>();
@@ -160,9 +160,9 @@ function mergeContent(tree: Tree | undefined, source: Content, target: Content):
     const referenced = /^(?:tag )?([lt]\d+)/.exec(field)?.[1];
     if (referenced !== undefined && !has(referenced)) continue;
     const isWhole = arrived.has(resource) || (referenced !== undefined && arrived.has(referenced));
-    const isOnlyThere =
+    const isOnlyInTarget =
       !(`${resource}|name` in from) || (referenced !== undefined && !(`${referenced}|name` in from));
-    const takes = isWhole || (!isOnlyThere && from[name] !== base[name]);
+    const takes = isWhole || (!isOnlyInTarget && from[name] !== base[name]);
     const value = takes ? from[name] : target[name];
     if (field === "group" && takes && value !== target[name] && value !== undefined) needed.add(value);
     if (value === undefined) delete merged[name];
@@ -234,25 +234,25 @@ function resourcesOf(type: string, ...states: readonly Content[]): string[] {
 function findTwins(from: Content, to: Content): Map<string, string> {
   const twins = new Map<string, string>();
   for (const type of ["l", "g", "t", "k"]) {
-    const there = new Map(
+    const targetByName = new Map(
       resourcesOf(type, to)
         .filter((resource) => !(`${resource}|name` in from))
         .map((resource) => [to[`${resource}|name`], resource]),
     );
     for (const resource of resourcesOf(type, from)) {
-      const twin = there.get(from[`${resource}|name`]);
+      const twin = targetByName.get(from[`${resource}|name`]);
       if (twin !== undefined && !(`${resource}|name` in to)) twins.set(resource, twin);
     }
   }
   return twins;
 }
 
-/** State in which the source's resources have the ids of their twins. */
-function aligned(state: Content, twins: ReadonlyMap<string, string>): Content {
+/** State of the source in which resources have the ids of their twins in the target. */
+function withTwinIds(state: Content, twins: ReadonlyMap<string, string>): Content {
   const replaced = new Set(
     [...twins].flatMap(([resource, twin]) => (`${resource}|name` in state ? [twin] : [])),
   );
-  const present = (id: string) => twins.get(id) ?? id;
+  const twinIdOf = (id: string) => twins.get(id) ?? id;
   const isReplaced = (name: string) => {
     const [resource = "", field = ""] = name.split("|");
     const referenced = /^(?:tag )?([lt]\d+)/.exec(field)?.[1] ?? "";
@@ -262,39 +262,39 @@ function aligned(state: Content, twins: ReadonlyMap<string, string>): Content {
     Object.entries(state)
       .filter(([name]) => !isReplaced(name))
       .map(([name, value]) => [
-        name.replaceAll(/[lgtk]\d+/g, present),
-        name.endsWith("|group") ? present(value) : value,
+        name.replaceAll(/[lgtk]\d+/g, twinIdOf),
+        name.endsWith("|group") ? twinIdOf(value) : value,
       ]),
   );
 }
 
 function baseContent(tree: Tree, twins: ReadonlyMap<string, string>): Content {
-  if ("state" in tree) return aligned(tree.state, twins);
-  const a = baseContent(tree.ours, twins);
-  const b = baseContent(tree.theirs, twins);
-  const v = tree.base ? baseContent(tree.base, twins) : {};
+  if ("state" in tree) return withTwinIds(tree.state, twins);
+  const ours = baseContent(tree.ours, twins);
+  const theirs = baseContent(tree.theirs, twins);
+  const common = tree.base ? baseContent(tree.base, twins) : {};
   const merged: Content = {};
-  for (const name of new Set([...Object.keys(a), ...Object.keys(b)])) {
-    const value = mergedValue(a[name], b[name], v[name]);
+  for (const name of new Set([...Object.keys(ours), ...Object.keys(theirs)])) {
+    const value = mergedValue(ours[name], theirs[name], common[name]);
     if (value !== undefined) merged[name] = value;
   }
   for (const type of ["l", "g", "t", "k"])
-    for (const resource of resourcesOf(type, a, b)) {
+    for (const resource of resourcesOf(type, ours, theirs)) {
       const name = `${resource}|name`;
-      const only = name in a ? (name in b ? undefined : a) : b;
-      if (!only || !(name in v)) continue;
-      // One side deleted it, and the other may have changed it.
-      if (type === "l" || type === "t" || isEdited(resource, v, only)) merged[name] = open;
+      const remaining = name in ours ? (name in theirs ? undefined : ours) : theirs;
+      if (!remaining || !(name in common)) continue;
+      // One state deleted the resource, and the other may have changed it.
+      if (type === "l" || type === "t" || isEdited(resource, common, remaining)) merged[name] = open;
       else delete merged[name];
     }
   return merged;
 }
 
-function mergedValue(a?: string, b?: string, v?: string): string | undefined {
-  if (a === b) return a;
-  if (a === open || b === open) return open;
-  if (a === v) return b;
-  return b === v ? a : open;
+function mergedValue(ours?: string, theirs?: string, common?: string): string | undefined {
+  if (ours === theirs) return ours;
+  if (ours === open || theirs === open) return open;
+  if (ours === common) return theirs;
+  return theirs === common ? ours : open;
 }
 
 function nameOf({ branch, version }: Point): string {

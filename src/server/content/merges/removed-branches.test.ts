@@ -121,7 +121,7 @@ describe("permanently deleted branch", () => {
     await removeNow("a");
     expect(await remainingRows("a")).toBe(0);
     const { merged } = await relation("x", "main");
-    // Both have the same content from it; later changes may cause a conflict, but are never lost.
+    // Both branches have the content of the deleted branch; later changes may conflict, but are never lost.
     expect(merged.conflicts.every(({ key }: { key: string }) => key === "home")).toBe(true);
     const differing = merged.differences.map(({ key }: { key: string }) => key);
     expect(new Set(differing)).toEqual(new Set(["home", "pay"]));

@@ -9,27 +9,33 @@ beforeEach(async () => {
   await branchOff("feature");
 });
 
-async function done(method: "POST" | "PATCH" | "DELETE", path: string, branch: string, body?: object) {
+async function expectSuccess(
+  method: "POST" | "PATCH" | "DELETE",
+  path: string,
+  branch: string,
+  body?: object,
+) {
   const answer = await call(method, path, branch, { ...(body ? { body } : {}) });
   expect([path, answer.status, answer.body?.message]).toEqual([path, 200, undefined]);
   return answer.body;
 }
 const rename = (branch: string, ...names: Array<[from: string, to: string]>) =>
-  done("PATCH", "/v1/api/keys", branch, { keys: names.map(([key, name]) => ({ key, name })) });
-const remove = (branch: string, key: string) => done("DELETE", "/v1/api/entries", branch, { entries: [key] });
+  expectSuccess("PATCH", "/v1/api/keys", branch, { keys: names.map(([key, name]) => ({ key, name })) });
+const remove = (branch: string, key: string) =>
+  expectSuccess("DELETE", "/v1/api/entries", branch, { entries: [key] });
 const merge = (options: object = {}) =>
   call("POST", "/v1/api/branches/merge", "", { body: { from: "feature", to: "main", ...options } });
-const undo = (changeSet: string) => done("POST", `/v1/api/changes/${changeSet}/revert`, "");
+const undo = (changeSet: string) => expectSuccess("POST", `/v1/api/changes/${changeSet}/revert`, "");
 const sources = async (branch: string): Promise<Record<string, string>> => {
   const { body } = await call("GET", "/v1/api/entries", branch);
   type Shown = { key: string; entries: { en: { value: string } } };
   return Object.fromEntries(body.rows.map(({ key, entries }: Shown) => [key, entries.en.value]));
 };
-const agree = () => expectTrueCounters(current.testApp.db, current.project.projectId);
+const expectCounters = () => expectTrueCounters(current.testApp.db, current.project.projectId);
 
 it("renames a key that the source renamed, and keeps what the target wrote to it", async () => {
   await rename("feature", ["home", "start"]);
-  await done("PATCH", "/v1/api/entries", "", {
+  await expectSuccess("PATCH", "/v1/api/entries", "", {
     entries: [{ key: "home", language: "de", value: "Anfang" }],
   });
   const { body } = await call("GET", "/v1/api/branches/compare", "", {
@@ -51,7 +57,7 @@ it("renames a key that the source renamed, and keeps what the target wrote to it
   const undone = await undo(merged.body.changeSet);
   expect([undone.skipped, await sources("")]).toEqual([[], { home: "Home", pay: "Pay", stop: "Stop" }]);
   expect((await merge()).body).toMatchObject({ changed: 1 });
-  await agree();
+  await expectCounters();
 });
 
 it("keeps a name that only the target changed", async () => {
@@ -90,7 +96,7 @@ it("gives a key the name of a key that the merge deletes, until undone", async (
   expect(await sources("")).toEqual({ pay: "Home", stop: "Stop" });
   expect((await undo(merged.body.changeSet)).skipped).toEqual([]);
   expect(await sources("")).toEqual({ home: "Home", pay: "Pay", stop: "Stop" });
-  await agree();
+  await expectCounters();
 });
 
 it("adds a key under the name that a renamed key had", async () => {
@@ -103,7 +109,7 @@ it("adds a key under the name that a renamed key had", async () => {
   expect([undone.skipped, await sources("")]).toEqual([[], { home: "Home", pay: "Pay", stop: "Stop" }]);
   expect((await undo(undone.changeSet)).skipped).toEqual([]);
   expect(await sources("")).toMatchObject({ start: "Home", home: "Another home" });
-  await agree();
+  await expectCounters();
 });
 
 it("reports a conflict if another key of the target has the name and keeps it", async () => {
@@ -129,13 +135,13 @@ it("counts a rename as an edit of a key that the target deleted, and restores it
   expect(await sources("")).toMatchObject({ start: "Home", home: "New home" });
   expect((await undo(merged.body.changeSet)).skipped).toEqual([]);
   expect(await sources("")).toEqual({ home: "New home", pay: "Pay", stop: "Stop" });
-  await agree();
+  await expectCounters();
 });
 
 it("does not bring back an unchanged key that the target renamed and deleted permanently", async () => {
   await rename("", ["home", "start"]);
   await remove("", "start");
-  await done("DELETE", "/v1/api/trash", "", { all: true });
+  await expectSuccess("DELETE", "/v1/api/trash", "", { all: true });
   expect((await merge()).body.conflicts).toMatchObject([]);
   expect(await sources("")).toEqual({ pay: "Pay", stop: "Stop" });
 });

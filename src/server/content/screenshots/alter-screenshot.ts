@@ -19,7 +19,7 @@ const columns = {
 
 type Fields = Partial<Record<keyof ScreenshotFields, unknown>>;
 
-/** Sets fields of a screenshot, and logs those that differ; absent ones stay. */
+/** Sets the given fields of a screenshot, and logs those that change; absent fields stay. */
 export async function alterScreenshot(
   change: OpenChangeSet,
   id: number,

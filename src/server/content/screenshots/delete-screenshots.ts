@@ -16,8 +16,8 @@ import { matchScreenshots, type ScreenshotFilter, screenshotTables } from "./scr
 
 type Criteria = BodyOf<typeof screenshotEndpoints.remove>;
 
-/** Criteria of a mass delete from its body (rules.md 2, row 4.10). */
-export function readCriteria({ tagNames, tagIds, ...given }: Criteria): ScreenshotFilter {
+/** Converts the body of a mass delete to a filter (rules.md 2, row 4.10). */
+export function readCriteria({ tagNames, tagIds, ...criteria }: Criteria): ScreenshotFilter {
   const byName = tagNames ?? [];
   const byId = tagIds ?? [];
   if (byName.length > 0 === byId.length > 0) {
@@ -31,13 +31,13 @@ export function readCriteria({ tagNames, tagIds, ...given }: Criteria): Screensh
     ...(byName.length > 0
       ? { tagNames: byName }
       : { tagIds: byId.flatMap((id) => parseWireId("tag", id) ?? []) }),
-    latestOnly: Number(given.latestOnly ?? 0) > 0,
-    languages: given.languages ?? [],
-    resolutions: given.resolutions ?? [],
-    categories: given.tagCategories ?? [],
-    operatingSystems: given.os ?? [],
-    devices: given.devices ?? [],
-    versions: given.versions ?? [],
+    latestOnly: Number(criteria.latestOnly ?? 0) > 0,
+    languages: criteria.languages ?? [],
+    resolutions: criteria.resolutions ?? [],
+    categories: criteria.tagCategories ?? [],
+    operatingSystems: criteria.os ?? [],
+    devices: criteria.devices ?? [],
+    versions: criteria.versions ?? [],
   };
 }
 
@@ -49,11 +49,13 @@ export async function countScreenshots(
 ): Promise<number> {
   assertBranchWritable(caller);
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::integer AS count FROM (${matching(caller, filter)}) AS matching_screenshot`.execute(db);
+    SELECT count(*)::integer AS count FROM (${matchingIds(caller, filter)}) AS matching_screenshot`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }
 
-/** Trashes all matching screenshots, and their tags that no longer have any. */
+/** Trashes all matching screenshots, and tags that then have no screenshots. Returns the number of screenshots. */
 export async function deleteScreenshots(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -64,13 +66,13 @@ export async function deleteScreenshots(
   const author = authorOf(caller);
   const { result } = await applyChangeSet(db, { scope, author, kind: "screenshot" }, async (change) => {
     await change.lockStructure();
-    const trashed = await trashScreenshots(change, matching(caller, filter));
+    const trashed = await trashScreenshots(change, matchingIds(caller, filter));
     await trashEmptyScreens(change, [...new Set(trashed.map((item) => item.tag_id))]);
     return trashed.length;
   });
   return result;
 }
 
-function matching({ scope }: ProjectCaller, filter: ScreenshotFilter) {
+function matchingIds({ scope }: ProjectCaller, filter: ScreenshotFilter) {
   return sql`SELECT screenshot.id FROM ${screenshotTables} WHERE ${matchScreenshots(scope, filter)}`;
 }

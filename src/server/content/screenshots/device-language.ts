@@ -5,7 +5,7 @@ type Language = { id: number; code: string; name: string | null };
 
 /**
  * Finds the language of the branch for a device language: a code (`en_US`, `en-US`, `en`) or a name in English or in
- * the language itself (`German`, `Deutsch (Deutschland)`). Ignores the region if no language has it.
+ * the language itself (`German`, `Deutsch (Deutschland)`). Ignores the region if no language has that region.
  */
 export function findDeviceLanguage(
   deviceLanguage: string,
@@ -21,20 +21,20 @@ function findByCode(given: string, languages: readonly Language[]): Language | u
   if (code === undefined) return undefined;
   const parts = code.split("-");
   for (let length = parts.length; length > 0; length--) {
-    const shorter = parts.slice(0, length).join("-");
-    const found = languageByCode(languages, shorter);
+    const prefix = parts.slice(0, length).join("-");
+    const found = languageByCode(languages, prefix);
     if (found) return found;
   }
-  // For `en-GB` only English is certain, which is enough if there is no other English.
+  // The only English of the branch matches `en-GB`, whatever its region.
   const related = languages.filter((language) => language.code.split("-", 1)[0]?.toLowerCase() === parts[0]);
   return related.length === 1 ? related[0] : undefined;
 }
 
 function findByName(given: string, languages: readonly Language[]): Language | undefined {
-  const named = languages.map((language) => ({ language, names: namesOf(language) }));
+  const candidates = languages.map((language) => ({ language, names: namesOf(language) }));
   const withoutRegion = given.replace(/\s*\(.*\)$/, "");
   for (const name of [given, withoutRegion]) {
-    const found = named.find(({ names }) => names.includes(folded(name)));
+    const found = candidates.find(({ names }) => names.includes(foldCase(name)));
     if (found) return found.language;
   }
   return undefined;
@@ -42,14 +42,14 @@ function findByName(given: string, languages: readonly Language[]): Language | u
 
 function namesOf({ code, name }: Language): string[] {
   const [base = code] = code.split("-", 1);
-  const regional = (inLanguage: string) =>
+  const displayNames = (inLanguage: string) =>
     new Intl.DisplayNames([inLanguage, "en"], { type: "language", languageDisplay: "standard" });
-  const standard = [regional("en"), regional(base)].map((names) => namedBy(names, code));
+  const standard = [displayNames("en"), displayNames(base)].map((names) => displayName(names, code));
   const names = [name ?? "", languageName(code, "en"), languageName(code, base), ...standard];
-  return names.filter((candidate) => candidate !== "").map(folded);
+  return names.filter((candidate) => candidate !== "").map(foldCase);
 }
 
-function namedBy(names: Intl.DisplayNames, code: string): string {
+function displayName(names: Intl.DisplayNames, code: string): string {
   try {
     return names.of(code) ?? "";
   } catch {
@@ -58,6 +58,6 @@ function namedBy(names: Intl.DisplayNames, code: string): string {
   }
 }
 
-function folded(name: string): string {
+function foldCase(name: string): string {
   return name.normalize("NFC").toLowerCase();
 }

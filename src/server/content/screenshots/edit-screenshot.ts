@@ -23,8 +23,8 @@ import { tagLinkedKeys } from "./tag-linked-keys.ts";
 type Edit = BodyOf<typeof screenshotEndpoints.update>;
 
 /**
- * Edits a screenshot; absent fields do not change. Linked keys become keys of its screen. Returns false without writing
- * if the screenshot differs from the base of the edit.
+ * Edits a screenshot; absent fields do not change. The linked keys are added to its screen. Returns false without
+ * writing if the screenshot differs from the base of the edit.
  */
 export async function editScreenshot(
   db: Kysely<Database>,
@@ -50,14 +50,14 @@ export async function editScreenshot(
   const { deviceModel, platform, operatingSystem, bundleVersion, deviceLanguageLong } = edit;
   const device = { deviceModel, platform, operatingSystem, bundleVersion, deviceLanguageLong };
   let isStale = false;
-  await changeScreenshot(db, caller, id, async (change, now) => {
-    isStale = edit.updatedAt !== undefined && Date.parse(edit.updatedAt) !== now.updated_at.getTime();
+  await changeScreenshot(db, caller, id, async (change, current) => {
+    isStale = edit.updatedAt !== undefined && Date.parse(edit.updatedAt) !== current.updated_at.getTime();
     if (isStale) return;
-    const screen = screenTag === undefined ? undefined : await makeScreen(change, screenTag);
+    const screen = screenTag === undefined ? undefined : await ensureScreen(change, screenTag);
     await alterScreenshot(change, id, { screen, originalName, isVerified, languageId, ...device });
     if (positions) await replacePositions(change, { screenshotId: id, positions });
-    const linked = positions ?? now.positions.map(({ key_id }) => ({ keyId: key_id }));
-    if (positions || screen !== undefined) await tagLinkedKeys(change, screen ?? now.tag_id, linked);
+    const linked = positions ?? current.positions.map(({ key_id }) => ({ keyId: key_id }));
+    if (positions || screen !== undefined) await tagLinkedKeys(change, screen ?? current.tag_id, linked);
   });
   return !isStale;
 }
@@ -72,7 +72,7 @@ export async function verifyScreenshot(
   await changeScreenshot(db, caller, id, (change) => alterScreenshot(change, id, { isVerified: verified }));
 }
 
-/** Reads a screenshot of the branch; throws not found. */
+/** Reads a screenshot of the branch; throws if it does not exist. */
 async function readScreenshot(
   db: Kysely<Database>,
   scope: ProjectCaller["scope"],
@@ -91,24 +91,25 @@ async function changeScreenshot(
   db: Kysely<Database>,
   caller: ProjectCaller,
   id: number,
-  work: (change: OpenChangeSet, now: ScreenshotRow) => Promise<void>,
+  work: (change: OpenChangeSet, current: ScreenshotRow) => Promise<void>,
 ): Promise<void> {
   const { scope } = caller;
   const author = authorOf(caller);
   await applyChangeSet(db, { scope, author, kind: "screenshot" }, async (change) => {
     await change.lockStructure();
-    // Read again, since it may have been deleted before the lock.
+    // Reads the screenshot again, since it may have been deleted before the lock.
     await work(change, await readScreenshot(change.tx, scope, id));
   });
 }
 
-async function makeScreen(change: OpenChangeSet, name: string): Promise<number> {
+/** Returns the id of the tag with the name; creates the tag if missing. */
+async function ensureScreen(change: OpenChangeSet, name: string): Promise<number> {
   const id = (await createMissingTags(change, [name])).get(name);
   if (id === undefined) throw new Error("The tag was not created.");
   return id;
 }
 
-/** Undefined if the language does not change, null for none. */
+/** Language that an edit sets: undefined if the language does not change, null for no language. */
 async function languageOf(
   db: Kysely<Database>,
   scope: ProjectCaller["scope"],

@@ -49,14 +49,14 @@ const redo = async () => {
   return (await call("POST", `/v1/api/changes/${body.redo._id}/revert`)).body;
 };
 /**
- * Time half an hour from now, in the middle of a five-minute period: sessions stay valid, and only the tested expiry
+ * Time two and a half minutes after the next full or half hour: sessions stay valid, and only the tested expiry
  * changes.
  */
-const noon = () => Math.ceil(Date.now() / 1_800_000) * 1_800_000 + 150_000;
+const nextHalfHour = () => Math.ceil(Date.now() / 1_800_000) * 1_800_000 + 150_000;
 
 test("returns 304 for a list while its URLs are valid for long enough", async () => {
   await upload({ screenTag: "Home" });
-  const startedAt = noon();
+  const startedAt = nextHalfHour();
   vi.useFakeTimers({ toFake: ["Date"], now: startedAt });
   try {
     const first = await call("GET", path);

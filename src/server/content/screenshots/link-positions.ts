@@ -24,15 +24,15 @@ export async function linkPositions(
   { positions, fuzzy }: { positions: readonly PositionInput[]; fuzzy: boolean },
 ): Promise<StoredPosition[]> {
   const boxes = positions.map(readPosition);
-  const named = await findNamed(db, search, boxes);
-  const open = boxes.filter((box) => named(box) === null);
-  const equal = await matchEqualTexts(db, search, textsOf(open));
-  const rest = textsOf(open).filter((text) => !equal.has(text));
-  const similar = fuzzy ? await matchSimilarTexts(db, search, rest) : new Map<string, number>();
+  const namedKeyOf = await findNamedKeys(db, search, boxes);
+  const texts = textsOf(boxes.filter((box) => namedKeyOf(box) === null));
+  const equal = await matchEqualTexts(db, search, texts);
+  const unmatched = texts.filter((text) => !equal.has(text));
+  const similar = fuzzy ? await matchSimilarTexts(db, search, unmatched) : new Map<string, number>();
   return boxes.map((box): StoredPosition => {
     const { x, y, width, height } = box.position;
     const byText = box.text === null ? null : (equal.get(box.text) ?? similar.get(box.text) ?? null);
-    return { keyId: named(box) ?? byText, name: box.name, text: box.text, x, y, width, height };
+    return { keyId: namedKeyOf(box) ?? byText, name: box.name, text: box.text, x, y, width, height };
   });
 }
 
@@ -47,7 +47,8 @@ function readPosition(position: PositionInput): BoxText {
   };
 }
 
-async function findNamed(db: Kysely<Database>, { scope }: TextSearch, boxes: readonly BoxText[]) {
+/** Returns a function that finds the key of a box by its key name, else by its invisible id. */
+async function findNamedKeys(db: Kysely<Database>, { scope }: TextSearch, boxes: readonly BoxText[]) {
   const names = [...new Set(boxes.flatMap(({ name }) => name ?? []))];
   const { keyIds } = await resolveCells(db, scope, names);
   const living = await listLivingKeys(

@@ -4,8 +4,8 @@ import type { Database } from "#server/platform/db/schema.ts";
 import { FairQueue } from "#server/platform/db/statements/fair-queue.ts";
 import { tryWithTimeout, withLowPriority } from "#server/platform/db/statements/statement-bounds.ts";
 
-/** Minimum similarity of two texts that count as equal, up to 1 (pg_trgm's similarity). */
-const leastSimilarity = 0.5;
+/** Minimum similarity of two texts that match, up to 1 (pg_trgm's similarity). */
+const minSimilarity = 0.5;
 /** Maximum length of texts for fuzzy matching; longer ones must be equal. */
 const maxFuzzyLength = 1_000;
 /** Maximum number of texts for fuzzy matching: each is compared with all texts of the project that share letters. */
@@ -38,7 +38,7 @@ export async function matchEqualTexts(
   return pickKeys(db, search, equalTexts);
 }
 
-/** Keys by the closest text that is close enough: for the first short texts, within a time limit. */
+/** Keys by text, for texts that resemble one of their values or drafts. Limited in the texts and the time. */
 export async function matchSimilarTexts(
   db: Kysely<Database>,
   search: TextSearch,
@@ -54,7 +54,7 @@ export async function matchSimilarTexts(
     ) t`;
   const compare = () =>
     db.transaction().execute(async (tx) => {
-      await sql`SELECT set_config('pg_trgm.similarity_threshold', ${String(leastSimilarity)}, true)`.execute(
+      await sql`SELECT set_config('pg_trgm.similarity_threshold', ${String(minSimilarity)}, true)`.execute(
         tx,
       );
       return await pickKeys(tx, search, similarTexts);
@@ -67,8 +67,8 @@ export async function matchSimilarTexts(
 }
 
 /**
- * Picks one key for each body of the matched texts (body, id, closeness): in the right language, with the closest text,
- * of the same screen, published, and the oldest.
+ * Picks one key for each body of the matched texts (body, id, closeness). Prefers, in this order, the right language,
+ * the closest text, a key of the same screen, a published text, and the oldest key.
  */
 async function pickKeys(
   db: Kysely<Database>,

@@ -7,36 +7,40 @@ import { signUrl } from "#server/platform/storage/signed-urls.ts";
 import { diskKey } from "#server/platform/storage/stored-files.ts";
 import type { PositionRow, ScreenshotRow } from "./screenshots.store.ts";
 
-/** Period in which URLs stay the same, in ms: a list that is read again is equal, and its URLs are valid for almost 15 minutes. */
+/**
+ * Period in which URLs stay the same, in ms: a list that is read again is equal, and its URLs are valid for almost 15
+ * minutes.
+ */
 const sameUrlMs = 30_000;
 
-export type Presented = {
+export type PresentationContext = {
   env: Env;
   projectId: number;
   branchId: number;
   baseLanguageId: number;
-  /** Keys of each tag. */
+  /** Key ids by tag id. */
   tagKeys: ReadonlyMap<number, readonly number[]>;
-  /** Whether the reader may see who uploaded. */
+  /** Whether the reader may see who uploaded the screenshot. */
   withPeople: boolean;
 };
 
 /**
- * Presents a screenshot as in 2.5. Entries of a screen are those in the screenshot's language, else in the base
- * language.
+ * Presents a screenshot as in rest-api.md 2.5. Entries of a screen are those in the screenshot's language, else in the
+ * base language.
  */
-export function presentScreenshot(row: ScreenshotRow, given: Presented): Screenshot {
-  const languageId = row.language === null ? given.baseLanguageId : (row.language_id ?? given.baseLanguageId);
+export function presentScreenshot(row: ScreenshotRow, context: PresentationContext): Screenshot {
+  const languageId =
+    row.language === null ? context.baseLanguageId : (row.language_id ?? context.baseLanguageId);
   return {
     _id: wireId("screenshot", row.id),
-    ...urlsOf(row, given),
+    ...urlsOf(row, context),
     originalName: row.original_name,
     mimetype: row.mimetype,
     language: row.language ?? "",
     createdAt: row.created_at.toISOString(),
     uploadedAt: row.uploaded_at.toISOString(),
     uploadedBy:
-      row.person_id === null || !given.withPeople
+      row.person_id === null || !context.withPeople
         ? null
         : { _id: wireId("person", row.person_id), name: row.person_name ?? "" },
     tag: {
@@ -45,13 +49,13 @@ export function presentScreenshot(row: ScreenshotRow, given: Presented): Screens
       category: row.category ?? "",
       created: row.tag_created_at.toISOString(),
       updatedAt: row.tag_updated_at.toISOString(),
-      languageEntryIds: (given.tagKeys.get(row.tag_id) ?? []).map((keyId) => entryId(keyId, languageId)),
+      languageEntryIds: (context.tagKeys.get(row.tag_id) ?? []).map((keyId) => entryId(keyId, languageId)),
     },
     metadata: presentMetadata(row),
   };
 }
 
-function urlsOf(row: ScreenshotRow, { env, projectId, branchId }: Presented) {
+function urlsOf(row: ScreenshotRow, { env, projectId, branchId }: PresentationContext) {
   const key = diskKey(projectId, row.sha256);
   const shot = { projectId, branchId, id: row.id };
   return {

@@ -7,6 +7,7 @@ import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
 import { matchScreenshots, screenshotTables } from "./screenshot-filter.ts";
 
 type Coverage = ResponseOf<typeof screenshotEndpoints.coverage>;
+
 /** Counts the keys with a screenshot, in one statement. */
 export async function readCoverage(
   db: Kysely<Database>,

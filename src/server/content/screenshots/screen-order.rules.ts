@@ -8,11 +8,11 @@ export function assertAllScreens(requested: readonly string[], screens: readonly
   if (screens.length === 0) {
     throw new ApiError("screens_differ", { message: "The project has no screenshots." });
   }
-  const given = new Set(requested);
+  const requestedNames = new Set(requested);
   const known = new Set(screens);
   const differences = {
-    unknown: [...given].filter((name) => !known.has(name)),
-    missing: screens.filter((name) => !given.has(name)),
+    unknown: [...requestedNames].filter((name) => !known.has(name)),
+    missing: screens.filter((name) => !requestedNames.has(name)),
     repeated: repeatedOf(requested),
   };
   const listed = Object.entries(differences).filter(([, names]) => names.length > 0);
@@ -24,17 +24,22 @@ export function assertAllScreens(requested: readonly string[], screens: readonly
   });
 }
 
-/** In one pass: a list may contain 100,000 names. */
+/** Finds names that occur several times, in one pass: a list may contain 100,000 names. */
 function repeatedOf(names: readonly string[]): string[] {
-  const found = new Set<string>();
-  return [...new Set(names.filter((name) => found.size === found.add(name).size))];
+  const known = new Set<string>();
+  const repeated = new Set<string>();
+  for (const name of names) {
+    if (known.has(name)) repeated.add(name);
+    known.add(name);
+  }
+  return [...repeated];
 }
 
 function quoted(name: string): string {
   return JSON.stringify(name);
 }
 
-/** Counts the names at another position than before. */
+/** Counts the names whose position changed. */
 export function countMoved(before: readonly string[], after: readonly string[]): number {
   return after.filter((name, index) => before[index] !== name).length;
 }

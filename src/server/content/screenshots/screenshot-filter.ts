@@ -3,9 +3,10 @@ import { keysOnScreenshots } from "#server/content/entries/screenshot-keys.ts";
 import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
 import { keyHash } from "#server/platform/db/values/key-hash.ts";
 
-/** Filter of screenshots; an absent or empty list does not filter, a list matches any of its items. */
+/** Filter of screenshots. An absent or empty list does not filter; a list matches any of its items. */
 export type ScreenshotFilter = {
   ids?: readonly number[] | undefined;
+  /** An empty list matches nothing. */
   tagIds?: readonly number[] | undefined;
   tagNames?: readonly string[] | undefined;
   categories?: readonly string[] | undefined;
@@ -20,7 +21,7 @@ export type ScreenshotFilter = {
   sha1s?: readonly string[] | undefined;
   keys?: readonly string[] | undefined;
   verified?: boolean | undefined;
-  /** Only those of the latest upload per screen, language and device. */
+  /** Only the latest screenshot of each screen, language and device. */
   latestOnly?: boolean | undefined;
   /** Ids of the keys that the reader may see; undefined: all. */
   visibleKeys?: RawBuilder<unknown> | undefined;
@@ -36,7 +37,7 @@ export function matchScreenshots(scope: BranchRef, filter: ScreenshotFilter): Ra
     sql`screenshot.project_id = ${projectId} AND screenshot.branch_id = ${branchId}
       AND screenshot.trashed_by IS NULL`,
     ...anyOf(filter.ids, (ids) => sql`screenshot.id = ANY(${ids}::bigint[])`),
-    // An empty list of these two differs from an absent one: unknown tags match nothing.
+    // Unknown ids are left out of the list, so an empty list means unknown tags, which match nothing.
     ...(filter.tagIds ? [sql`screenshot.tag_id = ANY(${filter.tagIds}::bigint[])`] : []),
     ...anyOf(filter.tagNames, (names) => sql`tag.name = ANY(${names}::text[])`),
     ...anyOf(filter.categories, (names) => sql`tag_category.name = ANY(${names}::text[])`),
@@ -52,10 +53,10 @@ export function matchScreenshots(scope: BranchRef, filter: ScreenshotFilter): Ra
       filter.sha1s?.map((item) => item.toLowerCase()),
       (hashes) => sql`encode(screenshot.sha1, 'hex') = ANY(${hashes}::text[])`,
     ),
-    ...anyOf(filter.keys, (keys) => shows(scope, keysNamed(scope, keys))),
+    ...anyOf(filter.keys, (keys) => showsKeys(scope, keysNamed(scope, keys))),
     ...(filter.verified === undefined ? [] : [sql`screenshot.is_verified = ${filter.verified}::boolean`]),
     ...(filter.latestOnly ? [isLatest] : []),
-    ...(filter.visibleKeys ? [shows(scope, filter.visibleKeys)] : []),
+    ...(filter.visibleKeys ? [showsKeys(scope, filter.visibleKeys)] : []),
   ];
   return sql<boolean>`${sql.join(conditions, sql` AND `)}`;
 }
@@ -72,13 +73,13 @@ function anyOf<T>(items: readonly T[] | undefined, condition: (items: readonly T
   return items === undefined || items.length === 0 ? [] : [condition(items)];
 }
 
-/** Uses the device's language name if it was no language of the branch. */
+/** Compares the language of the branch, or the device's language if the branch has no such language. */
 function isInLanguage(codes: readonly string[]) {
   const lowerCodes = codes.map((code) => code.toLowerCase());
   return sql`lower(coalesce(language.code, screenshot.device_language)) = ANY(${lowerCodes}::text[])`;
 }
 
-function shows(scope: BranchRef, keyIds: RawBuilder<unknown>) {
+function showsKeys(scope: BranchRef, keyIds: RawBuilder<unknown>) {
   return sql`screenshot.id IN (SELECT shown_key.screenshot_id FROM (${keysOnScreenshots(scope)}) AS shown_key
     WHERE shown_key.key_id IN (${keyIds}))`;
 }

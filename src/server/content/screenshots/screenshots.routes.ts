@@ -32,12 +32,12 @@ export function screenshotRoutes(app: Router, deps: Deps): void {
 }
 
 function uploadRoute(app: Router, deps: Deps): void {
-  // One image is unpacked at a time: several at once would take as much more memory, and no less time.
-  const oneImage = new FairQueue<number>({ atOnce: 1, perGroup: 1, waiting: 50 });
+  // Images are unpacked one at a time: several at once would need more memory, and as much time.
+  const imageQueue = new FairQueue<number>({ atOnce: 1, perGroup: 1, waiting: 50 });
   serve(app, screenshotEndpoints.upload, async ({ caller, request }) => {
     assertBranchWritable(caller);
     return withReceivedScreenshot(request, async (received) => {
-      const { image, stored } = await oneImage.run(caller.scope.projectId, async () => {
+      const { image, stored } = await imageQueue.run(caller.scope.projectId, async () => {
         const read = await readImage(received.file.path);
         return { image: read, stored: await withoutMetadata(received.file, read) };
       });
@@ -59,8 +59,8 @@ function readRoutes(app: Router, deps: Deps): void {
       limit: query.limit,
       position: query.position,
     });
-    const presented = await presenter(deps, caller, rows, query.includeEntryIds ?? true);
-    return reply.type("application/json; charset=utf-8").send(await jsonInSlices(rows, presented));
+    const present = await makePresenter(deps, caller, rows, query.includeEntryIds ?? true);
+    return reply.type("application/json; charset=utf-8").send(await jsonInSlices(rows, present));
   });
   serve(app, screenshotEndpoints.coverage, ({ caller }) =>
     readCoverage(deps.db, caller.scope, visibleKeys(caller)),
@@ -70,10 +70,13 @@ function readRoutes(app: Router, deps: Deps): void {
     const visible = { visibleKeys: visibleKeys(caller) };
     const [row] = await listScreenshots(deps.db, caller.scope, { ids: [id], ...visible });
     if (!row) throw noSuchScreenshot(id);
-    const ofScreen = await listScreenshots(deps.db, caller.scope, { tagIds: [row.tag_id], ...visible });
-    const others = ofScreen.filter((candidate) => candidate.id !== id);
-    const presented = await presenter(deps, caller, [row, ...others], query.includeEntryIds ?? true);
-    return { ...presented(row), variants: others.map(presented) };
+    const screenshotsOfScreen = await listScreenshots(deps.db, caller.scope, {
+      tagIds: [row.tag_id],
+      ...visible,
+    });
+    const others = screenshotsOfScreen.filter((candidate) => candidate.id !== id);
+    const present = await makePresenter(deps, caller, [row, ...others], query.includeEntryIds ?? true);
+    return { ...present(row), variants: others.map(present) };
   });
 }
 
@@ -81,8 +84,8 @@ function editRoutes(app: Router, deps: Deps): void {
   const readAgain = async (caller: ProjectCaller, id: number) => {
     const [row] = await listScreenshots(deps.db, caller.scope, { ids: [id] });
     if (!row) throw noSuchScreenshot(id);
-    const presented = await presenter(deps, caller, [row], true);
-    return presented(row);
+    const present = await makePresenter(deps, caller, [row], true);
+    return present(row);
   };
   serve(app, screenshotEndpoints.update, async ({ caller, params, body }) => {
     const id = screenshotId(params);
@@ -145,7 +148,7 @@ function readFilter(query: QueryOf<typeof screenshotEndpoints.list>): Screenshot
 const idBytes = 27;
 
 /** Returns a function that presents these rows to the caller. */
-async function presenter(
+async function makePresenter(
   { db, env }: Deps,
   caller: ProjectCaller,
   rows: readonly ScreenshotRow[],
@@ -154,10 +157,10 @@ async function presenter(
   const { projectId, branchId, baseLanguageId } = caller.scope;
   const tagIds = withEntryIds ? [...new Set(rows.map((row) => row.tag_id))] : [];
   const tagKeys = await listTagKeys(db, caller.scope, { tagIds, visibleKeys: visibleKeys(caller) });
-  // Each screenshot has the ids of all entries of its tag, which multiply.
-  const ids = rows.reduce((sum, row) => sum + (tagKeys.get(row.tag_id)?.length ?? 0), 0);
-  if (ids * idBytes > maxUnpagedBytes)
+  // Each screenshot lists the ids of all entries of its tag.
+  const idCount = rows.reduce((sum, row) => sum + (tagKeys.get(row.tag_id)?.length ?? 0), 0);
+  if (idCount * idBytes > maxUnpagedBytes)
     throw answerTooLarge("set includeEntryIds=false, or ask for fewer screenshots");
-  const given = { env, projectId, branchId, baseLanguageId, tagKeys, withPeople: caller.role !== null };
-  return (row) => presentScreenshot(row, given);
+  const context = { env, projectId, branchId, baseLanguageId, tagKeys, withPeople: caller.role !== null };
+  return (row) => presentScreenshot(row, context);
 }

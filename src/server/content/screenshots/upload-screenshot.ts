@@ -25,8 +25,8 @@ import { linkPositions } from "./link-positions.ts";
 import type { ReceivedScreenshot } from "./receive-screenshot.ts";
 import { tagLinkedKeys } from "./tag-linked-keys.ts";
 
-/** `stored` is the file without its metadata: the one whose bytes are kept. */
-type Uploaded = ReceivedScreenshot & { image: ReadImage; stored: ReceivedFile };
+/** `file` is the file as sent, `stored` the file without its metadata, which is stored. */
+type UploadedScreenshot = ReceivedScreenshot & { image: ReadImage; stored: ReceivedFile };
 
 /** Screenshot to store, before the id of its screen is known. */
 type Shot = {
@@ -44,7 +44,7 @@ type Shot = {
 export async function uploadScreenshot(
   deps: Pick<Deps, "db" | "disk">,
   caller: ProjectCaller,
-  uploaded: Uploaded,
+  uploaded: UploadedScreenshot,
 ): Promise<number> {
   const { scope } = caller;
   await assertCategory(deps.db, scope.projectId, uploaded.data.category);
@@ -52,11 +52,11 @@ export async function uploadScreenshot(
   const author = authorOf(caller);
   const { result } = await applyChangeSet(deps.db, { scope, author, kind: "screenshot" }, async (change) => {
     await change.lockStructure();
-    const screen = await makeScreen(change, shot.data);
-    const known = await findSame(change, screen, shot);
-    if (known === undefined) return insertScreenshot(change, screen, shot);
-    await replaceScreenshot(change, { id: known, screen }, shot);
-    return known;
+    const screen = await ensureScreen(change, shot.data);
+    const existingId = await findEqual(change, screen, shot);
+    if (existingId === undefined) return insertScreenshot(change, screen, shot);
+    await replaceScreenshot(change, { id: existingId, screen }, shot);
+    return existingId;
   });
   return result;
 }
@@ -65,7 +65,7 @@ export async function uploadScreenshot(
 async function prepareShot(
   deps: Pick<Deps, "db" | "disk">,
   { scope }: ProjectCaller,
-  { data, file, stored, originalName, image }: Uploaded,
+  { data, file, stored, originalName, image }: UploadedScreenshot,
 ): Promise<Shot> {
   const deviceLanguageLong = data.deviceLanguageLong ?? "";
   const language = findDeviceLanguage(deviceLanguageLong, await listLanguages(deps.db, scope));
@@ -80,7 +80,7 @@ async function prepareShot(
     data,
     image,
     positions,
-    // Clients compare it with the file that they have.
+    // Hash of the file as sent, since clients compare it with their file.
     sha1: file.sha1,
     fields: {
       file: fileId,
@@ -103,20 +103,22 @@ async function assertCategory(db: Kysely<Database>, projectId: number, name = ""
   throw noSuchCategory(name);
 }
 
-async function makeScreen(change: OpenChangeSet, { screenTag, category }: ScreenshotData): Promise<number> {
+/** Returns the id of the tag with the name; creates the tag if missing, and sets a given category. */
+async function ensureScreen(change: OpenChangeSet, { screenTag, category }: ScreenshotData): Promise<number> {
   const id = (await createMissingTags(change, [screenTag])).get(screenTag);
   if (id === undefined) throw new Error("The tag was not created.");
   if (category) await setTagCategory(change, id, category);
   return id;
 }
 
-async function findSame(
+/** Finds a screenshot of the same image, screen, language and device. */
+async function findEqual(
   change: OpenChangeSet,
   screen: number,
   { sha1, fields }: Shot,
 ): Promise<number | undefined> {
   const { projectId, branchId } = change.input.scope;
-  const same = await change.tx
+  const equal = await change.tx
     .selectFrom("screenshot")
     .select("id")
     .where("project_id", "=", projectId)
@@ -130,7 +132,7 @@ async function findSame(
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-  return same?.id;
+  return equal?.id;
 }
 
 async function insertScreenshot(
@@ -140,8 +142,8 @@ async function insertScreenshot(
 ): Promise<number> {
   const { scope, author } = change.input;
   const { projectId, branchId } = scope;
-  const ofBranch = sql`screenshot WHERE project_id = ${projectId} AND branch_id = ${branchId}`;
-  await assertWithinLimit(change.tx, "screenshots", ofBranch);
+  const inBranch = sql`screenshot WHERE project_id = ${projectId} AND branch_id = ${branchId}`;
+  await assertWithinLimit(change.tx, "screenshots", inBranch);
   const { id } = await change.tx
     .insertInto("screenshot")
     .values({
@@ -190,7 +192,7 @@ async function replaceScreenshot(
     .where("branch_id", "=", branchId)
     .where("id", "=", id)
     .execute();
-  // A client without boxes keeps those that people drew.
+  // If the client sends no boxes, those that people drew stay.
   if (!data.stringPositions) return;
   await replacePositions(change, { screenshotId: id, positions });
   await tagLinkedKeys(change, screen, positions);

@@ -23,12 +23,15 @@ beforeEach(async () => {
   status = (await send("POST", "/v1/api/statuses", statusBody)).body._id;
 });
 
-const give = (given: string | number) =>
-  send("PATCH", "/v1/api/entries", { entries: [{ key: "home", language: "de", status: given }] });
+const setStatus = (value: string | number) =>
+  send("PATCH", "/v1/api/entries", { entries: [{ key: "home", language: "de", status: value }] });
 const remove = () => send("DELETE", `/v1/api/statuses/${status}`);
 
-/** Results of concurrent actions: the first waits at `bar` while each of the others starts and ends or waits too. */
-async function inTurn(bar: string, ...actions: Array<() => Promise<Answer>>) {
+/**
+ * Runs concurrent actions: the first waits at `bar`, while each further action starts, and ends or waits too. Returns
+ * the error code of each action, or its HTTP status.
+ */
+async function runInTurn(bar: string, ...actions: Array<() => Promise<Answer>>) {
   const answers: Array<Promise<Answer>> = [];
   let open = 0;
   await withLocksHeld(testApp.pool, bar, async () => {
@@ -47,30 +50,30 @@ const lockBranches = () => `SELECT FROM branch WHERE project_id = ${project.proj
 
 describe("deleted status", () => {
   it("gives a deleted status to no string whose save read it before the deletion", async () => {
-    expect(await inTurn(lockCells(), () => give(status), remove)).toEqual(["unknown_status", 200]);
+    expect(await runInTurn(lockCells(), () => setStatus(status), remove)).toEqual(["unknown_status", 200]);
   });
 
   it("keeps a status that a concurrent bulk action sets", async () => {
     const action = { action: "setStatus", status, q: "key:home" };
-    const many = () => send("POST", "/v1/api/entries/bulk", action);
-    expect(await inTurn(lockCells(), many, remove)).toEqual([200, "status_in_use"]);
+    const setStatusOfMany = () => send("POST", "/v1/api/entries/bulk", action);
+    expect(await runInTurn(lockCells(), setStatusOfMany, remove)).toEqual([200, "status_in_use"]);
   });
 
   it("keeps a status that a concurrent save sets", async () => {
-    const save = () => give(status);
-    expect(await inTurn(lockBranches(), save, remove)).toEqual([200, "status_in_use"]);
+    const save = () => setStatus(status);
+    expect(await runInTurn(lockBranches(), save, remove)).toEqual([200, "status_in_use"]);
   });
 
   it("keeps a status while a string of a trashed language has it", async () => {
-    await give(status);
+    await setStatus(status);
     await send("DELETE", "/v1/api/languages/de");
     expect((await remove()).body.code).toBe("status_in_use");
   });
 
   it("keeps a status while a branch is copied whose string had it", async () => {
-    await give(status);
+    await setStatus(status);
     const copy = () => send("POST", "/v1/api/branches", { name: "copy", sourceBranch: "main" });
     const bar = "LOCK TABLE screenshot IN ACCESS EXCLUSIVE MODE";
-    expect(await inTurn(bar, copy, () => give(0), remove)).toEqual([200, 200, "status_in_use"]);
+    expect(await runInTurn(bar, copy, () => setStatus(0), remove)).toEqual([200, 200, "status_in_use"]);
   });
 });

@@ -28,7 +28,7 @@ export async function listStatuses(db: Kysely<Database>, teamId: number): Promis
   return rows.map(presentStatus);
 }
 
-/** Adds a custom status to the team; names are unique in the team and differ from the built-in ones. */
+/** Adds a custom status to the team; names are unique in the team and differ from built-in statuses. */
 export async function createStatus(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -110,14 +110,14 @@ type ChangedStatus = Omit<ResourceChange<"status">, "resource">;
 /** Change of a team's statuses in progress. */
 type StatusChange = { tx: Kysely<Database>; record: (changed: ChangedStatus) => Promise<void> };
 
-/** Documents contain status names: every branch of the team's projects has the change in its history. */
+/** Records a change of statuses in every branch of the team's projects, since documents contain status names. */
 async function changeStatuses(
   db: Kysely<Database>,
   caller: ProjectCaller,
   work: (change: StatusChange) => Promise<StatusRow>,
 ): Promise<StatusRow> {
-  const shown = { teamId: caller.scope.teamId };
-  const input = { shown, author: authorOf(caller), kind: "status" } as const;
+  const branches = { teamId: caller.scope.teamId };
+  const input = { branches, author: authorOf(caller), kind: "status" } as const;
   return changeAllBranches(db, input, (changes, tx) =>
     work({
       tx,
@@ -130,8 +130,8 @@ async function changeStatuses(
 }
 
 function actionOf({ id, before, after }: ChangedStatus) {
-  const done = before === null ? "created" : after === null ? "deleted" : "updated";
-  return { action: `status.${done}`, details: { _id: wireId("status", id), before, after } };
+  const verb = before === null ? "created" : after === null ? "deleted" : "updated";
+  return { action: `status.${verb}`, details: { _id: wireId("status", id), before, after } };
 }
 
 /** Locks the status until the commit, so that it is not deleted while another person renames it. */
@@ -169,8 +169,9 @@ async function assertNameFree(
 }
 
 /**
- * Throws if a string has the status. The counters contain strings outside the trash that are not excluded; trashed ones
- * may be restored, and excluded ones included again. All are read in one snapshot, or a string that is restored in between would be missed.
+ * Throws if a string has the status. The counters contain strings outside the trash that are not excluded. Trashed
+ * strings may be restored, and excluded strings included again. All are read in one snapshot, since a string that is
+ * restored between two statements would be missed.
  */
 async function assertUnused(
   { tx }: StatusChange,

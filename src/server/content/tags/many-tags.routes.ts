@@ -13,9 +13,9 @@ export function manyTagRoutes(app: Router, { db, env }: Deps): void {
   serve(app, manyTagEndpoints.overview, ({ caller }) => readTagOverview({ db, env }, caller));
   serve(app, manyTagEndpoints.progress, ({ caller, query }) => readTagProgress(db, caller, query.tagIds));
   serve(app, manyTagEndpoints.merge, async ({ caller, body, query }) => {
-    const pair = { from: idsOf(body.tagIds), into: parseTagId(body.into) };
-    if (query.dryRun) return { ...(await previewTagMerge(db, caller, pair)), changeSet: null };
-    const { result, changeSetId } = await mergeTags(db, caller, pair);
+    const tags = { from: idsOf(body.tagIds), into: parseTagId(body.into) };
+    if (query.dryRun) return { ...(await previewTagMerge(db, caller, tags)), changeSet: null };
+    const { result, changeSetId } = await mergeTags(db, caller, tags);
     return { ...result, changeSet: changeSetOf(changeSetId) };
   });
   serve(app, manyTagEndpoints.categorise, async ({ caller, body: { tagIds, category } }) => {

@@ -109,8 +109,8 @@ describe("tag progress", () => {
       expect(counts.body).toMatchObject(body[tagId]);
       expect(Object.keys(body[tagId]).sort()).toEqual(["de", "en", "fr"]);
     }
-    const ofC = body[await idOf("c")];
-    expect(ofC.fr).toMatchObject({ all: 1, translated: 0, new: 0, "customStatus-Legal": 1 });
+    const progressOfC = body[await idOf("c")];
+    expect(progressOfC.fr).toMatchObject({ all: 1, translated: 0, new: 0, "customStatus-Legal": 1 });
   });
 
   test("counts strings in an order as no longer new", async () => {

@@ -12,44 +12,49 @@ import { changeTagKeys } from "./tag-changes.ts";
 import { assertTags, trashTags } from "./write-many-tags.ts";
 import { applyTagChange } from "./write-tags.ts";
 
-type Pair = { from: readonly number[]; into: number };
-type Merged = Record<"keys" | "screenshots", { moved: number; both: number }>;
+type TagsToMerge = { from: readonly number[]; into: number };
+type MergeCounts = Record<"keys" | "screenshots", { moved: number; both: number }>;
 
 /**
  * Moves keys and screenshots of tags to another tag, then trashes the tags with the images that the other tag already
  * had.
  */
-export function mergeTags(db: Kysely<Database>, caller: ProjectCaller, pair: Pair): Promise<Applied<Merged>> {
-  assertMergeable(pair);
+export function mergeTags(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  tags: TagsToMerge,
+): Promise<Applied<MergeCounts>> {
+  assertMergeable(tags);
   return applyTagChange(db, caller, async (change) => {
     const { scope } = change.input;
-    await assertTags(change.tx, scope, [...pair.from, pair.into]);
-    const keys = await countKeys(change.tx, scope, pair);
-    const shots = await listMergedShots(change.tx, scope, pair);
-    const [ids, twins] = [idsOf(shots, false), idsOf(shots, true)];
+    await assertTags(change.tx, scope, [...tags.from, tags.into]);
+    const keys = await countKeys(change.tx, scope, tags);
+    const shots = await listMergedShots(change.tx, scope, tags);
+    const [ids, twins] = [idsOf(shots, { isTwin: false }), idsOf(shots, { isTwin: true })];
     if (twins.length > 0) assertPermission("deleteScreenshots", caller.permissions);
-    await changeTagKeys(change, new Map([[pair.into, { add: await listKeyIds(change, pair.from) }]]));
-    await moveScreenshots(change, { ids, into: pair.into });
+    await changeTagKeys(change, new Map([[tags.into, { add: await listKeyIds(change, tags.from) }]]));
+    await moveScreenshots(change, { ids, into: tags.into });
     await trashScreenshots(change, sql`SELECT id FROM unnest(${twins}::bigint[]) AS twin(id)`);
-    await trashTags(change, pair.from);
+    await trashTags(change, tags.from);
     return { keys, screenshots: { moved: ids.length, both: twins.length } };
   });
 }
 
-/** Previews a merge. */
+/** Counts what a merge would move. */
 export async function previewTagMerge(
   db: Kysely<Database>,
   { scope }: ProjectCaller,
-  pair: Pair,
-): Promise<Merged> {
-  assertMergeable(pair);
-  await assertTags(db, scope, [...pair.from, pair.into]);
-  const shots = await listMergedShots(db, scope, pair);
-  const screenshots = { moved: idsOf(shots, false).length, both: idsOf(shots, true).length };
-  return { keys: await countKeys(db, scope, pair), screenshots };
+  tags: TagsToMerge,
+): Promise<MergeCounts> {
+  assertMergeable(tags);
+  await assertTags(db, scope, [...tags.from, tags.into]);
+  const shots = await listMergedShots(db, scope, tags);
+  const moved = idsOf(shots, { isTwin: false }).length;
+  const screenshots = { moved, both: shots.length - moved };
+  return { keys: await countKeys(db, scope, tags), screenshots };
 }
 
-function assertMergeable({ from, into }: Pair): void {
+function assertMergeable({ from, into }: TagsToMerge): void {
   if (from.includes(into)) {
     throw new ApiError("invalid_input", { message: "A tag cannot be merged into itself." });
   }
@@ -59,9 +64,9 @@ function assertMergeable({ from, into }: Pair): void {
 async function countKeys(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
-  { from, into }: Pair,
-): Promise<Merged["keys"]> {
-  const { rows } = await sql<Merged["keys"]>`
+  { from, into }: TagsToMerge,
+): Promise<MergeCounts["keys"]> {
+  const { rows } = await sql<MergeCounts["keys"]>`
     SELECT count(*) FILTER (WHERE NOT in_both)::integer AS moved, count(*) FILTER (WHERE in_both)::integer AS both
     FROM (
       SELECT k.id, EXISTS (SELECT FROM tag_key t WHERE t.project_id = k.project_id AND t.branch_id = k.branch_id
@@ -76,11 +81,11 @@ async function countKeys(
 
 type MergedShot = { id: number; is_twin: boolean };
 
-/** Screenshots of the tags; twins are those whose image the other tag, or an earlier one, already has (4.8). */
+/** Screenshots of the merged tags. Twins have the same image as one of the other tag, or as an earlier one (4.8). */
 async function listMergedShots(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
-  { from, into }: Pair,
+  { from, into }: TagsToMerge,
 ): Promise<MergedShot[]> {
   const { rows } = await sql<MergedShot>`
     SELECT id, is_twin FROM (
@@ -96,8 +101,8 @@ async function listMergedShots(
   return rows;
 }
 
-function idsOf(shots: readonly MergedShot[], twins: boolean): number[] {
-  return shots.filter((shot) => shot.is_twin === twins).map(({ id }) => id);
+function idsOf(shots: readonly MergedShot[], { isTwin }: { isTwin: boolean }): number[] {
+  return shots.filter((shot) => shot.is_twin === isTwin).map(({ id }) => id);
 }
 
 async function listKeyIds(change: OpenChangeSet, tagIds: readonly number[]): Promise<number[]> {

@@ -32,8 +32,8 @@ export async function listCategories(db: Kysely<Database>, caller: ProjectCaller
 export function createCategory(db: Kysely<Database>, caller: ProjectCaller, name: string) {
   const { projectId } = caller.scope;
   return changeCategories(db, caller, async (tx) => {
-    const ofProject = sql`tag_category WHERE project_id = ${projectId}`;
-    await assertWithinLimit(tx, "tagCategories", ofProject, { lock: projectId });
+    const inProject = sql`tag_category WHERE project_id = ${projectId}`;
+    await assertWithinLimit(tx, "tagCategories", inProject, { lock: projectId });
     const row = await tx
       .insertInto("tag_category")
       .values({ project_id: projectId, name })
@@ -65,7 +65,7 @@ export function renameCategory(
   });
 }
 
-/** Deletes a category; the tags of all branches that had it have none then. */
+/** Deletes a category, and clears it in the tags of all branches. */
 export async function removeCategory(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -83,21 +83,21 @@ export async function removeCategory(
   });
 }
 
-type Changed = {
+type CategoryChange = {
   row: CategoryRow;
   /** Both absent if nothing changed. */
   before?: { name: string } | null;
   after?: { name: string } | null;
 };
 
-/** Categories belong to the project: each of its branches has the change in its history. */
+/** Records a change of categories in every branch of the project, since all branches share the categories. */
 async function changeCategories(
   db: Kysely<Database>,
   caller: ProjectCaller,
-  work: (tx: Kysely<Database>, changes: readonly OpenChangeSet[]) => Promise<Changed>,
+  work: (tx: Kysely<Database>, changes: readonly OpenChangeSet[]) => Promise<CategoryChange>,
 ) {
-  const shown = { projectId: caller.scope.projectId };
-  const input = { shown, author: authorOf(caller), kind: "settings" } as const;
+  const branches = { projectId: caller.scope.projectId };
+  const input = { branches, author: authorOf(caller), kind: "settings" } as const;
   const row = await changeAllBranches(db, input, async (changes, tx) => {
     const { row, before, after } = await work(tx, changes);
     if (before === undefined || after === undefined) return row;

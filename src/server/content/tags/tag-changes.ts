@@ -19,7 +19,10 @@ export async function findTagIds(
   return new Map(known.map((tag) => [tag.name, tag.id]));
 }
 
-/** Ids of tags by name; creates missing ones. Caller must hold the structure lock. Ids are the same in all branches. */
+/**
+ * Ids of tags by name; creates missing tags, with the id of a tag of the same name in another branch. Caller must hold
+ * the structure lock.
+ */
 export async function createMissingTags(
   change: OpenChangeSet,
   names: readonly string[],
@@ -28,8 +31,8 @@ export async function createMissingTags(
   const ids = await findTagIds(change, names);
   const missing = names.filter((name) => !ids.has(name));
   if (missing.length === 0) return ids;
-  const ofBranch = sql`tag WHERE project_id = ${projectId} AND branch_id = ${branchId}`;
-  await assertWithinLimit(change.tx, "tags", ofBranch, { adding: missing.length });
+  const inBranch = sql`tag WHERE project_id = ${projectId} AND branch_id = ${branchId}`;
+  await assertWithinLimit(change.tx, "tags", inBranch, { adding: missing.length });
   const { rows } = await sql<{ id: number; name: string }>`
     INSERT INTO tag (project_id, branch_id, id, name, created_at, updated_at)
     SELECT ${projectId}, ${branchId}, coalesce(
@@ -49,8 +52,8 @@ export async function createMissingTags(
 export type TagKeys = { add?: readonly number[]; remove?: readonly number[] };
 
 /**
- * Maximum number of links of one statement, unless one tag has more: it is recorded once per change set, with all its
- * links.
+ * Maximum number of links of one statement, unless one tag has more: the log has one record of a tag per change set,
+ * with all its links.
  */
 const linksAtOnce = 50_000;
 
@@ -60,18 +63,18 @@ const linksAtOnce = 50_000;
  */
 export async function changeTagKeys(
   change: OpenChangeSet,
-  keysOf: ReadonlyMap<number, TagKeys>,
+  keysByTag: ReadonlyMap<number, TagKeys>,
 ): Promise<Set<number>> {
   const changed = new Set<number>();
-  for (const chunk of chunksOf(keysOf)) for (const id of await changeLinks(change, chunk)) changed.add(id);
+  for (const chunk of chunksOf(keysByTag)) for (const id of await changeLinks(change, chunk)) changed.add(id);
   return changed;
 }
 
 type Chunk = Record<"add" | "remove", Array<readonly [tagId: number, keyId: number]>>;
 
-function* chunksOf(keysOf: ReadonlyMap<number, TagKeys>): Generator<Chunk> {
+function* chunksOf(keysByTag: ReadonlyMap<number, TagKeys>): Generator<Chunk> {
   let chunk: Chunk = { add: [], remove: [] };
-  for (const [tagId, { add = [], remove = [] }] of keysOf) {
+  for (const [tagId, { add = [], remove = [] }] of keysByTag) {
     const isFull = chunk.add.length + chunk.remove.length + add.length + remove.length > linksAtOnce;
     if (isFull) {
       yield chunk;
@@ -138,14 +141,14 @@ export async function setTagsOfKeys(
     tagsOfKeys.map(({ keyId, tags }) => [keyId, new Set(tags.flatMap((name) => ids.get(name) ?? []))]),
   );
   const linked = await readTagsOfKeys(change, [...tagsOf.keys()]);
-  const concerned = new Set([...ids.values(), ...linked.map((link) => link.tag_id)]);
+  const affectedTagIds = new Set([...ids.values(), ...linked.map((link) => link.tag_id)]);
   const keysOf = (tagId: number) => ({
     add: [...tagsOf].filter(([, tags]) => tags.has(tagId)).map(([keyId]) => keyId),
     remove: linked
       .filter((link) => link.tag_id === tagId && !tagsOf.get(link.key_id)?.has(tagId))
       .map((link) => link.key_id),
   });
-  await changeTagKeys(change, new Map([...concerned].map((tagId) => [tagId, keysOf(tagId)])));
+  await changeTagKeys(change, new Map([...affectedTagIds].map((tagId) => [tagId, keysOf(tagId)])));
 }
 
 async function readTagsOfKeys(change: OpenChangeSet, keyIds: readonly number[]) {

@@ -1,8 +1,8 @@
 import { countedBuiltInStatuses } from "#server/platform/db/values/statuses.ts";
 
-/** Counts of some tags, as grouped by the statements. */
+/** Counts of some tags, as the statements group them. */
 export type CountedTags = {
-  /** `language_id` null: in every language. */
+  /** If `language_id` is null, the count holds for every language. */
   keys: Array<{ tag_id: number; language_id: number | null; keys: number }>;
   entries: Array<{
     tag_id: number;
@@ -15,32 +15,32 @@ export type CountedTags = {
   ordered: Array<{ tag_id: number; language_id: number; entries: number }>;
 };
 
-type Named = {
+type ProgressAxes = {
   tagIds: readonly number[];
   languages: ReadonlyArray<{ id: number; code: string }>;
   statuses: ReadonlyArray<{ id: number; name: string }>;
 };
 
-/** Counters by name, by language code, by tag; every language of every tag, even without entries. */
+/** Counters by tag, language code and name. Contains every language of every tag, even without entries. */
 export function presentTagProgress(
   counted: CountedTags,
-  { tagIds, languages, statuses }: Named,
+  { tagIds, languages, statuses }: ProgressAxes,
 ): Map<number, Record<string, Record<string, number>>> {
   const custom = statuses.map(({ id, name }) => ({ id, name: `customStatus-${name}` }));
   const counters = [...countedBuiltInStatuses, ...custom];
   return new Map(
     tagIds.map((tagId) => {
-      const ofTag = ofTagIn(counted, tagId);
+      const countedInTag = rowsOfTag(counted, tagId);
       return [
         tagId,
-        Object.fromEntries(languages.map(({ id, code }) => [code, countersOf(ofTag, id, counters)])),
+        Object.fromEntries(languages.map(({ id, code }) => [code, countersOf(countedInTag, id, counters)])),
       ];
     }),
   );
 }
 
-/** Rows of one tag, to avoid searching those of all tags for each language. */
-function ofTagIn(counted: CountedTags, tagId: number): CountedTags {
+/** Rows of one tag, so that the rows of all tags are not searched for each language. */
+function rowsOfTag(counted: CountedTags, tagId: number): CountedTags {
   const isOfTag = (row: { tag_id: number }) => row.tag_id === tagId;
   return {
     keys: counted.keys.filter(isOfTag),
@@ -54,13 +54,13 @@ function countersOf(
   languageId: number,
   counters: ReadonlyArray<{ id: number; name: string }>,
 ): Record<string, number> {
-  const here = entries.filter((row) => row.language_id === languageId);
+  const inLanguage = entries.filter((row) => row.language_id === languageId);
   const all = sum(
     keys.filter((row) => row.language_id === null || row.language_id === languageId),
     (row) => row.keys,
   );
-  const translated = sum(here, (row) => row.translated);
-  const touched = sum(here, (row) => (row.status === 0 ? row.translated : row.entries));
+  const translated = sum(inLanguage, (row) => row.translated);
+  const touched = sum(inLanguage, (row) => (row.status === 0 ? row.translated : row.entries));
   const inOrder = sum(
     ordered.filter((row) => row.language_id === languageId),
     (row) => row.entries,
@@ -68,7 +68,7 @@ function countersOf(
   const byStatus = counters.map(({ id, name }): [string, number] => [
     name,
     sum(
-      here.filter((row) => row.status === id),
+      inLanguage.filter((row) => row.status === id),
       (row) => row.entries,
     ),
   ]);

@@ -10,8 +10,8 @@ import { visibleCells } from "#server/workspace/auth/rights/vendor-cells.ts";
 import { type CountedTags, presentTagProgress } from "./tag-progress.rules.ts";
 
 /**
- * Counters by status of tags in every language, with the meaning of those of one tag (rest-api.md 4.4). Omits deleted
- * tags: a list that still shows one gets the others.
+ * Reads the counters of tags by status and language, with the same meaning as those of one tag (rest-api.md 4.4). Omits
+ * deleted tags, since a client may still show them in a list.
  */
 export async function readTagProgress(
   db: Kysely<Database>,
@@ -67,7 +67,7 @@ function taggedKeys({ projectId, branchId }: Scope, { tagIds }: TagSelection): R
   ) AS tagged_key`;
 }
 
-/** A vendor has a different number of keys in each language. */
+/** Counts the keys of tags; for a vendor in each language, as its number of keys differs. */
 async function countKeys(
   db: Kysely<Database>,
   scope: Scope,
@@ -100,7 +100,7 @@ async function countStatuses(
   return rows;
 }
 
-/** A string in an order is not new, even if nothing was written yet. */
+/** Counts the strings of open orders that have neither text nor status, as these do not count as new. */
 async function countUntouchedInOrder(
   db: Kysely<Database>,
   scope: Scope,

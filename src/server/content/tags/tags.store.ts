@@ -13,8 +13,8 @@ export type TagRow = Pick<
 > & { category: string | null; entry_keys: string[] };
 
 /**
- * Finds tags with their keys in the order of creation; all of a branch by name, or one by id or by name. A vendor sees
- * only keys of its orders, and tags of these keys.
+ * Finds all tags of a branch, sorted by name, or one tag by id or name, with their keys in the order of creation. A
+ * vendor sees only keys of its orders, and tags of these keys.
  */
 export async function findTags(
   db: Kysely<Database>,
@@ -42,7 +42,7 @@ export async function findTags(
   return rows;
 }
 
-/** Bytes of all keys of all tags, counted once for each tag. */
+/** Bytes of the key names of all tags; a key counts once for each of its tags. */
 export async function measureTagKeys(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
@@ -88,7 +88,7 @@ export async function findCategory(
   return row?.id;
 }
 
-/** Number behind the id of a tag. */
+/** Parses the wire id of a tag; throws if it is invalid. */
 export function parseTagId(wire: string): number {
   const id = parseWireId("tag", wire);
   if (id === undefined) throw notFound("tag", wire);
@@ -103,7 +103,7 @@ export function tagEtag({ name, category }: Pick<TagRow, "name" | "category">): 
   return etagOf({ name, category: category ?? "" });
 }
 
-/** Presents a tag as in 2.4. */
+/** Presents a tag as in rest-api.md 2.4. */
 export function presentTag(row: TagRow): Tag {
   const id = wireId("tag", row.id);
   return {

@@ -8,7 +8,7 @@ import { assertPermission } from "#server/workspace/auth/rights/assert-permissio
 import { noSuchTag } from "./tags.store.ts";
 import { applyTagChange, readCategory } from "./write-tags.ts";
 
-/** Trashes tags with their screenshots; their links stay with them. */
+/** Trashes tags with their screenshots. The links of the tags to keys stay, and return when a tag is restored. */
 export function removeTags(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -22,7 +22,7 @@ export function removeTags(
   });
 }
 
-/** Puts tags into a category of the project, or into none; returns how many were not in it. */
+/** Puts tags into a category of the project, or into none; returns how many changed. */
 export function categoriseTags(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -66,7 +66,7 @@ export async function trashTags(change: OpenChangeSet, ids: readonly number[]): 
   return tags.length;
 }
 
-/** Throws for ids that are no tag of the branch. */
+/** Throws if an id belongs to no tag of the branch. */
 export async function assertTags(
   db: Kysely<Database>,
   { projectId, branchId }: Pick<Scope, "projectId" | "branchId">,

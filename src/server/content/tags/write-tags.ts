@@ -98,7 +98,7 @@ async function setTag(change: OpenChangeSet, tag: TagRow, update: TagUpdate): Pr
   if (update.entryKeys) await setTagKeys(change, tag, update.entryKeys);
 }
 
-/** Puts a tag into a category of the project, or into none; throws for an unknown one. */
+/** Puts a tag into a category of the project, or into none; throws if the category is unknown. */
 export async function setTagCategory(change: OpenChangeSet, id: number, category: string): Promise<void> {
   await setTag(change, await readTag(change, id), { category });
 }

@@ -14,11 +14,11 @@ export async function tablesWith(db: Kysely<Database>, columns: readonly string[
   return rows.map((row) => row.name);
 }
 
-/** Deletes rows of tables in batches; a table that others still reference waits for them. */
+/** Deletes the matching rows of tables in batches. A table that others still reference is emptied after them. */
 export async function emptyTables(
   db: Kysely<Database>,
   tables: readonly string[],
-  which: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
 ): Promise<void> {
   let waiting = [...tables];
   while (waiting.length > 0) {
@@ -26,9 +26,9 @@ export async function emptyTables(
     let refusal: unknown;
     for (const table of waiting) {
       try {
-        await emptyTable(db, table, which);
+        await emptyTable(db, table, condition);
       } catch (error) {
-        if (!isPointedTo(error)) throw error;
+        if (!isForeignKeyViolation(error)) throw error;
         refusal = error;
         remaining.push(table);
       }
@@ -38,16 +38,20 @@ export async function emptyTables(
   }
 }
 
-async function emptyTable(db: Kysely<Database>, table: string, which: RawBuilder<unknown>): Promise<void> {
+async function emptyTable(
+  db: Kysely<Database>,
+  table: string,
+  condition: RawBuilder<unknown>,
+): Promise<void> {
   for (;;) {
     const { numAffectedRows } = await sql`
       DELETE FROM ${sql.table(table)} WHERE ctid = ANY(ARRAY(
-        SELECT ctid FROM ${sql.table(table)} WHERE ${which} LIMIT ${sql.lit(batchSize)}))`.execute(db);
+        SELECT ctid FROM ${sql.table(table)} WHERE ${condition} LIMIT ${sql.lit(batchSize)}))`.execute(db);
     if (Number(numAffectedRows ?? 0) < batchSize) return;
   }
 }
 
-/** A foreign key references it. */
-function isPointedTo(error: unknown): boolean {
+/** Whether rows of another table still reference a deleted row (`foreign_key_violation`). */
+function isForeignKeyViolation(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "23503";
 }

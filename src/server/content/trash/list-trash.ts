@@ -7,10 +7,10 @@ import type { Database } from "#server/platform/db/schema.ts";
 import { wireIdSql } from "#server/platform/db/values/wire-id.ts";
 import type { Scope } from "#server/platform/http/caller.ts";
 import { invalidInput } from "#server/platform/http/input/invalid-input.ts";
-import { parseTrashId, resourceKinds, resourceNames, trashId } from "./trash-kinds.ts";
+import { parseTrashId, resourceKinds, trashableKinds, trashId } from "./trash-kinds.ts";
 
 /** Maximum length of the displayed source text, in characters. */
-const shownText = 200;
+const shownTextLength = 200;
 
 export type TrashFilter = { kinds: readonly TrashKind[]; q: string | undefined };
 
@@ -34,14 +34,14 @@ export async function listTrash(
 ): Promise<TrashItem[]> {
   if (filter.kinds.length === 0) return [];
   const { rows } = await sql<Row>`
-    WITH trashed AS (${trashed(scope, filter)}),
+    WITH trashed AS (${trashedItems(scope, filter)}),
     page AS (
       SELECT * FROM trashed WHERE ${isAfter(before)} ORDER BY deleted_at DESC, kind, id DESC LIMIT ${limit}
     )
-    SELECT page.*, coalesce(left(source.body, ${shownText}), '') AS text, person.id AS person_id,
+    SELECT page.*, coalesce(left(source.body, ${shownTextLength}), '') AS text, person.id AS person_id,
       person.name AS person_name,
       CASE page.kind ${sql.join(
-        resourceNames.map((kind) => countOf(scope, kind)),
+        trashableKinds.map((kind) => countOf(scope, kind)),
         sql` `,
       )} ELSE ${branchCount(scope)} END AS count
     FROM page
@@ -56,7 +56,7 @@ export async function listTrash(
 /** Counts the resources of each kind in the trash. */
 export async function countTrash(db: Kysely<Database>, scope: Scope, filter: TrashFilter) {
   const { rows } = await sql<{ kind: TrashKind; count: number }>`
-    SELECT kind, count(*)::integer AS count FROM (${trashed(scope, filter)}) AS trashed GROUP BY kind`.execute(
+    SELECT kind, count(*)::integer AS count FROM (${trashedItems(scope, filter)}) AS trashed GROUP BY kind`.execute(
     db,
   );
   const counts = new Map(rows.map((row) => [row.kind, row.count]));
@@ -66,7 +66,7 @@ export async function countTrash(db: Kysely<Database>, scope: Scope, filter: Tra
   >;
 }
 
-function trashed(scope: Scope, { kinds, q }: TrashFilter) {
+function trashedItems(scope: Scope, { kinds, q }: TrashFilter) {
   const parts = kinds.map((kind) =>
     kind === "branch" ? trashedBranches(scope) : trashedResources(scope, kind),
   );
@@ -100,7 +100,7 @@ function trashedBranches({ projectId }: Scope): RawBuilder<unknown> {
     WHERE b.project_id = ${projectId} AND b.deleted_at IS NOT NULL AND NOT b.removing`;
 }
 
-/** Number of things restored with a resource of the `page`, as a WHEN of the CASE. */
+/** Branch of the CASE for a kind: number of rows that are restored with a resource of the `page`. */
 function countOf({ projectId, branchId }: Scope, kind: TrashableKind) {
   return sql`WHEN ${sql.lit(kind)} THEN (SELECT ${resourceKinds[kind].count} FROM ${sql.table(trashable[kind].table)} t
     WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = page.id)`;
@@ -139,7 +139,7 @@ function present(row: Row): TrashItem {
   };
 }
 
-/** Time of the permanent deletion of something trashed at `deletedAt`. */
+/** Time of the permanent deletion of a resource that was trashed at `deletedAt`. */
 export function untilOf(deletedAt: Date): string {
   return new Date(deletedAt.getTime() + trashDays * 86_400_000).toISOString();
 }

@@ -34,11 +34,11 @@ export type TextMerges = { key: readonly Merge[]; language: readonly Merge[] };
 export async function mergeTrashedTexts(change: OpenChangeSet, merges: TextMerges): Promise<void> {
   if (merges.key.length + merges.language.length === 0) return;
   for (let afterKey = 0; ; ) {
-    const rows = await readMerged(change, merges, afterKey);
+    const rows = await readMergedCells(change, merges, afterKey);
     if (rows.length === 0) return;
     const bounds = { projectId: change.input.scope.projectId, textIds: textIdsOfRow };
     for (const batch of await batchesOfKeys(change.tx, rows, bounds)) {
-      // An empty entry that was written at the same time is read again: it is now locked.
+      // If an empty entry was written at the same time, the rest is read again. The entry is now locked.
       if (!(await writeBatch(change, batch))) break;
       afterKey = batch.at(-1)?.key_id ?? afterKey;
     }
@@ -49,7 +49,7 @@ function textIdsOfRow(row: Row): TextId[] {
   return [row.value_id, row.draft_id, row.comment_id, row.living_value, row.living_draft, row.living_comment];
 }
 
-/** Returns whether all fields that had to be empty still were. */
+/** Returns whether all fields that had to be empty were still empty. */
 async function writeBatch(change: OpenChangeSet, rows: readonly Row[]): Promise<boolean> {
   const { scope } = change.input;
   const ids = rows.flatMap(({ value_id, draft_id, comment_id }) => [value_id, draft_id, comment_id]);
@@ -75,12 +75,17 @@ function editOf(row: Row, texts: ReadonlyMap<number, string>): EntryEdit {
     ...(draft_id === null ? {} : { draft: body(draft_id) }),
     ...(comment_id === null ? {} : { comment: body(comment_id) }),
     ...(status === null ? {} : { status }),
-    ...(anyway ? {} : { expected: emptiness(row) }),
+    ...(anyway ? {} : { expected: expectedEmptyFields(row) }),
   };
 }
 
 /** Fields that must still be empty: the texts that are filled, and with a status the texts that it applies to. */
-function emptiness({ value_id, draft_id, comment_id, status }: Row): NonNullable<EntryEdit["expected"]> {
+function expectedEmptyFields({
+  value_id,
+  draft_id,
+  comment_id,
+  status,
+}: Row): NonNullable<EntryEdit["expected"]> {
   return {
     ...(value_id === null && status === null ? {} : { value: "" }),
     ...(draft_id === null && status === null ? {} : { draft: "" }),
@@ -90,7 +95,7 @@ function emptiness({ value_id, draft_id, comment_id, status }: Row): NonNullable
 }
 
 /** Reads whole keys until the batch is full. Of several entries merged into one cell, the first wins. */
-async function readMerged(change: OpenChangeSet, merges: TextMerges, afterKey: number): Promise<Row[]> {
+async function readMergedCells(change: OpenChangeSet, merges: TextMerges, afterKey: number): Promise<Row[]> {
   const { projectId, branchId } = change.input.scope;
   const { rows } = await sql<Row>`
     WITH merged_cells AS (
@@ -137,7 +142,7 @@ function cellsOfLanguages({ input }: OpenChangeSet, merges: readonly Merge[]): R
     JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.trashed_by IS NULL`;
 }
 
-/** Text to merge, in `readMerged`: if the living cell has none, or is overwritten. */
+/** Text to merge, in `readMergedCells`: if the living cell has none, or is overwritten. */
 function mergedText(field: "value" | "draft" | "comment"): RawBuilder<unknown> {
   const [from, to] = [sql.ref(`trashed_entry.${field}_id`), sql.ref(`living_entry.${field}_id`)];
   return sql`CASE WHEN (${to} IS NULL OR cell.anyway) AND ${from} IS DISTINCT FROM ${to} THEN ${from} END

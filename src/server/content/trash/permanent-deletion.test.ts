@@ -4,7 +4,7 @@ import { waitForLockWaits, withLocksHeld } from "#server/testing/database/lock-w
 import { type As, openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 import { picture, uploadPicture } from "#server/testing/upload-picture.ts";
 import { sweepTrash } from "./sweep-trash.ts";
-import { resourceKinds, staying } from "./trash-kinds.ts";
+import { remainingReferences, resourceKinds } from "./trash-kinds.ts";
 
 let testApp: TestApp;
 let project: SeededProject;
@@ -85,9 +85,11 @@ async function listPointers(): Promise<string[]> {
 
 describe("permanent deletion", () => {
   it("deletes or clears every column that references the resource, or keeps it for a reason", async () => {
-    const settled = Object.values(resourceKinds).flatMap(({ parts, pointers }) => [...parts, ...pointers]);
-    const named = settled.map(({ table, column }) => `${table}.${column}`);
-    expect([...new Set([...named, ...Object.keys(staying)])].sort()).toEqual(await listPointers());
+    const references = Object.values(resourceKinds).flatMap(({ parts, pointers }) => [...parts, ...pointers]);
+    const names = references.map(({ table, column }) => `${table}.${column}`);
+    expect([...new Set([...names, ...Object.keys(remainingReferences)])].sort()).toEqual(
+      await listPointers(),
+    );
   });
 
   it("deletes a key and a language with their content, and a backup can be restored", async () => {
@@ -102,7 +104,7 @@ describe("permanent deletion", () => {
     await call("DELETE", "/v1/api/languages/de");
     const [key, language] = [await idIn("entry_key", "a"), await idIn("language", "de")];
     await removeForGood("a", "de");
-    for (const pointer of (await listPointers()).filter((candidate) => !(candidate in staying))) {
+    for (const pointer of (await listPointers()).filter((candidate) => !(candidate in remainingReferences))) {
       const [table = "", column = ""] = pointer.split(".");
       if (!column.endsWith("key_id") && !column.endsWith("language_id")) continue;
       const { rows } = await sql`SELECT FROM ${sql.table(table)} WHERE project_id = ${project.projectId}

@@ -6,7 +6,7 @@ import { notFound } from "#server/platform/http/answers/not-found.ts";
 import type { AccountCaller } from "#server/platform/http/caller.ts";
 import { recordAuditEvent } from "#server/workspace/audit/record-audit-event.ts";
 import { untilOf } from "./list-trash.ts";
-import { notifyTeams } from "./notify-teams.ts";
+import { recordRemovedProjects } from "./record-removed-projects.ts";
 import { enqueueProject } from "./sweep-trash.ts";
 
 type Row = Pick<Selectable<Database["project"]>, "id" | "app" | "name" | "team_id"> & {
@@ -17,7 +17,7 @@ type Row = Pick<Selectable<Database["project"]>, "id" | "app" | "name" | "team_i
 
 /** Lists deleted projects that a person owns, as a member or through the team, newest first. */
 export async function listDeletedProjects(db: Kysely<Database>, personId: number) {
-  return (await readOwned(db, personId)).map(({ app, name, deleted_at, person_id, person_name }) => ({
+  return (await readOwnedProjects(db, personId)).map(({ app, name, deleted_at, person_id, person_name }) => ({
     _id: app,
     name,
     deletedAt: deleted_at.toISOString(),
@@ -28,7 +28,7 @@ export async function listDeletedProjects(db: Kysely<Database>, personId: number
 
 /** Restores deleted projects, all or none. */
 export function restoreProjects(db: Kysely<Database>, caller: AccountCaller, apps: readonly string[]) {
-  return changeOwned(db, caller, { apps, action: "project.restored" }, async (tx, ids) => {
+  return changeOwnedProjects(db, caller, { apps, action: "project.restored" }, async (tx, ids) => {
     await tx
       .updateTable("project")
       .set({ deleted_at: null })
@@ -39,7 +39,7 @@ export function restoreProjects(db: Kysely<Database>, caller: AccountCaller, app
 
 /** Permanently deletes projects in the trash, with all rows and files, all or none. */
 export function removeProjects(db: Kysely<Database>, caller: AccountCaller, apps: readonly string[]) {
-  return changeOwned(db, caller, { apps, action: "project.removed" }, async (tx, ids) => {
+  return changeOwnedProjects(db, caller, { apps, action: "project.removed" }, async (tx, ids) => {
     await tx
       .updateTable("project")
       .set({ removing: true })
@@ -49,13 +49,13 @@ export function removeProjects(db: Kysely<Database>, caller: AccountCaller, apps
   });
 }
 
-async function changeOwned(
+async function changeOwnedProjects(
   db: Kysely<Database>,
   { person, address }: AccountCaller,
-  { apps: given, action }: { apps: readonly string[]; action: string },
+  { apps: requestedApps, action }: { apps: readonly string[]; action: string },
   work: (tx: Kysely<Database>, ids: number[]) => Promise<void>,
 ): Promise<number> {
-  const apps = [...new Set(given)];
+  const apps = [...new Set(requestedApps)];
   return await db.transaction().execute(async (tx) => {
     await tx
       .selectFrom("project")
@@ -64,7 +64,7 @@ async function changeOwned(
       .orderBy("id")
       .forUpdate()
       .execute();
-    const owned = (await readOwned(tx, person.id)).filter(({ app }) => apps.includes(app));
+    const owned = (await readOwnedProjects(tx, person.id)).filter(({ app }) => apps.includes(app));
     // Projects of others get the same response as projects that do not exist.
     if (owned.length < apps.length) {
       const unknown = apps.filter((app) => !owned.some((project) => project.app === app));
@@ -77,12 +77,13 @@ async function changeOwned(
     );
     for (const { id } of owned)
       await recordAuditEvent(tx, { projectId: id, personId: person.id, action, address });
-    if (action === "project.removed") await notifyTeams(tx, owned, { personId: person.id, address });
+    if (action === "project.removed")
+      await recordRemovedProjects(tx, owned, { personId: person.id, address });
     return owned.length;
   });
 }
 
-async function readOwned(db: Kysely<Database>, personId: number): Promise<Row[]> {
+async function readOwnedProjects(db: Kysely<Database>, personId: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
     SELECT p.id, p.app, p.name, p.team_id, p.deleted_at, deletion.person_id, person.name AS person_name
     FROM project p

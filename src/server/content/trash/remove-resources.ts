@@ -9,7 +9,7 @@ import { storeLanguageCodes } from "#server/orders/order-language-codes.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
 import { isMergeBase, storeLastState } from "./store-last-state.ts";
-import { resourceKinds, resourceNames } from "./trash-kinds.ts";
+import { resourceKinds, trashableKinds } from "./trash-kinds.ts";
 
 type Resources = { kind: TrashableKind; ids: readonly number[] };
 
@@ -38,7 +38,7 @@ async function removeBatch(
   { projectId, branchId }: BranchRef,
   { kind, ids: requestedIds }: Resources,
 ): Promise<number> {
-  // Restoring takes the same lock.
+  // Restoring acquires the same lock.
   await lockStructure(tx, { projectId, branchId });
   if (kind === "language") await lockLanguagesExclusively(tx, projectId, requestedIds);
   const { rows } = await sql<{ id: number }>`
@@ -72,7 +72,7 @@ async function removeScreenshots(
 /** Deletes locked resources with all their rows, and clears references to them in other rows. */
 async function removeRows(tx: Kysely<Database>, branch: BranchRef, { kind, ids }: Resources): Promise<void> {
   if (ids.length === 0) return;
-  const ofBranch = sql`project_id = ${branch.projectId} AND branch_id = ${branch.branchId}`;
+  const inBranch = sql`project_id = ${branch.projectId} AND branch_id = ${branch.branchId}`;
   await storeNames(tx, branch, { kind, ids });
   if (kind === "key") await storeLastState(tx, branch, ids);
   if (kind === "language") await storeLanguageCodes(tx, branch, ids);
@@ -80,21 +80,21 @@ async function removeRows(tx: Kysely<Database>, branch: BranchRef, { kind, ids }
   const { parts, pointers } = resourceKinds[kind];
   for (const part of parts) {
     await sql`
-      DELETE FROM ${sql.table(part.table)} WHERE ${ofBranch} AND ${sql.ref(part.column)} = ANY(${ids}::bigint[])
-        AND ${isFree(part, branch)}`.execute(tx);
+      DELETE FROM ${sql.table(part.table)} WHERE ${inBranch} AND ${sql.ref(part.column)} = ANY(${ids}::bigint[])
+        AND ${isDeletable(part, branch)}`.execute(tx);
   }
   for (const { table, column } of pointers) {
     await sql`
       UPDATE ${sql.table(table)} SET ${sql.ref(column)} = NULL
-      WHERE ${ofBranch} AND ${sql.ref(column)} = ANY(${ids}::bigint[])`.execute(tx);
+      WHERE ${inBranch} AND ${sql.ref(column)} = ANY(${ids}::bigint[])`.execute(tx);
   }
   await sql`
-    DELETE FROM ${sql.table(trashable[kind].table)} WHERE ${ofBranch} AND id = ANY(${ids}::bigint[])`.execute(
+    DELETE FROM ${sql.table(trashable[kind].table)} WHERE ${inBranch} AND id = ANY(${ids}::bigint[])`.execute(
     tx,
   );
 }
 
-/** Trashed keys are restored to `main` if their group was deleted. */
+/** Moves trashed keys of deleted groups to `main`, where a restore returns them. */
 async function detachFromGroups(
   tx: Kysely<Database>,
   { projectId, branchId }: BranchRef,
@@ -108,13 +108,13 @@ async function detachFromGroups(
 }
 
 /** Whether rows of a table may be deleted: the log stays while merges need it. */
-function isFree({ table }: { table: string }, branch: BranchRef) {
+function isDeletable({ table }: { table: string }, branch: BranchRef) {
   return table === "entry_change" ? sql`NOT ${isMergeBase(branch)}` : sql`true`;
 }
 
 /**
- * Resources that could not be trashed are not permanently deleted either. A key in an open order stays until the order
- * ends: a delivery lists it as skipped (rules.md 2, row 4.15).
+ * Whether a trashed resource `t` may be permanently deleted. A resource that could not be trashed now stays, and a key
+ * in an open order stays until the order ends: a delivery lists it as skipped (rules.md 2, row 4.15).
  */
 function isRemovable(kind: TrashableKind): RawBuilder<boolean> {
   if (kind !== "key") return sql<boolean>`${blockerOf(kind)} IS NULL`;
@@ -142,11 +142,11 @@ async function storeNames(
 export async function removeResourcesBefore(db: Kysely<Database>, cutoff: Date): Promise<number> {
   let removed = 0;
   // Dependent kinds first: keys before their groups.
-  for (const kind of resourceNames.toReversed()) {
+  for (const kind of trashableKinds.toReversed()) {
     for (;;) {
-      const due = await findDue(db, kind, cutoff);
-      if (due.length === 0) break;
-      for (const { projectId, branchId, ids } of due) {
+      const expired = await findExpired(db, kind, cutoff);
+      if (expired.length === 0) break;
+      for (const { projectId, branchId, ids } of expired) {
         removed += await removeResources(db, { projectId, branchId }, { kind, ids });
       }
     }
@@ -154,7 +154,7 @@ export async function removeResourcesBefore(db: Kysely<Database>, cutoff: Date):
   return removed;
 }
 
-async function findDue(db: Kysely<Database>, kind: TrashableKind, cutoff: Date) {
+async function findExpired(db: Kysely<Database>, kind: TrashableKind, cutoff: Date) {
   const { rows } = await sql<BranchRef & { ids: number[] }>`
     SELECT project_id AS "projectId", branch_id AS "branchId", array_agg(id::bigint) AS ids FROM (
       SELECT t.project_id, t.branch_id, t.id FROM ${sql.table(trashable[kind].table)} t

@@ -9,8 +9,8 @@ import { recordBranchAuditEvent } from "#server/workspace/audit/record-branch-au
 import { assertBranchWritable } from "#server/workspace/auth/rights/entries.rules.ts";
 import { removeResources } from "./remove-resources.ts";
 import { removeBranchesNow } from "./sweep-trash.ts";
-import { resourceNames, type TrashRef, trashId } from "./trash-kinds.ts";
-import { assertMayDelete, isGiven, kindsOf, notInTrash, readRefs } from "./trash-rights.ts";
+import { type TrashRef, trashableKinds, trashId } from "./trash-kinds.ts";
+import { assertMayDelete, deletableKinds, mayWrite, notInTrash, readRefs } from "./trash-rights.ts";
 
 type RemovalRequest = { ids?: readonly string[] | undefined; all?: boolean | undefined };
 
@@ -23,16 +23,16 @@ export async function removeTrash(
   if ((ids === undefined) !== (all === true)) {
     throw invalidInput([{ path: "ids", message: "must be either ids or all" }]);
   }
-  const refs = ids === undefined ? await listRefs(db, caller) : await readNamed(db, caller, ids);
+  const refs = ids === undefined ? await listRefs(db, caller) : await readRequested(db, caller, ids);
   const idsOf = (kind: TrashKind) => refs.filter((ref) => ref.kind === kind).map((ref) => ref.id);
   let removed = 0;
   try {
-    for (const kind of resourceNames.toReversed())
+    for (const kind of trashableKinds.toReversed())
       removed += await removeResources(db, caller.scope, { kind, ids: idsOf(kind) });
     removed += await removeBranchesNow(db, caller.scope.projectId, idsOf("branch"));
     return removed;
   } finally {
-    // Also where a later kind failed: each kind is removed in transactions of its own.
+    // Records the removal even if a later kind failed, since each kind is removed in separate transactions.
     if (removed > 0)
       await recordBranchAuditEvent(db, caller, { action: "trash.removed", details: { removed } });
   }
@@ -41,21 +41,21 @@ export async function removeTrash(
 /** All resources that the caller may delete. */
 async function listRefs(db: Kysely<Database>, caller: ProjectCaller): Promise<TrashRef[]> {
   assertBranchWritable(caller);
-  const kinds = kindsOf(caller);
-  const resting = (await Promise.all(kinds.map((kind) => listIds(db, caller, kind)))).flat();
-  const found = resting.filter((ref) => mayRemove(caller, ref));
-  if (kinds.includes("screenshot")) return found;
-  const screens = await findScreens(db, caller, found);
-  return found.filter(({ kind, id }) => kind !== "tag" || !screens.has(id));
+  const kinds = deletableKinds(caller);
+  const trashed = (await Promise.all(kinds.map((kind) => listIds(db, caller, kind)))).flat();
+  const removable = trashed.filter((ref) => mayRemove(caller, ref));
+  if (kinds.includes("screenshot")) return removable;
+  const screens = await findScreens(db, caller, removable);
+  return removable.filter(({ kind, id }) => kind !== "tag" || !screens.has(id));
 }
 
 /** A key is deleted with its texts in all languages, including those that the caller may not edit. */
 function mayRemove(caller: ProjectCaller, ref: TrashRef): boolean {
-  return isGiven(caller, ref) && (ref.kind !== "key" || caller.languageIds === null);
+  return mayWrite(caller, ref) && (ref.kind !== "key" || caller.languageIds === null);
 }
 
 /** Reads the given resources; throws unless all exist and the caller may delete them. */
-async function readNamed(
+async function readRequested(
   db: Kysely<Database>,
   caller: ProjectCaller,
   ids: readonly string[],
@@ -70,7 +70,7 @@ async function readNamed(
   return refs;
 }
 
-/** Tags with screenshots, which are deleted with them. */
+/** Finds tags with screenshots, which are deleted with their tag. */
 async function findScreens(
   db: Kysely<Database>,
   { scope }: ProjectCaller,
@@ -95,17 +95,17 @@ async function assertInTrash(
 ): Promise<void> {
   const kinds = [...new Set(refs.map((ref) => ref.kind))];
   const found = await Promise.all(kinds.map((kind) => listIds(db, caller, kind)));
-  const there = new Set(found.flat().map(trashId));
-  const unknown = refs.map(trashId).filter((id) => !there.has(id));
+  const foundIds = new Set(found.flat().map(trashId));
+  const unknown = refs.map(trashId).filter((id) => !foundIds.has(id));
   if (unknown.length > 0) throw notInTrash(unknown);
 }
 
 async function listIds(db: Kysely<Database>, { scope }: ProjectCaller, kind: TrashKind): Promise<TrashRef[]> {
-  const resting =
+  const trashed =
     kind === "branch"
       ? sql`branch WHERE deleted_at IS NOT NULL AND NOT removing`
       : sql`${sql.table(trashable[kind].table)} WHERE branch_id = ${scope.branchId} AND trashed_by IS NOT NULL`;
   const { rows } = await sql<{ id: number }>`
-    SELECT id::bigint AS id FROM ${resting} AND project_id = ${scope.projectId}`.execute(db);
+    SELECT id::bigint AS id FROM ${trashed} AND project_id = ${scope.projectId}`.execute(db);
   return rows.map(({ id }) => ({ kind, id }));
 }

@@ -20,14 +20,19 @@ import { mergeTrashedTexts } from "./merge-trashed-texts.ts";
 import { assertSettled, planRestore, type RestorePlan } from "./restore.rules.ts";
 import { planBranches, restoreBranches } from "./restore-branches.ts";
 import { mergeTagKeys, returnKeys } from "./restored-links.ts";
-import { assertScreensThere, findScreenshotsOf, findScreensOf, joinScreens } from "./restored-screens.ts";
-import { parseTrashId, resourceNames, type TrashRef, trashId } from "./trash-kinds.ts";
+import {
+  assertScreensRestored,
+  findScreenshotsOf,
+  findScreensOf,
+  moveToMergedScreens,
+} from "./restored-screens.ts";
+import { parseTrashId, type TrashRef, trashableKinds, trashId } from "./trash-kinds.ts";
 import { assertMayDelete, notInTrash, readRefs } from "./trash-rights.ts";
 import { lockTrashed, readNamesInUse, type StoredTrashed } from "./trashed.store.ts";
 
 type RestoreRequest = { ids: readonly string[]; onConflict?: readonly OnConflict[] | undefined };
 
-type Planned = { kind: TrashableKind; resources: StoredTrashed[]; plan: RestorePlan };
+type KindPlan = { kind: TrashableKind; resources: StoredTrashed[]; plan: RestorePlan };
 
 /** Restores resources with their links in one change set, all or none (rules.md 3.10). */
 export async function restoreTrash(db: Kysely<Database>, caller: ProjectCaller, request: RestoreRequest) {
@@ -43,15 +48,15 @@ export async function restoreTrash(db: Kysely<Database>, caller: ProjectCaller, 
       const required = screens.filter((id) => !idsOf(refs, "tag").includes(id));
       if (required.length > 0) assertMayDelete(caller, "tag");
       const all = [...refs, ...required.map((id): TrashRef => ({ kind: "tag", id }))];
-      const planned: Planned[] = [];
-      for (const kind of resourceNames)
+      const planned: KindPlan[] = [];
+      for (const kind of trashableKinds)
         planned.push(await planResources(change, kind, { refs: all, decisions }));
       const branches = await planBranches(change, idsOf(refs, "branch"), decisions);
       const plans = [...planned.map(({ plan }) => plan), branches];
       assertSettled(plans);
-      for (const item of planned) await carryOut(change, item, required);
-      await joinScreens(change, mergesOf(planned, "tag"), idsOf(refs, "screenshot"));
-      await assertScreensThere(change, plannedIds(planned, "screenshot"));
+      for (const item of planned) await restoreKind(change, item, required);
+      await moveToMergedScreens(change, mergesOf(planned, "tag"), idsOf(refs, "screenshot"));
+      await assertScreensRestored(change, restoredIds(planned, "screenshot"));
       await mergeTrashedTexts(change, {
         key: mergesOf(planned, "key"),
         language: mergesOf(planned, "language"),
@@ -68,13 +73,13 @@ export async function restoreTrash(db: Kysely<Database>, caller: ProjectCaller, 
 }
 
 /** Maximum length of names of groups, tags and branches. */
-const maxName = 400;
+const maxNameLength = 400;
 
 function readDecisions(onConflict: readonly OnConflict[]): Map<string, OnConflict> {
   for (const [index, { id, name }] of onConflict.entries()) {
     if (name === undefined) continue;
     const isKey = parseTrashId(id)?.kind === "key";
-    const longest = isKey ? maxKeyLength : maxName;
+    const longest = isKey ? maxKeyLength : maxNameLength;
     const path = `onConflict.${index}.name`;
     if (name === "" || !hasAtMost(name, longest))
       throw invalidInput([{ path, message: `must have 1 to ${longest} characters` }]);
@@ -91,34 +96,34 @@ async function planResources(
   change: OpenChangeSet,
   kind: TrashableKind,
   { refs, decisions }: { refs: readonly TrashRef[]; decisions: ReadonlyMap<string, OnConflict> },
-): Promise<Planned> {
+): Promise<KindPlan> {
   const ids = idsOf(refs, kind);
   const resources = ids.length === 0 ? [] : await lockTrashed(change, kind, ids);
   const found = new Set(resources.map((resource) => resource.id));
   const unknown = ids.filter((id) => !found.has(id));
   if (unknown.length > 0) throw notInTrash(unknown.map((id) => trashId({ kind, id })));
-  const isNamed = trashable[kind].unique !== null;
+  const isUnique = trashable[kind].unique !== null;
   const names = [
     ...resources.map(({ name }) => name),
     ...[...decisions.values()].flatMap(({ name }) => name ?? []),
   ];
-  const namesInUse = isNamed && resources.length > 0 ? await readNamesInUse(change, kind, names) : new Map();
-  const named = resources.map(({ id, name }) => ({ id, kind, name: isNamed ? name : undefined }));
-  return { kind, resources, plan: planRestore(named, namesInUse, decisions) };
+  const namesInUse = isUnique && resources.length > 0 ? await readNamesInUse(change, kind, names) : new Map();
+  const candidates = resources.map(({ id, name }) => ({ id, kind, name: isUnique ? name : undefined }));
+  return { kind, resources, plan: planRestore(candidates, namesInUse, decisions) };
 }
 
-function mergesOf(planned: readonly Planned[], kind: TrashableKind): RestorePlan["merge"] {
+function mergesOf(planned: readonly KindPlan[], kind: TrashableKind): RestorePlan["merge"] {
   return planned.flatMap((item) => (item.kind === kind ? item.plan.merge : []));
 }
 
-function plannedIds(planned: readonly Planned[], kind: TrashableKind): number[] {
+function restoredIds(planned: readonly KindPlan[], kind: TrashableKind): number[] {
   return planned.flatMap((item) => (item.kind === kind ? item.plan.restore : []));
 }
 
-/** Screens that are `required` by a screenshot alone return without their other screenshots. */
-async function carryOut(
+/** A screen that is restored only because a screenshot requires it returns without its other screenshots. */
+async function restoreKind(
   change: OpenChangeSet,
-  { kind, resources, plan }: Planned,
+  { kind, resources, plan }: KindPlan,
   required: readonly number[],
 ): Promise<void> {
   await renameTrashed(change, kind, plan.rename);
@@ -128,11 +133,11 @@ async function carryOut(
     await restoreFromTrash(change, "screenshot", await findScreenshotsOf(change, screens, plan));
   if (kind === "tag") await mergeTagKeys(change, plan.merge);
   if (kind !== "group") return;
-  const target = new Map(plan.merge.map(({ from, into }) => [from, into]));
+  const mergedInto = new Map(plan.merge.map(({ from, into }) => [from, into]));
   const restored = new Set(plan.restore);
-  const groups = resources.filter(({ id }) => target.has(id) || restored.has(id));
+  const groups = resources.filter(({ id }) => mergedInto.has(id) || restored.has(id));
   await returnKeys(
     change,
-    groups.map(({ id, trashedBy }) => ({ from: id, into: target.get(id) ?? id, trashedBy })),
+    groups.map(({ id, trashedBy }) => ({ from: id, into: mergedInto.get(id) ?? id, trashedBy })),
   );
 }

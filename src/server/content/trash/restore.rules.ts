@@ -21,7 +21,7 @@ export type RestorePlan = {
 
 type Conflict = { _id: string; kind: TrashRef["kind"]; name: string; resolutions: Array<OnConflict["do"]> };
 
-/** Resolutions of a conflict, by kind: a language keeps its code, and branches are merged elsewhere. */
+/** Resolutions of a conflict, by kind: a language keeps its code, and merging branches is another endpoint. */
 function resolutionsOf(kind: TrashRef["kind"]): Array<OnConflict["do"]> {
   if (kind === "language") return ["merge", "skip"];
   return kind === "branch" ? ["rename", "skip"] : ["merge", "rename", "skip"];
@@ -40,16 +40,20 @@ export function planRestore(
   return plan;
 }
 
-type Context = { names: NamesInUse; decision: OnConflict | undefined };
+type NameDecision = { names: NamesInUse; decision: OnConflict | undefined };
 
-function decideResource(plan: RestorePlan, resource: TrashedResource, { names, decision }: Context): void {
+function decideResource(
+  plan: RestorePlan,
+  resource: TrashedResource,
+  { names, decision }: NameDecision,
+): void {
   const { id, kind, name } = resource;
   if (name === undefined || !names.has(name)) {
     plan.restore.push(id);
     if (name !== undefined) names.set(name, null);
     return;
   }
-  if (decision) assertWay(kind, decision);
+  if (decision) assertResolution(kind, decision);
   const living = names.get(name);
   if (decision?.do === "skip") plan.skipped.push(trashId(resource));
   else if (decision?.do === "merge" && typeof living === "number") {
@@ -61,7 +65,7 @@ function decideResource(plan: RestorePlan, resource: TrashedResource, { names, d
   } else plan.conflicts.push({ _id: trashId(resource), kind, name, resolutions: resolutionsOf(kind) });
 }
 
-function assertWay(kind: TrashRef["kind"], decision: OnConflict): void {
+function assertResolution(kind: TrashRef["kind"], decision: OnConflict): void {
   const resolution = decision.do;
   if (!resolutionsOf(kind).includes(resolution))
     throw invalid(`a ${kind} cannot be restored by ${resolution}`);
@@ -72,7 +76,7 @@ function invalid(message: string): ApiError {
   return invalidInput([{ path: "onConflict", message }]);
 }
 
-/** Throws for the whole restore while a name is in use without a decision. */
+/** Throws if a name is in use without a decision: then nothing is restored. */
 export function assertSettled(plans: readonly RestorePlan[]): void {
   const conflicts = plans.flatMap((plan) => plan.conflicts);
   if (conflicts.length === 0) return;

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 import { regroupKeys } from "#server/content/write-path/keys/key-changes.ts";
 
-/** Group in the trash and the group that its keys return to: itself, or the living group that it is merged into. */
+/** Group in the trash, and the group that its keys return to: the same, or the living group that it is merged into. */
 export type GroupReturn = { from: number; into: number; trashedBy: number };
 
-/** Moves keys back that left with the deletion of their group, unless they were moved since. */
+/** Moves keys back to the group whose deletion moved them, unless they were moved since. */
 export async function returnKeys(change: OpenChangeSet, groups: readonly GroupReturn[]): Promise<void> {
   if (groups.length === 0) return;
   const { projectId, branchId } = change.input.scope;

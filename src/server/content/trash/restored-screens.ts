@@ -6,7 +6,7 @@ import type { RestorePlan } from "./restore.rules.ts";
 import { trashId } from "./trash-kinds.ts";
 import type { StoredTrashed } from "./trashed.store.ts";
 
-/** Finds the screenshots that were trashed with these restored screens. */
+/** Finds the screenshots that were trashed together with the restored screens. */
 export async function findScreenshotsOf(
   change: OpenChangeSet,
   screens: readonly StoredTrashed[],
@@ -22,7 +22,7 @@ export async function findScreenshotsOf(
   return rows.map(({ id }) => id);
 }
 
-/** Returns the screens in the trash that screenshots need: they are restored together. */
+/** Finds the trashed screens of screenshots, which are restored with them. */
 export async function findScreensOf(
   change: OpenChangeSet,
   screenshotIds: readonly number[],
@@ -39,7 +39,7 @@ export async function findScreensOf(
 }
 
 /** Moves restored screenshots to the living tags that their screens were merged into. */
-export async function joinScreens(
+export async function moveToMergedScreens(
   change: OpenChangeSet,
   merges: ReadonlyArray<{ from: number; into: number }>,
   screenshotIds: readonly number[],
@@ -59,8 +59,8 @@ export async function joinScreens(
   }
 }
 
-/** Refuses to restore screenshots whose screen stays in the trash, because its name is taken. */
-export async function assertScreensThere(
+/** Throws if the screen of a restored screenshot stays in the trash, because the name of the screen is taken. */
+export async function assertScreensRestored(
   change: OpenChangeSet,
   screenshotIds: readonly number[],
 ): Promise<void> {

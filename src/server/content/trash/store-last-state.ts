@@ -5,7 +5,7 @@ import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
 
 /**
  * Whether merges of other branches may need the log of this branch: merges of its copies, and of branches that it was
- * merged into. They reconstruct from the log what the branch contained when it was copied or merged (branches/merge).
+ * merged into. They reconstruct from the log what the branch contained when it was copied or merged (merges/stage).
  */
 export function isMergeBase({ projectId, branchId }: BranchRef): RawBuilder<boolean> {
   return sql<boolean>`(EXISTS (SELECT FROM branch b WHERE b.project_id = ${projectId} AND b.parent_id = ${branchId}
@@ -44,7 +44,7 @@ export async function storeLastState(
     WHERE ${keys} ON CONFLICT DO NOTHING`.execute(tx);
 }
 
-const filled = {
+const isFilled = {
   value: sql`e.value_id IS NOT NULL`,
   draft: sql`e.draft_id IS NOT NULL`,
   comment: sql`e.comment_id IS NOT NULL`,
@@ -57,7 +57,7 @@ const filled = {
 
 const filledFields = sql.join(
   (Object.keys(fieldBits) as Array<keyof typeof fieldBits>).map(
-    (field) => sql`(${filled[field]})::integer * ${sql.lit(fieldBits[field])}`,
+    (field) => sql`(${isFilled[field]})::integer * ${sql.lit(fieldBits[field])}`,
   ),
   sql` | `,
 );

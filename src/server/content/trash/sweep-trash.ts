@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, sql } from "kysely";
 import { trashDays } from "#contract/trash.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { enqueue } from "#server/platform/jobs/define-job.ts";
-import { notifyTeams } from "./notify-teams.ts";
+import { recordRemovedProjects } from "./record-removed-projects.ts";
 import { removeResourcesBefore } from "./remove-resources.ts";
 import { enqueueBranchRemoval, removeProjectJob } from "./trash.jobs.ts";
 
@@ -15,7 +15,7 @@ export async function sweepTrash(db: Kysely<Database>, now: Date): Promise<void>
   const cutoff = new Date(now.getTime() - trashDays * 86_400_000);
   await removeResourcesBefore(db, cutoff);
   await db.transaction().execute(async (tx) => {
-    // Branches that are already marked may have lost their job; enqueuing it again replaces a job with the same key.
+    // Branches that are already marked may have lost their job. Enqueuing replaces a job with the same key.
     const branches = await sql<{ project_id: number; id: number }>`
       UPDATE branch b SET removing = true
       WHERE (NOT removing AND deleted_at < ${cutoff}::timestamptz) OR (removing AND (removed_at IS NULL
@@ -28,7 +28,7 @@ export async function sweepTrash(db: Kysely<Database>, now: Date): Promise<void>
       WHERE former_project.id = p.id AND (p.deleted_at < ${cutoff}::timestamptz OR p.removing)
       RETURNING p.id, p.app, p.name, p.team_id, former_project.removing AS was_removing`.execute(tx);
     const expired = projects.rows.filter(({ was_removing }) => !was_removing);
-    await notifyTeams(tx, expired, { personId: null });
+    await recordRemovedProjects(tx, expired, { personId: null });
     for (const { id } of projects.rows) await enqueueProject(tx, id);
   });
 }

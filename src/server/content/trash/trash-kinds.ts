@@ -8,11 +8,11 @@ import { isTranslated } from "#server/platform/db/values/entry-states.ts";
 type Pointer = { table: string; column: string };
 
 type ResourceKind = {
-  /** Rows that are deleted with it. */
+  /** Rows that are deleted with the resource. */
   parts: readonly Pointer[];
-  /** Rows that stay, whose reference is cleared. */
+  /** Rows that remain, and whose reference is cleared. */
   pointers: readonly Pointer[];
-  /** Number of things restored with it, for a resource `t` in a branch. */
+  /** Number of rows that are restored with the resource `t`. */
   count: RawBuilder<number>;
 };
 
@@ -24,7 +24,7 @@ const filled = isTranslated("part");
  * restored in this order: keys return to groups.
  */
 export const resourceKinds: Record<TrashableKind, ResourceKind> = {
-  // Its keys in the trash move to `main` (remove-resources.ts).
+  // Trashed keys of a deleted group move to `main` (remove-resources.ts).
   group: {
     parts: [],
     pointers: [],
@@ -55,13 +55,13 @@ export const resourceKinds: Record<TrashableKind, ResourceKind> = {
     pointers: [{ table: "screenshot_position", column: "key_id" }],
     count: sql`(SELECT count(*) FROM entry part WHERE ${inBranch} AND part.key_id = t.id AND ${filled})`,
   },
-  // Its screenshots are deleted with it (remove-resources.ts).
+  // Screenshots of a tag are deleted with the tag (remove-resources.ts).
   tag: {
     parts: [{ table: "tag_key", column: "tag_id" }],
     pointers: [],
     count: sql`(SELECT count(*) FROM tag_key part WHERE ${inBranch} AND part.tag_id = t.id)`,
   },
-  // Its boxes are deleted by their foreign key, its file when nothing references it (sweep-files.ts).
+  // Boxes are deleted by their foreign key, and the file when nothing references it (sweep-files.ts).
   screenshot: {
     parts: [],
     pointers: [],
@@ -70,7 +70,7 @@ export const resourceKinds: Record<TrashableKind, ResourceKind> = {
 };
 
 /** Columns that may keep a reference to a deleted resource, and why. */
-export const staying: Readonly<Record<string, string>> = {
+export const remainingReferences: Readonly<Record<string, string>> = {
   "entry_key.group_id": "a key in the trash comes to be in main",
   "screenshot.tag_id": "a screenshot goes with its screen",
   "screenshot_position.screenshot_id": "a box goes with its screenshot",
@@ -81,7 +81,7 @@ export const staying: Readonly<Record<string, string>> = {
   "presence.language_id": "pages announce their presence every few seconds",
 };
 
-export const resourceNames = Object.keys(resourceKinds) as TrashableKind[];
+export const trashableKinds = Object.keys(resourceKinds) as TrashableKind[];
 
 export type TrashRef = { kind: TrashKind; id: number };
 

@@ -7,7 +7,7 @@ import { assertBranchWritable, mayWriteLanguage } from "#server/workspace/auth/r
 import { parseTrashId, type TrashRef, trashId } from "./trash-kinds.ts";
 
 /** Kinds of resources that the caller may delete (rules.md 7.10). */
-export function kindsOf(caller: ProjectCaller): TrashKind[] {
+export function deletableKinds(caller: ProjectCaller): TrashKind[] {
   return trashKinds.filter((kind) => mayDelete(caller, kind));
 }
 
@@ -27,8 +27,8 @@ export function assertMayDelete({ role, permissions }: ProjectCaller, kind: Tras
   assertPermission(trashActions[kind], permissions);
 }
 
-/** Whether the caller may write the resource, if it is a language: its texts are deleted and restored with it. */
-export function isGiven(caller: ProjectCaller, { kind, id }: TrashRef): boolean {
+/** Whether the caller may write a language, whose texts are deleted and restored with it. True for other kinds. */
+export function mayWrite(caller: ProjectCaller, { kind, id }: TrashRef): boolean {
   return kind !== "language" || mayWriteLanguage(caller, id);
 }
 
@@ -37,11 +37,11 @@ export function readRefs(caller: ProjectCaller, ids: readonly string[]): TrashRe
   const refs = [...new Set(ids)].map((id) => ({ id, ref: parseTrashId(id) }));
   const known = refs.flatMap(({ ref }) => ref ?? []);
   for (const kind of new Set(known.map((ref) => ref.kind))) assertMayDelete(caller, kind);
-  const others = known.filter((ref) => !isGiven(caller, ref)).map(trashId);
-  if (others.length > 0)
+  const notWritable = known.filter((ref) => !mayWrite(caller, ref)).map(trashId);
+  if (notWritable.length > 0)
     throw new ApiError("not_allowed", {
-      message: `You cannot edit ${others.length === 1 ? "this language" : "these languages"}.`,
-      details: { ids: others },
+      message: `You cannot edit ${notWritable.length === 1 ? "this language" : "these languages"}.`,
+      details: { ids: notWritable },
     });
   if (known.some((ref) => ref.kind !== "branch")) assertBranchWritable(caller);
   const unknown = refs.flatMap(({ id, ref }) => (ref ? [] : id));

@@ -5,26 +5,26 @@ import { defineJob, enqueue } from "#server/platform/jobs/define-job.ts";
 import { deleteFolder } from "#server/platform/storage/disk-folder.ts";
 import { projectFolder } from "#server/platform/storage/stored-files.ts";
 import { emptyTables, tablesWith } from "./empty-tables.ts";
-import { findWaitingParent, purgeBranch } from "./purge-branch.ts";
+import { findWaitingParent, giveUpBranch } from "./give-up-branch.ts";
 
 /**
- * Deletes the content and the log of a branch that is marked `removing`, in batches; a restart continues. Waits while
- * others descend from the branch.
+ * Deletes the content and the log of a branch that is marked `removing`, in batches; a restart continues. Does nothing
+ * while other branches descend from it: the job of its last descendant enqueues the job again.
  */
 export const removeBranchJob = defineJob<BranchRef>({
   name: "remove-branch",
   isLong: true,
   run: async ({ db }, branch) => {
-    if ((await purgeBranch(db, branch)) !== "given up") return;
+    if ((await giveUpBranch(db, branch)) !== "given up") return;
     const tables = await tablesWith(db, ["project_id", "branch_id"]);
-    const which = sql`project_id = ${branch.projectId} AND branch_id = ${branch.branchId}`;
-    // The change sets last, since they mark that rows remain (sweep-trash.ts).
+    const condition = sql`project_id = ${branch.projectId} AND branch_id = ${branch.branchId}`;
+    // Deletes the change sets last: while they exist, the sweep enqueues this job again (sweep-trash.ts).
     const contents = tables.filter((table) => table !== "change_set");
-    await emptyTables(db, contents, which);
+    await emptyTables(db, contents, condition);
     const log = sql`project_id = ${branch.projectId}
-      AND change_set_id IN (SELECT id FROM change_set WHERE ${which})`;
+      AND change_set_id IN (SELECT id FROM change_set WHERE ${condition})`;
     await emptyTables(db, ["resource_change"], log);
-    await emptyTables(db, ["change_set"], which);
+    await emptyTables(db, ["change_set"], condition);
     const parent = await findWaitingParent(db, branch);
     if (parent !== undefined) await enqueueBranchRemoval(db, { ...branch, branchId: parent });
   },
@@ -47,12 +47,12 @@ export const removeProjectJob = defineJob<{ projectId: number }>({
       .executeTakeFirst();
     if (!project?.removing) return;
     const tables = await tablesWith(db, ["project_id"]);
-    const which = sql`project_id = ${projectId}`;
-    await emptyTables(db, tables, which);
+    const condition = sql`project_id = ${projectId}`;
+    await emptyTables(db, tables, condition);
     await deleteFolder(disk, projectFolder(projectId));
     await db.transaction().execute(async (tx) => {
       await tx.selectFrom("project").select("id").where("id", "=", projectId).forUpdate().execute();
-      await emptyTables(tx, tables, which);
+      await emptyTables(tx, tables, condition);
       await tx.deleteFrom("project").where("id", "=", projectId).execute();
     });
   },

@@ -2,17 +2,17 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import type { SavedView } from "#contract/views.ts";
 import { searchCondition } from "#server/content/entries/search/search-condition.ts";
-import { searching } from "#server/content/entries/search/searches.ts";
+import { runSearch } from "#server/content/entries/search/searches.ts";
 import { listLanguages } from "#server/content/languages/languages.store.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { listCustomStatuses } from "#server/platform/db/values/statuses.ts";
 import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { listViews } from "./views.store.ts";
 
-type Searched = Parameters<typeof searchCondition>[1];
-type Context = Pick<Searched, "languages" | "statuses">;
+type SearchInput = Parameters<typeof searchCondition>[1];
+type Context = Pick<SearchInput, "languages" | "statuses">;
 
-/** Counts the keys that each view shows now, in one statement. Null: the search of the view is not valid. */
+/** Counts the keys that each view shows now, in one statement. The count is null if the search is not valid. */
 export async function countViews(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -30,12 +30,13 @@ export async function countViews(
     caller,
     conditions.filter((matches) => matches !== undefined),
   );
+  // `counts` has the counts of the valid searches, in order.
   return Object.fromEntries(
     views.map(({ _id }, index) => [_id, conditions[index] === undefined ? null : (counts.shift() ?? null)]),
   );
 }
 
-/** The search of a view in its languages, and in the source as in the grid; undefined if it is not valid. */
+/** Condition of a view's search in its languages and the base language, as in the grid; undefined if not valid. */
 function conditionOf(
   caller: ProjectCaller,
   { q, languages: codes }: SavedView,
@@ -53,7 +54,7 @@ function conditionOf(
   }
 }
 
-/** Each search is a subquery of its own, so that PostgreSQL plans it as it does in the grid. */
+/** Counts the keys of each search in a separate subquery, so that PostgreSQL plans the search as for the grid. */
 async function countMatches(
   db: Kysely<Database>,
   { scope }: ProjectCaller,
@@ -65,7 +66,7 @@ async function countMatches(
     (matches) => sql`(SELECT count(*)::integer FROM entry_key k
       WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.trashed_by IS NULL AND ${matches})`,
   );
-  return searching(projectId, async () => {
+  return runSearch(projectId, async () => {
     const { rows } = await sql<{ counts: number[] }>`SELECT ARRAY[${sql.join(counts)}] AS counts`.execute(db);
     return rows[0]?.counts ?? [];
   });

@@ -12,7 +12,7 @@ import { lockView, mayShare, readView } from "./views.store.ts";
 
 type ViewFields = Pick<SavedView, "name" | "q" | "languages" | "sort" | "columns" | "rowHeight" | "shared">;
 
-const usual = {
+const defaults = {
   q: "",
   languages: null,
   sort: "created",
@@ -27,11 +27,11 @@ export async function createView(
   body: BodyOf<typeof viewEndpoints.create>,
 ): Promise<SavedView> {
   const { projectId } = caller.scope;
-  const fields: ViewFields = { ...usual, columns: [], ...present(body), name: body.name };
+  const fields: ViewFields = { ...defaults, columns: [], ...definedFields(body), name: body.name };
   assertView(caller, fields);
   const id = await db.transaction().execute(async (tx) => {
     await assertRoomFor(tx, caller, fields.shared);
-    const inserted = await named(fields.name, () =>
+    const inserted = await withUniqueName(fields.name, () =>
       tx
         .insertInto("saved_view")
         .values({ project_id: projectId, person_id: caller.person?.id ?? null, ...columnsOf(fields) })
@@ -51,10 +51,10 @@ export async function updateView(
   const { etag, ...change } = body;
   return db.transaction().execute(async (tx) => {
     const view = await lockWritable(tx, caller, { viewId, etag });
-    const fields: ViewFields = { ...view, ...present(change) };
+    const fields: ViewFields = { ...view, ...definedFields(change) };
     assertView(caller, fields);
     if (fields.shared && !view.shared) await assertRoomFor(tx, caller, true);
-    await named(fields.name, () =>
+    await withUniqueName(fields.name, () =>
       tx
         .updateTable("saved_view")
         .set({ ...columnsOf(fields), updated_at: new Date() })
@@ -93,7 +93,7 @@ async function lockWritable(
   return view;
 }
 
-function present(body: BodyOf<typeof viewEndpoints.update>): Partial<ViewFields> {
+function definedFields(body: BodyOf<typeof viewEndpoints.update>): Partial<ViewFields> {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 }
 
@@ -129,7 +129,7 @@ function assertRoomFor(
 }
 
 /** Throws if the name is in use among the shared views, or among the person's views. */
-async function named<T>(name: string, write: () => Promise<T>): Promise<T> {
+async function withUniqueName<T>(name: string, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {

@@ -9,17 +9,17 @@ import { retryOnRace } from "./races.ts";
 export type BranchesScope = { projectId: number } | { teamId: number };
 
 /**
- * Writes a change set in every branch of the scope, in one transaction, so that no cached document is stale. Includes
- * branches and projects in the trash, since they may be restored.
+ * Writes a change set in every branch, in one transaction: cached documents stay valid until the version of their branch
+ * changes. Includes branches and projects in the trash, since they may be restored.
  */
 export function changeAllBranches<T>(
   db: Kysely<Database>,
-  { shown, ...input }: Omit<ChangeSetInput, "scope"> & { shown: BranchesScope },
+  { branches, ...input }: Omit<ChangeSetInput, "scope"> & { branches: BranchesScope },
   work: (changes: readonly OpenChangeSet[], tx: Kysely<Database>) => Promise<T>,
 ): Promise<T> {
   return retryOnRace(() =>
     db.transaction().execute(async (tx) => {
-      const scopes = await listScopes(tx, shown);
+      const scopes = await listScopes(tx, branches);
       const inputs = scopes.map((scope) => ({ ...input, scope }));
       return writeChangeSets(tx, inputs, (changes) => work(changes, tx));
     }),
@@ -28,9 +28,10 @@ export function changeAllBranches<T>(
 
 async function listScopes(
   tx: Kysely<Database>,
-  shown: BranchesScope,
+  branches: BranchesScope,
 ): Promise<Array<ChangeSetInput["scope"]>> {
-  const inScope = "teamId" in shown ? sql`p.team_id = ${shown.teamId}` : sql`p.id = ${shown.projectId}`;
+  const inScope =
+    "teamId" in branches ? sql`p.team_id = ${branches.teamId}` : sql`p.id = ${branches.projectId}`;
   const { rows } = await sql<ChangeSetInput["scope"]>`
     SELECT p.id AS "projectId", b.id AS "branchId", p.base_language_id AS "baseLanguageId", l.code AS "baseLanguage",
       p.branching

@@ -28,7 +28,7 @@ export type TouchedKey = {
   maxLength: number | null;
   syntax: number;
   style: number;
-  /** Whether it is not to be translated: none of its entries is counted. */
+  /** Whether the key is not to be translated: none of its entries is counted. */
   excluded: boolean;
 };
 

@@ -57,7 +57,7 @@ function decideKey(input: DecisionInput, decision: Decision, { edits, touched, s
   const written = new Map<number, EntryWrite>();
   let key: TouchedKey | undefined;
   let after: TouchedKey | undefined;
-  let sourceMoved = false;
+  let sourceChanged = false;
   for (const edit of sourceFirst) {
     const current = touched.get(cellOf(edit.keyId, edit.languageId));
     const reason = refusal(edit, current);
@@ -72,16 +72,18 @@ function decideKey(input: DecisionInput, decision: Decision, { edits, touched, s
       isSource,
       keyMeaning: (after ?? key).meaning,
       newMeaning: input.newMeaning,
-      sourceMoved: !isSource && sourceMoved,
+      sourceChanged: !isSource && sourceChanged,
     });
     if (changedFieldBits(current.state, next) === 0) continue;
     written.set(edit.languageId, { before: current, after: next, writer: edit.writer });
     if (!isSource) continue;
     after = keyAfter(current, next, input.scope);
-    sourceMoved = sourceText(next) !== sourceText(current.state);
+    sourceChanged = sourceText(next) !== sourceText(current.state);
   }
   if (!key || written.size === 0) return;
-  const reopened = sourceMoved ? siblings.filter((sibling) => isReopened(sibling, written)).map(reopen) : [];
+  const reopened = sourceChanged
+    ? siblings.filter((sibling) => isReopened(sibling, written)).map(reopen)
+    : [];
   decision.writes.push(...written.values(), ...reopened);
   if (after && (after.words !== key.words || after.meaning !== key.meaning)) decision.keys.push(after);
   decision.recounts.push({ key, after: after ?? key, written: [...written.values()], siblings, reopened });
@@ -101,7 +103,7 @@ function refusal(edit: EntryEdit, current: TouchedEntry | undefined): Refusal["r
   if (isBasedOnReplacedEntry(edit)) return "changed";
   if (edit.version !== undefined && edit.version !== current.version) return "changed";
   if (!isAsExpected(current.state, edit.expected)) return "changed";
-  if (current.state.locked && edit.locked !== false && !edit.overLock) return "locked";
+  if (current.state.locked && edit.locked !== false && !edit.ignoresLock) return "locked";
   return undefined;
 }
 
@@ -126,11 +128,11 @@ export type Recount = {
   reopened: EntryWrite[];
 };
 
-type Counting = {
+type CountInput = {
   recounts: readonly Recount[];
   written: ReadonlySet<EntryWrite>;
   /** New findings in the written entries, where they may differ from the stored ones. */
-  found: ReadonlyMap<EntryWrite, number>;
+  findings: ReadonlyMap<EntryWrite, number>;
 };
 
 /**
@@ -139,10 +141,10 @@ type Counting = {
 export function countDecision(
   { baseLanguageId }: ChangeScope,
   counters: CounterDeltas,
-  { recounts, written, found }: Counting,
+  { recounts, written, findings }: CountInput,
 ): void {
   for (const recount of recounts)
-    countKey(baseLanguageId, counters, found, {
+    countKey(baseLanguageId, counters, findings, {
       ...recount,
       written: recount.written.filter((write) => written.has(write)),
     });
@@ -151,17 +153,17 @@ export function countDecision(
 function countKey(
   baseLanguageId: number,
   counters: CounterDeltas,
-  found: ReadonlyMap<EntryWrite, number>,
+  findings: ReadonlyMap<EntryWrite, number>,
   { key, after, written, siblings, reopened }: Recount,
 ): void {
   // None of the entries of an excluded key is counted.
-  const count = (entry: TouchedEntry, state: EntryState, at: TouchedKey, sign: 1 | -1) => {
-    if (at.excluded) return;
+  const count = (entry: TouchedEntry, state: EntryState, keyState: TouchedKey, sign: 1 | -1) => {
+    if (keyState.excluded) return;
     const counted = {
       translated: isTranslated(state),
       hasDraft: state.draft !== "",
       // A source is never outdated.
-      outdated: entry.languageId !== baseLanguageId && isOutdated(state, at.meaning),
+      outdated: entry.languageId !== baseLanguageId && isOutdated(state, keyState.meaning),
       locked: state.locked,
       excluded: state.excluded,
       status: state.status,
@@ -169,12 +171,12 @@ function countKey(
       inTranslation: entry.inTranslation,
       findings: entry.checks & ~state.dismissed,
     };
-    counters.count(entry.languageId, countersOf(counted), sign, at.words);
+    counters.count(entry.languageId, countersOf(counted), sign, keyState.words);
   };
   for (const write of written) {
     const { before } = write;
     count(before, before.state, key, -1);
-    count({ ...before, checks: found.get(write) ?? before.checks }, write.after, after, 1);
+    count({ ...before, checks: findings.get(write) ?? before.checks }, write.after, after, 1);
   }
   if (after === key) return;
   counters.add(wholeBranch, key.excluded ? excludedKeys : "all", 0, after.words - key.words);

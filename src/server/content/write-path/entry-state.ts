@@ -6,7 +6,7 @@ export type EntryState = {
   draft: string;
   status: number;
   locked: boolean;
-  /** Not needed in this language, and so in no counter but its own (rules.md 9.7). */
+  /** Not needed in this language, and so in no counter but `excluded` (rules.md 9.7). */
   excluded: boolean;
   comment: string;
   /** Source: its meaning number. Translation: the meaning number it was translated from (rules.md 3.11). */
@@ -43,16 +43,17 @@ export type EntryEdit = Partial<Omit<EntryState, "meaning">> & {
   version?: number;
   /** Ids that the edit is based on: another key or language may now have the name. Language 0 matches any. */
   basedOn?: { keyId: number; languageId: number };
-  /** The editor states that a source edit does not change its meaning (rules.md 3.11). */
+  /** The author states that the new source has the same meaning (rules.md 3.11). */
   meaningUnchanged?: boolean;
-  /** The editor states that a translation fits the current source. */
+  /** The author states that the translation fits the current source. */
   upToDate?: boolean;
   /** Set by a revert: the number to restore, or "keep" to retain it whatever the text becomes. */
   meaning?: number | "keep";
   /** Writes although the entry is locked: it was already locked when it went to the trash. */
-  overLock?: boolean;
+  ignoresLock?: boolean;
   /**
-   * Set when a text is restored: its writer and origin. Without it, the editor becomes the writer (rules.md 9.1).
+   * Set when a text is restored: its writer and origin. Without it, the author of the change set becomes the writer
+   * (rules.md 9.1).
    */
   writer?: TextWriter;
   /** Expected values: if any of these fields differs once the entry is locked, the edit is refused as changed. */

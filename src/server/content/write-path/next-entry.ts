@@ -3,14 +3,14 @@ import { checkedText, type EntryEdit, type EntryState, isTranslated, sourceText 
 export type EditContext = {
   /** Branching projects have no drafts (rules.md 3.3). */
   branching: boolean;
-  /** Set when the edited entry is the source of its key. */
+  /** Whether the edited entry is the source of its key. */
   isSource: boolean;
   /** Meaning number of the key; already the new one if this change set wrote the source before. */
   keyMeaning: number;
   /** Meaning number that sources get in this change set. */
   newMeaning: number;
   /** Whether this change set already changed the key's source. */
-  sourceMoved?: boolean;
+  sourceChanged?: boolean;
 };
 
 /** Returns the entry after an edit. Pure: locks, versions and rights were checked before. */
@@ -24,15 +24,19 @@ export function nextEntry(current: EntryState, edit: EntryEdit, context: EditCon
     meaning: current.meaning,
     dismissed: 0,
   };
-  next.dismissed = edit.dismissed ?? (isCheckedAnew(current, next, context) ? 0 : current.dismissed);
+  next.dismissed = edit.dismissed ?? (endsDismissals(current, next, context) ? 0 : current.dismissed);
   if (edit.meaning === undefined) next.meaning = nextMeaning(current, next, edit, context);
   else if (edit.meaning !== "keep") next.meaning = edit.meaning;
   else if (context.isSource) next.meaning = context.keyMeaning;
   return next;
 }
 
-function isCheckedAnew(current: EntryState, next: EntryState, { sourceMoved = false }: EditContext): boolean {
-  return sourceMoved || checkedText(next) !== checkedText(current);
+function endsDismissals(
+  current: EntryState,
+  next: EntryState,
+  { sourceChanged = false }: EditContext,
+): boolean {
+  return sourceChanged || checkedText(next) !== checkedText(current);
 }
 
 type Texts = Pick<EntryState, "value" | "draft">;
@@ -45,8 +49,8 @@ function nextTexts(current: EntryState, edit: EntryEdit): Texts {
 }
 
 /**
- * Branching projects have no drafts. An older draft, restored from the trash or by an undo, becomes the value if there
- * is none.
+ * Branching projects have no drafts. An older draft, restored from the trash or by an undo, becomes the value if
+ * there is no value.
  */
 function textWithoutDrafts(current: EntryState, edit: EntryEdit): Texts {
   const draft = edit.draft ?? (edit.value === undefined ? current.draft : "");
@@ -55,10 +59,10 @@ function textWithoutDrafts(current: EntryState, edit: EntryEdit): Texts {
 
 function nextMeaning(current: EntryState, next: EntryState, edit: EntryEdit, context: EditContext): number {
   if (!context.isSource) {
-    const isText = edit.value !== undefined || edit.draft !== undefined;
-    const rewritten = next.value !== current.value || next.draft !== current.draft;
-    const isMarked = edit.upToDate === true && isTranslated(next);
-    return (isText && rewritten) || isMarked ? context.keyMeaning : current.meaning;
+    const setsText = edit.value !== undefined || edit.draft !== undefined;
+    const isRewritten = next.value !== current.value || next.draft !== current.draft;
+    const isMarkedUpToDate = edit.upToDate === true && isTranslated(next);
+    return (setsText && isRewritten) || isMarkedUpToDate ? context.keyMeaning : current.meaning;
   }
   // A source has its key's number, even if its language became the base language before it had a text.
   const before = sourceText(current);

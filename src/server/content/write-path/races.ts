@@ -3,11 +3,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** A concurrent write interfered; only retrying the whole change set can take it into account. */
 export class RaceLost extends Error {}
 
-/**
- * Maximum number of tries after a lost race or a deadlock, and the longest wait before a retry, multiplied by its
- * number.
- */
+/** Maximum number of attempts. */
 const maxTries = 8;
+/** Maximum wait before the first retry; before the n-th it is n times as long. */
 const longestPauseMs = 50;
 
 /** Retries a transaction that lost a race, after a random wait, so that the same transactions do not collide again. */
@@ -28,11 +26,11 @@ export async function retryOnRace<T>(attempt: () => Promise<T>): Promise<T> {
  */
 function isRace(error: unknown): boolean {
   if (error instanceof RaceLost) return true;
-  const code = codeOf(error);
-  return code === "40P01" || code === "40001" || code === "23505";
+  const sqlState = sqlStateOf(error);
+  return sqlState === "40P01" || sqlState === "40001" || sqlState === "23505";
 }
 
 /** SQLSTATE of a database error. */
-export function codeOf(error: unknown): unknown {
+export function sqlStateOf(error: unknown): unknown {
   return error instanceof Error && "code" in error ? error.code : undefined;
 }

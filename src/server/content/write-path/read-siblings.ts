@@ -11,8 +11,8 @@ import {
 } from "./changed-entries.ts";
 
 /**
- * Reads the entries of keys in other languages that editing the source may outdate: stored ones, and untouched ones in
- * open orders. Caller must hold the key locks.
+ * Reads the entries of keys that editing their sources may outdate: stored ones, and untouched ones in open orders.
+ * Caller must hold the key locks.
  */
 export async function readSiblings(
   tx: Kysely<Database>,

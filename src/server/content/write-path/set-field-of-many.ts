@@ -101,7 +101,7 @@ async function writeFields(
   const { scope, author, kind } = change.input;
   const { field, value } = fieldOf(fieldChange);
   const after = (column: typeof field) => (field === column ? value : sql.ref(column));
-  // Other fields leave the counters of checks as they are, and groups stay few without findings.
+  // Only an exclusion changes the counters of findings. Without findings there are fewer groups.
   const findings = field === "excluded" ? sql`coalesce(${openFindings}, 0)` : sql`0`;
   const { rows } = await prepared<WriteResult>`
     WITH ${lockedCells(scope, cells)},

@@ -10,9 +10,10 @@ export const publishesDraft = sql`(fields & ${sql.lit(textBits)} = ${sql.lit(tex
 export const writesText = sql`(fields & ${sql.lit(textBits)} <> 0 AND NOT ${publishesDraft})`;
 
 /** Id of the text that an entry shows: its draft, else its value. The writer of an entry is the writer of that text. */
-const shown = (row: string) => sql`coalesce(${sql.ref(`${row}.draft_id`)}, ${sql.ref(`${row}.value_id`)})`;
+const shownTextId = (row: string) =>
+  sql`coalesce(${sql.ref(`${row}.draft_id`)}, ${sql.ref(`${row}.value_id`)})`;
 
-const isSameText = sql`${shown("excluded")} IS NOT DISTINCT FROM ${shown("e")}`;
+const isSameText = sql`${shownTextId("excluded")} IS NOT DISTINCT FROM ${shownTextId("e")}`;
 const discardsDraft = sql`e.draft_id IS NOT NULL AND excluded.draft_id IS NULL AND excluded.value_id = e.value_id`;
 
 /** Condition on a log row: the first draft above a value; before it, the writer of the value was the entry's. */

@@ -13,7 +13,7 @@ const stepMinutes = 10;
 
 /**
  * Returns the step that an autosave of this entry continues, if any: the entry's last write, if it was an autosave by
- * the same person that changed only a text. Trashing and restoring end a step: an undo of the whole would lose them.
+ * the same person that changed only a text. Trashing or restoring its key or language ends the step.
  */
 export async function findContinuedStep(
   tx: Kysely<Database>,
@@ -65,7 +65,7 @@ export function continuedStep(query: StepQuery): RawBuilder<ContinuedStep> {
       )`;
 }
 
-/** Whether a write only continued a text; publishing, a status or a lock is a separate step. */
+/** Whether a write may belong to a step of autosaves; publishing, a status or a lock is a separate step. */
 export function isTyped({ before, after }: EntryWrite): boolean {
   const fields = changedFieldBits(before.state, after);
   return (fields & decidedBits) === 0 && (fields & textBits) !== textBits;

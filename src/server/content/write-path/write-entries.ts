@@ -24,7 +24,7 @@ export type StoredWrites = {
   writes: readonly EntryWrite[];
   texts: TextIds;
   /** New findings of the checks in the entries, where they may differ from the stored ones. */
-  found: ReadonlyMap<EntryWrite, number>;
+  findings: ReadonlyMap<EntryWrite, number>;
 };
 
 /**
@@ -35,7 +35,7 @@ export async function writeEntries(
   tx: Kysely<Database>,
   scope: ChangeScope,
   stamp: WriteStamp,
-  { writes, texts, found }: StoredWrites,
+  { writes, texts, findings }: StoredWrites,
 ): Promise<EntryWrite[]> {
   if (writes.length === 0) return [];
   const before = (field: TextField) => writes.map((write) => write.before.textIds[field]);
@@ -55,7 +55,7 @@ export async function writeEntries(
         ${states((write) => write.before.state.status)}::integer[], ${states((write) => write.after.status)}::integer[],
         ${states((write) => write.before.state.locked)}::boolean[], ${states((write) => write.after.locked)}::boolean[],
         ${states((write) => write.before.state.meaning)}::bigint[], ${states((write) => write.after.meaning)}::bigint[],
-        ${states((write) => found.get(write) ?? write.before.checks)}::integer[],
+        ${states((write) => findings.get(write) ?? write.before.checks)}::integer[],
         ${states((write) => write.before.state.dismissed)}::integer[],
         ${states((write) => write.after.dismissed)}::integer[],
         ${states((write) => write.before.state.excluded)}::boolean[], ${states((write) => write.after.excluded)}::boolean[],
@@ -138,8 +138,9 @@ export function logEntries(
 
 /** Before and after of a field if it changed, else NULL, to keep the log small. */
 function changed(field: EntryField) {
-  const did = sql`fields & ${sql.lit(fieldBits[field])} <> 0`;
-  const side = (name: "before" | "after") => sql`CASE WHEN ${did} THEN ${sql.ref(`${field}_${name}`)} END`;
+  const isChanged = sql`fields & ${sql.lit(fieldBits[field])} <> 0`;
+  const side = (name: "before" | "after") =>
+    sql`CASE WHEN ${isChanged} THEN ${sql.ref(`${field}_${name}`)} END`;
   return sql`${side("before")}, ${side("after")}`;
 }
 

@@ -70,14 +70,14 @@ function autosave(branch: SeededBranch, personId: number, edit: EntryEdit) {
 }
 
 async function upload(branch: SeededBranch, body: unknown) {
-  async function* pieces() {
+  async function* chunks() {
     yield Buffer.from(JSON.stringify(body));
   }
-  return receiveUpload(db, callerOf(branch, branch.people[0] ?? 0), { body: pieces() });
+  return receiveUpload(db, callerOf(branch, branch.people[0] ?? 0), { body: chunks() });
 }
 
-/** Everything that people can see or set, and the writer of each text: no versions or times. */
-async function visible({ scope }: SeededBranch) {
+/** Reads everything that people can see or set, and the writer of each text, without versions and times. */
+async function readContent({ scope }: SeededBranch) {
   const where = sql`project_id = ${scope.projectId} AND branch_id = ${scope.branchId}`;
   const { rows: entries } = await sql`
     SELECT k.name, e.language_id, v.body AS value, d.body AS draft, c.body AS comment, e.status, e.locked, e.excluded,
@@ -109,7 +109,7 @@ async function visible({ scope }: SeededBranch) {
 }
 
 async function expectCountersTrue(branch: SeededBranch) {
-  const { counters } = await visible(branch);
+  const { counters } = await readContent(branch);
   const scanned = await countEntries(db, branch.scope, sql<boolean>`true`);
   const scannedRows = scanned
     .filter((row) => row.strings !== 0 || row.words !== 0)
@@ -168,7 +168,7 @@ const actionArbitrary = fc.oneof(
 );
 type Action = typeof actionArbitrary extends fc.Arbitrary<infer T> ? T : never;
 
-/** Performs an action, and returns what it left out. */
+/** Performs an action, and returns the cells that a revert skipped. */
 async function perform(branch: SeededBranch, action: Action): Promise<string[]> {
   const keys = await keyIds(branch);
   const key = "key" in action ? keys[action.key % Math.max(1, keys.length)] : undefined;
@@ -222,7 +222,7 @@ function revert(branch: SeededBranch, changeSetId: number) {
   return revertChangeSet(db, callerOf(branch, branch.people[0] ?? 0), { changeSetId, dryRun: false });
 }
 
-async function seeded(): Promise<SeededBranch> {
+async function seedContent(): Promise<SeededBranch> {
   const branch = await seedBranch(db, { languages: ["en", "de", "ar"] });
   await upload(branch, {
     data: {
@@ -237,18 +237,19 @@ describe("write path", () => {
   it("returns to the first state when all change sets are undone, newest first", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(actionArbitrary, { minLength: 1, maxLength: 12 }), async (actions) => {
-        const branch = await seeded();
-        const first = await visible(branch);
+        const branch = await seedContent();
+        const first = await readContent(branch);
         const before = new Set(await listSets(branch));
-        // Cells that a revert left out are reported again when that revert is undone.
-        const leftOut = new Set<string>();
-        for (const action of actions) for (const cell of await perform(branch, action)) leftOut.add(cell);
+        // Cells that a revert skipped are reported again when that revert is undone.
+        const knownSkipped = new Set<string>();
+        for (const action of actions)
+          for (const cell of await perform(branch, action)) knownSkipped.add(cell);
         await expectCountersTrue(branch);
         for (const set of (await listSets(branch)).filter((id) => !before.has(id))) {
           const skipped = skippedCells(await revert(branch, set));
-          expect(skipped.filter((cell) => !leftOut.has(cell))).toEqual([]);
+          expect(skipped.filter((cell) => !knownSkipped.has(cell))).toEqual([]);
         }
-        expect(await visible(branch)).toEqual(first);
+        expect(await readContent(branch)).toEqual(first);
         await expectCountersTrue(branch);
       }),
       { numRuns: runs(8, 42) },
@@ -256,7 +257,7 @@ describe("write path", () => {
   }, 600_000);
 
   it("numbers change sets by branch version, in commit order and without gaps", async () => {
-    const branch = await seeded();
+    const branch = await seedContent();
     const [key = 0] = await keyIds(branch);
     await Promise.all(
       [1, 2, 3].flatMap((languageId) =>
@@ -282,7 +283,7 @@ describe("write path", () => {
   });
 
   it("refuses one of two edits of the same version and returns the stored entry", async () => {
-    const branch = await seeded();
+    const branch = await seedContent();
     const [key = 0] = await keyIds(branch);
     const results = await Promise.all(
       branch.people.map((person) =>
@@ -297,7 +298,7 @@ describe("write path", () => {
   });
 
   it("creates no change set for an edit without changes", async () => {
-    const branch = await seeded();
+    const branch = await seedContent();
     const [key = 0] = await keyIds(branch);
     expect(
       await save(branch, branch.people[0] ?? 0, [{ keyId: key, languageId: 2, value: "Null" }]),
@@ -308,44 +309,44 @@ describe("write path", () => {
   });
 
   it("joins autosaves of one person in one cell into one step that a revert undoes", async () => {
-    const branch = await seeded();
+    const branch = await seedContent();
     const [key = 0] = await keyIds(branch);
     const [ada = 0, ben = 0] = branch.people;
     const cell = { keyId: key, languageId: 2 };
-    const first = await visible(branch);
+    const first = await readContent(branch);
     await autosave(branch, ada, { ...cell, value: "Nul" });
     const last = await autosave(branch, ada, { ...cell, value: "Nulll", comment: "why?" });
     expect(await revert(branch, last.changeSetId ?? 0)).toMatchObject({ reverted: 1, skipped: [] });
-    expect(await visible(branch)).toEqual(first);
+    expect(await readContent(branch)).toEqual(first);
     await autosave(branch, ada, { ...cell, value: "A" });
     await autosave(branch, ben, { ...cell, value: "B" });
     const again = await autosave(branch, ada, { ...cell, value: "C" });
     await revert(branch, again.changeSetId ?? 0);
-    expect((await visible(branch)).entries).toContainEqual(
+    expect((await readContent(branch)).entries).toContainEqual(
       expect.objectContaining({ name: "k0", value: "B" }),
     );
   });
 
   it("makes a locking autosave a separate step, so that edits in between can be undone", async () => {
-    const branch = await seeded();
+    const branch = await seedContent();
     const [key = 0] = await keyIds(branch);
     const [ada = 0] = branch.people;
     const cell = { keyId: key, languageId: 2 };
     await autosave(branch, ada, { ...cell, locked: true });
-    const first = await visible(branch);
+    const first = await readContent(branch);
     await autosave(branch, ada, { ...cell, locked: false });
     await autosave(branch, ada, { ...cell, value: "Nichts" });
     await autosave(branch, ada, { ...cell, value: "Gar nichts", locked: true });
     for (const set of (await listSets(branch)).slice(0, 3))
       expect(await revert(branch, set)).toMatchObject({ reverted: 1, skipped: [] });
-    expect(await visible(branch)).toEqual(first);
+    expect(await readContent(branch)).toEqual(first);
   });
 
   it("separates autosaves before a key was deleted and after it was restored", async () => {
-    const branch = await seeded();
+    const branch = await seedContent();
     const [key = 0] = await keyIds(branch);
     const [ada = 0] = branch.people;
-    const first = await visible(branch);
+    const first = await readContent(branch);
     const before = new Set(await listSets(branch));
     await autosave(branch, ada, { keyId: key, languageId: 2, value: "Nichts" });
     await perform(branch, { kind: "delete", key: 0 });
@@ -353,11 +354,11 @@ describe("write path", () => {
     await autosave(branch, ada, { keyId: key, languageId: 2, value: "Gar nichts" });
     for (const set of (await listSets(branch)).filter((id) => !before.has(id)))
       expect((await revert(branch, set)).skipped).toEqual([]);
-    expect(await visible(branch)).toEqual(first);
+    expect(await readContent(branch)).toEqual(first);
   });
 
   it("skips and reports what changed since in a revert", async () => {
-    const branch = await seeded();
+    const branch = await seedContent();
     const [key = 0] = await keyIds(branch);
     const [ada = 0, ben = 0] = branch.people;
     const mine = await save(branch, ada, [{ keyId: key, languageId: 2, value: "A" }]);
@@ -369,17 +370,17 @@ describe("write path", () => {
   });
 
   it("redoes a change set by reverting its revert", async () => {
-    const branch = await seeded();
+    const branch = await seedContent();
     const [key = 0] = await keyIds(branch);
     await save(branch, branch.people[0] ?? 0, [{ keyId: key, languageId: 1, value: "Zero point" }]);
-    const edited = await visible(branch);
+    const edited = await readContent(branch);
     const undone = await revert(branch, (await listSets(branch))[0] ?? 0);
     await revert(branch, undone.changeSetId ?? 0);
-    expect(await visible(branch)).toEqual(edited);
+    expect(await readContent(branch)).toEqual(edited);
   });
 
   it("outdates translations of an edited source, unless its meaning is unchanged", async () => {
-    const branch = await seeded();
+    const branch = await seedContent();
     const [key = 0] = await keyIds(branch);
     const outdated = async () =>
       (await countEntries(db, branch.scope, sql<boolean>`true`)).filter((row) => row.name === "outdated");

@@ -142,15 +142,15 @@ describe("write that waits for an entry", () => {
     await expectTrueCounters(db, branch.scope.projectId);
   });
 
-  /** The current change set creates an entry that `other` is about to create, in its first attempt. */
+  /** Creates an entry while `other` waits to create it, and expects that `other` succeeds in its first attempt. */
   async function raceForUntouched<T>(other: (open: OpenChangeSet) => Promise<T>): Promise<T> {
     let attempts = 0;
     let waiting: Promise<T> | undefined;
     await change(0, async (open) => {
       await edit(open, { value: "Hallo" });
-      waiting = change(1, (its) => {
+      waiting = change(1, (open) => {
         attempts += 1;
-        return other(its);
+        return other(open);
       }).then(({ result }) => result);
       await waitForLockWaits(db);
     });

@@ -1,6 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import { wholeBranch } from "#server/content/write-path/counters/entry-counters.ts";
-import { type Counted, type CountedBranch, countAll } from "#server/content/write-path/counters/recount.ts";
+import {
+  type CountedBranch,
+  type CounterRow,
+  countAll,
+} from "#server/content/write-path/counters/recount.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 
 /** A stored counter, `null` if missing, with the actual count. */
@@ -12,7 +16,7 @@ export type WrongCounter = {
 };
 type Amount = { strings: number; words: number };
 /** `is_stray`: the language does not exist, not even in the trash. */
-type StoredCounter = Counted & { is_stray: boolean };
+type StoredCounter = CounterRow & { is_stray: boolean };
 
 const nothing: Amount = { strings: 0, words: 0 };
 
@@ -31,7 +35,7 @@ export async function findWrongCounters(
     const storedCounter = stored.get(name);
     const actualCounter = counted.get(name);
     if (isSame(storedCounter ?? nothing, actualCounter ?? nothing) && !storedCounter?.is_stray) return [];
-    const { language_id, name: counter } = (storedCounter ?? actualCounter) as Counted;
+    const { language_id, name: counter } = (storedCounter ?? actualCounter) as CounterRow;
     return [
       {
         language_id,
@@ -43,7 +47,7 @@ export async function findWrongCounters(
   });
 }
 
-function byName<T extends Counted>(counters: readonly T[]): Map<string, T> {
+function byName<T extends CounterRow>(counters: readonly T[]): Map<string, T> {
   return new Map(counters.map((counter) => [`${counter.language_id} ${counter.name}`, counter]));
 }
 

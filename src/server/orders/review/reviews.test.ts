@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { orderStatuses } from "#contract/orders/order-moves.ts";
 import { projectRoles, roleMay } from "#contract/permissions.ts";
-import { atOnce } from "#server/content/write-path/checks/check-entries.ts";
+import { maxAtOnce } from "#server/content/write-path/checks/check-entries.ts";
 import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
 import { writeWithReversedIds } from "#server/testing/database/write-with-reversed-ids.ts";
 import {
@@ -358,9 +358,9 @@ describe("review of an order", () => {
   it("checks texts with pending checks before it accepts them", async () => {
     const admin = (await testApp.person("admin", project)).as;
     await testApp.call("PUT", "/v1/api/checkSettings", { as: admin, body: { refuseFailing: true } });
-    const usual = { ...atOnce };
-    onTestFinished(() => void Object.assign(atOnce, usual));
-    Object.assign(atOnce, { texts: 0 });
+    const usual = { ...maxAtOnce };
+    onTestFinished(() => void Object.assign(maxAtOnce, usual));
+    Object.assign(maxAtOnce, { texts: 0 });
     await patch({ key: "hello", language: "en", value: "The {name}" });
     expect((await state()).de.failing).toBe(0);
     const reviewed = await review({ action: "accept", languages: ["de"] });

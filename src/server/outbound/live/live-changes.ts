@@ -78,7 +78,7 @@ async function describe(db: Kysely<Database>, scope: Scope, { sets, visible }: C
     readRows(db, scope, { keyIds: resources.keyIds, languages: [] }, maxEventBytes),
     readOutdated(db, scope, { keyIds: sources.map((cell) => cell.key_id), visible }),
   ]);
-  if (!areAll || keys.read < resources.keyIds.length) return undefined;
+  if (!areAll || keys.keyCount < resources.keyIds.length) return undefined;
   return {
     type: "changed",
     changes: (visible ? sets.filter(({ id }) => visibleSetIds.has(id)) : sets).map((set) => ({

@@ -43,10 +43,12 @@ export function outsideOfProjects({ credentials }: Endpoint): Refusal {
   return forbidden(credentials === "session" ? "not_allowed" : "invalid_token");
 }
 
+/** Admits the caller on public endpoints, and applies an expectation to all others. */
 export function notPublic(expected: (endpoint: Endpoint) => Refusal) {
   return (endpoint: Endpoint) => (endpoint.credentials === "public" ? undefined : expected(endpoint));
 }
 
+/** Applies an expectation to a caller with another credential beside a project token. */
 export function besideProjectToken(expected: (endpoint: Endpoint) => Refusal) {
   return (endpoint: Endpoint) =>
     isOfProject(endpoint) ? byToken(endpoint, expected(endpoint)) : outsideOfProjects(endpoint);
@@ -57,6 +59,7 @@ function byToken({ sessionOnly }: Endpoint, refusal: Refusal): Refusal {
   return sessionOnly && refusal?.code !== "invalid_token" ? forbidden("not_allowed") : refusal;
 }
 
+/** Applies an expectation to a caller with a personal token in Authorization. */
 export function personalTokenAlone(expected: (endpoint: Endpoint) => Refusal) {
   return (endpoint: Endpoint): Refusal => {
     if (isOfProject(endpoint)) return forbidden("invalid_token");

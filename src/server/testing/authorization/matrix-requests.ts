@@ -49,13 +49,13 @@ export function sampleCallers(
   endpoint: Endpoint,
   turn: number,
 ): MatrixCaller[] {
-  const ofKind = new Map<string, MatrixCaller[]>();
+  const callersByKind = new Map<string, MatrixCaller[]>();
   for (const caller of callers) {
     const kind = JSON.stringify(caller.expected(endpoint) ?? "open");
-    ofKind.set(kind, [...(ofKind.get(kind) ?? []), caller]);
+    callersByKind.set(kind, [...(callersByKind.get(kind) ?? []), caller]);
   }
-  const chosen = [...ofKind.values()].flatMap((ofSameKind) =>
-    [0, 1].map((index) => ofSameKind[(2 * turn + index) % ofSameKind.length] as MatrixCaller),
+  const chosen = [...callersByKind.values()].flatMap((callersOfKind) =>
+    [0, 1].map((index) => callersOfKind[(2 * turn + index) % callersOfKind.length] as MatrixCaller),
   );
   const roles = callers.filter(({ name }) => projectRoles.some((role) => name === `${role}, signed in`));
   return [...new Set([...roles, ...chosen])];

@@ -3,7 +3,7 @@ import type { Answer } from "#server/testing/test-app.ts";
 /** A write and its answer. */
 export type LoggedAction = {
   client: string;
-  /** Position among all starts and ends. */
+  /** Positions of the start and the end among those of all actions. */
   began: number;
   ended: number;
   request: string;
@@ -42,7 +42,7 @@ export type ActionLog = ReturnType<typeof openActionLog>;
 
 const maxLength = 500;
 /** Shortens ids and removes request ids, for readability. */
-function short(text: string): string {
+function shorten(text: string): string {
   const bare = text.replaceAll(/([a-d]\d)0{6,}/g, "$1…").replaceAll(/,"requestId":"[^"]*"/g, "");
   return bare.length > maxLength ? `${bare.slice(0, maxLength)}…` : bare;
 }
@@ -56,6 +56,6 @@ export function describeAction({
   answer,
   cause,
 }: LoggedAction): string {
-  const shortAnswer = short(JSON.stringify(answer) ?? "");
-  return `${began}–${ended} ${client}: ${short(request)} → ${status} ${shortAnswer}${cause ? `\n    ${cause}` : ""}`;
+  const shortAnswer = shorten(JSON.stringify(answer) ?? "");
+  return `${began}–${ended} ${client}: ${shorten(request)} → ${status} ${shortAnswer}${cause ? `\n    ${cause}` : ""}`;
 }

@@ -1,22 +1,22 @@
 import { inspect } from "node:util";
 
 /** Throws with all messages, if there are any. */
-export function assertNone(wrong: readonly string[]): void {
-  if (wrong.length > 0) throw new Error(wrong.join("\n"));
+export function assertNone(problems: readonly string[]): void {
+  if (problems.length > 0) throw new Error(problems.join("\n"));
 }
 
 /** Throws with the lines that are in only one of two lists. */
-export function assertSameLines(found: readonly string[], wanted: readonly string[]): void {
-  assertNone(differences(found, wanted));
+export function assertSameLines(found: readonly string[], expected: readonly string[]): void {
+  assertNone(differences(found, expected));
 }
 
 /** Returns the lines that are in only one of two lists. */
-export function differences(found: readonly string[], wanted: readonly string[]): string[] {
-  const without = (lines: readonly string[], others: readonly string[]) =>
+export function differences(found: readonly string[], expected: readonly string[]): string[] {
+  const onlyIn = (lines: readonly string[], others: readonly string[]) =>
     lines.filter((line) => !others.includes(line));
   return [
-    ...without(found, wanted).map((line) => `there is     ${line}`),
-    ...without(wanted, found).map((line) => `there is not ${line}`),
+    ...onlyIn(found, expected).map((line) => `there is     ${line}`),
+    ...onlyIn(expected, found).map((line) => `there is not ${line}`),
   ];
 }
 

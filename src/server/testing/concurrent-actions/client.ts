@@ -34,8 +34,8 @@ export type ClientInput = {
   causeOf: (answer: Answer) => string | undefined;
 };
 
-export function makeClient({ testApp, name, as, random, log, causeOf, ...given }: ClientInput) {
-  const { keys, languages, texts: shared } = given.names;
+export function makeClient({ testApp, name, as, random, log, causeOf, ...input }: ClientInput) {
+  const { keys, languages, texts: shared } = input.names;
   let texts = 0;
   /** Sends a write, and records it with its answer. */
   const write = ({ method, path: pattern }: Path, { params = {}, ...sent }: Sent = {}): Promise<Answer> => {
@@ -55,8 +55,8 @@ export function makeClient({ testApp, name, as, random, log, causeOf, ...given }
   return {
     name,
     as,
-    byProject: given.byProject,
-    branching: given.branching,
+    byProject: input.byProject,
+    branching: input.branching,
     keys,
     languages,
     testApp,

@@ -37,12 +37,12 @@ export const allInvariants: Invariants = {
   "a backup restores the same project": backupComesBack,
 };
 
-type Judged = { invariants: Invariants; initialState: string | undefined };
+type InvariantRun = { invariants: Invariants; initialState: string | undefined };
 
 /** Returns the violated invariants with details. `initialState` must be restored by undoing all actions. */
 export async function brokenInvariants(
   world: World,
-  { invariants, initialState }: Judged,
+  { invariants, initialState }: InvariantRun,
 ): Promise<string[]> {
   const broken: string[] = [];
   const judge = async (invariant: string, holds: () => Promise<void>) => {

@@ -6,11 +6,11 @@ import type { EmbeddedConnection } from "#server/platform/db/embedded/embedded.t
 export async function openDatabaseProxy({ host, port }: EmbeddedConnection) {
   const sockets = new Set<Socket>();
   let isSilent = false;
-  const server = createServer((near) => {
-    const far = connect(`${host}/.s.PGSQL.${port}`);
+  const server = createServer((client) => {
+    const upstream = connect(`${host}/.s.PGSQL.${port}`);
     for (const [from, to] of [
-      [near, far],
-      [far, near],
+      [client, upstream],
+      [upstream, client],
     ] as const) {
       sockets.add(from);
       from.on("data", (chunk) => {
@@ -23,19 +23,19 @@ export async function openDatabaseProxy({ host, port }: EmbeddedConnection) {
       });
     }
   });
-  const listen = async (index: number) => {
-    server.listen(index, "127.0.0.1");
+  const listen = async (listenPort: number) => {
+    server.listen(listenPort, "127.0.0.1");
     await once(server, "listening");
     return (server.address() as { port: number }).port;
   };
-  const index = await listen(0);
+  const proxyPort = await listen(0);
   const cut = async () => {
     const closed = new Promise((resolve) => server.close(resolve));
     for (const socket of sockets) socket.destroy();
     await closed;
   };
   return {
-    port: index,
+    port: proxyPort,
     /** Discards all data in both directions; connections stay open. */
     silence(): void {
       isSilent = true;
@@ -46,7 +46,7 @@ export async function openDatabaseProxy({ host, port }: EmbeddedConnection) {
     async restore(): Promise<void> {
       isSilent = false;
       for (const socket of sockets) socket.destroy();
-      if (!server.listening) await listen(index);
+      if (!server.listening) await listen(proxyPort);
     },
     close: cut,
   };

@@ -40,13 +40,13 @@ export async function runInLockOrder<A, B>(
 }
 
 /** Resolves when this many statements of a test's database wait for a lock. */
-export async function waitForLockWaits(db: Kysely<Database>, wanted = 1): Promise<void> {
+export async function waitForLockWaits(db: Kysely<Database>, count = 1): Promise<void> {
   for (let tries = 0; tries < 2_400; tries++) {
     const { rows } = await sql<{ waiting: number }>`
       SELECT count(*)::integer AS waiting FROM pg_stat_activity
       WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db);
-    if ((rows[0]?.waiting ?? 0) >= wanted) return;
+    if ((rows[0]?.waiting ?? 0) >= count) return;
     await sleep(25);
   }
-  throw new Error(`There were never ${wanted} statements that wait for a lock.`);
+  throw new Error(`There were never ${count} statements that wait for a lock.`);
 }

@@ -17,7 +17,7 @@ export async function makeTestDatabase(template = "parlance_template") {
   return {
     ...open,
     connection,
-    /** For programs that need DATABASE_URL. */
+    /** Value of DATABASE_URL for programs. */
     url: `postgres://${server.user}:${server.password}@localhost/${name}?host=${encodeURIComponent(server.host)}`,
     async drop() {
       await closeDatabase(open);

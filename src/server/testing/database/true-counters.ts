@@ -17,7 +17,9 @@ export async function expectTrueCounters(db: Kysely<Database>, projectId: number
   for (const branch of branches) {
     const scope = { projectId, ...branch };
     const counted = await countEntries(db, scope, sql<boolean>`true`);
-    expect((await readStored(db, scope)).map(line).sort()).toEqual(counted.filter(isSome).map(line).sort());
+    expect((await readStored(db, scope)).map(line).sort()).toEqual(
+      counted.filter(isNonZero).map(line).sort(),
+    );
     await expectTrueWords(db, scope);
   }
 }
@@ -91,7 +93,7 @@ type Branch = { projectId: number; branchId: number };
 type Counter = { language_id: number; name: string; strings: number; words: number };
 
 const line = ({ language_id, name, strings, words }: Counter) => `${language_id} ${name} ${strings} ${words}`;
-const isSome = ({ strings, words }: Counter) => strings !== 0 || words !== 0;
+const isNonZero = ({ strings, words }: Counter) => strings !== 0 || words !== 0;
 
 /** Stored counters of living languages. */
 async function readStored(db: Kysely<Database>, { projectId, branchId }: Branch): Promise<Counter[]> {
@@ -100,7 +102,7 @@ async function readStored(db: Kysely<Database>, { projectId, branchId }: Branch)
     JOIN language l ON l.project_id = c.project_id AND l.branch_id = c.branch_id AND l.id = c.language_id
       AND l.trashed_by IS NULL
     WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId}`.execute(db);
-  return rows.filter(isSome);
+  return rows.filter(isNonZero);
 }
 
 async function expectTrueWords(db: Kysely<Database>, { projectId, branchId }: Branch): Promise<void> {

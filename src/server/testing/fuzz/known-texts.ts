@@ -29,10 +29,10 @@ function collectTexts(answers: readonly unknown[]): KnownTexts {
     else if (typeof value === "object" && value !== null) collectObject(name, value);
   };
   const collectObject = (name: string, value: object): void => {
-    for (const [key, one] of Object.entries(value)) {
+    for (const [key, child] of Object.entries(value)) {
       add(`${name}{}`, key);
-      collect(key, one);
-      if (name !== "") collect(`${name}*`, one);
+      collect(key, child);
+      if (name !== "") collect(`${name}*`, child);
     }
   };
   for (const answer of answers) collect("", answer);
@@ -51,7 +51,7 @@ export function textsFor(known: KnownTexts, name: string): string[] {
   return all;
 }
 
-/** `requestedTagId`, `tagId`, `id`. */
+/** A name and its ends: `requestedTagId`, `tagId`, `id`. */
 function endsOf(name: string): string[] {
   const words = name.split(/(?=[A-Z])/);
   return words.map((_, index) => {

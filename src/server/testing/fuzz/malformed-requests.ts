@@ -52,16 +52,16 @@ const malformedHeaders: Arbitrary<Record<string, string>> = fc.constantFrom<Reco
 );
 
 const pathSegment = malformedText.map((text) => {
-  const written = encodeURIComponent(text.toWellFormed());
+  const segment = encodeURIComponent(text.toWellFormed());
   // Empty segments and segments of dots would change the path.
-  return /^\.*$/.test(written) ? "%00" : written.slice(0, 2_000);
+  return /^\.*$/.test(segment) ? "%00" : segment.slice(0, 2_000);
 });
 
 function pathOf({ path, params }: Endpoint, known: KnownTexts): Arbitrary<string> {
   const values = params ? valuesOf(params, known) : fc.constant({});
-  return values.map((given) =>
+  return values.map((paramValues) =>
     path.replaceAll(/:(\w+)/g, (_, name: string) =>
-      encodeURIComponent(String(Reflect.get(Object(given), name))),
+      encodeURIComponent(String(Reflect.get(Object(paramValues), name))),
     ),
   );
 }

@@ -51,10 +51,10 @@ function arbitraryOf(schema: JsonSchema, path: ValuePath): Arbitrary<unknown> {
     const all = schema.allOf.map((item) => arbitraryOf(item, path) as Arbitrary<object>);
     return fc.tuple(...all).map((parts) => Object.assign({}, ...parts));
   }
-  return ofType(schema, path);
+  return valueOfType(schema, path);
 }
 
-function ofType(schema: JsonSchema, path: ValuePath): Arbitrary<unknown> {
+function valueOfType(schema: JsonSchema, path: ValuePath): Arbitrary<unknown> {
   switch (schema.type) {
     case "string":
       return textOf(schema, path);

@@ -50,13 +50,13 @@ describe("statement that spans machines", () => {
   });
 
   it("accepts a part with project_id that is defined in the same file", () => {
-    const of = (condition: string) =>
+    const crossingsWith = (condition: string) =>
       statementsIn(
         "a.ts",
         `const mine = sql\`${condition}\`; sql\`SELECT FROM entry WHERE \${mine}\`;`,
       ).flatMap(found);
-    expect(of("project_id = 1")).toEqual([]);
-    expect(of("branch_id = 1")).toEqual(["entry: no project_id"]);
+    expect(crossingsWith("project_id = 1")).toEqual([]);
+    expect(crossingsWith("branch_id = 1")).toEqual(["entry: no project_id"]);
   });
 
   it("finds statements built by method calls", () => {
@@ -88,10 +88,10 @@ it("every statement runs on the machine of its project, except for known ones", 
   const temporary = new Set([...sources.values()].flatMap(temporaryTablesIn));
   const content = await readContentTables();
   const crossings = [...sources].flatMap(([path, source]) => {
-    const ofFile = statementsIn(path, source).flatMap((statement) =>
+    const crossingsOfFile = statementsIn(path, source).flatMap((statement) =>
       crossingsIn(statement, { content, temporary }),
     );
-    return ofFile.map(({ what, table }) => `${path.replace("src/server/", "")}: ${table}: ${what}`);
+    return crossingsOfFile.map(({ what, table }) => `${path.replace("src/server/", "")}: ${table}: ${what}`);
   });
   const counted = Object.fromEntries(
     [...Map.groupBy(crossings, (crossing) => crossing)]

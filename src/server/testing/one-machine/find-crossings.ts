@@ -109,11 +109,11 @@ function referencesIn(statement: string): Reference[] {
  */
 function namesProject(statement: string, { table, alias, at }: Reference): boolean {
   if (new RegExp(`\\b(${alias ?? table}|${table})\\.project_id\\b`).test(statement)) return true;
-  return /(?<![.\w])project_id\b/.test(aroundOf(statement, at));
+  return /(?<![.\w])project_id\b/.test(surroundingText(statement, at));
 }
 
-/** Text in the same parentheses, with only column lists of nested ones. */
-function aroundOf(statement: string, at: number): string {
+/** Text in the same parentheses, without nested statements. */
+function surroundingText(statement: string, at: number): string {
   let depth = 0;
   let start = at;
   while (start > 0 && depth >= 0) {
@@ -122,7 +122,7 @@ function aroundOf(statement: string, at: number): string {
     if (statement[start] === "(") depth -= 1;
   }
   const rest = statement.slice(depth < 0 ? start + 1 : start);
-  return withoutInner(rest.slice(0, endOf(rest)));
+  return withoutNestedStatements(rest.slice(0, endOf(rest)));
 }
 
 /** Position where the parentheses around the start of a text end. */
@@ -136,7 +136,8 @@ function endOf(text: string): number {
   return text.length;
 }
 
-function withoutInner(text: string): string {
+/** Removes nested statements, and the parentheses of column lists. */
+function withoutNestedStatements(text: string): string {
   const list = /\((?!\s*(?:SELECT|WITH|INSERT|UPDATE|DELETE)\b)([^()]*)\)/g;
   let flat = text.replace(list, " $1 ");
   for (let before = ""; before !== flat; ) {
@@ -153,7 +154,7 @@ function tablesWithDrawnNumbers(statement: string): string[] {
   return [...statement.matchAll(/\bINSERT INTO (\w+)/g)].flatMap((match) => {
     const rest = statement.slice(match.index);
     const insert = rest.slice(0, endOf(rest));
-    const isSelected = !/\bVALUES\b/.test(withoutInner(insert)) && /\bSELECT\b/.test(insert);
+    const isSelected = !/\bVALUES\b/.test(withoutNestedStatements(insert)) && /\bSELECT\b/.test(insert);
     return isSelected && /\bnextval\s*\(/.test(insert) ? [match[1] ?? ""] : [];
   });
 }

@@ -24,38 +24,41 @@ export function makeCertificate({ name, hosts = [], issuer, ...time }: Certifica
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { from = new Date(Date.now() - day), until = new Date(Date.now() + day) } = time;
   const content = sequence(
-    tagged(0xa0, integer(Buffer.from([2]))),
+    derElement(0xa0, integer(Buffer.from([2]))),
     integer(Buffer.concat([Buffer.from([1]), randomBytes(8)])),
     ecdsaWithSha256,
     nameOf(issuer?.name ?? name),
     sequence(timeOf(from), timeOf(until)),
     nameOf(name),
     publicKey.export({ type: "spki", format: "der" }),
-    tagged(0xa3, sequence(...extensionsOf(hosts))),
+    derElement(0xa3, sequence(...extensionsOf(hosts))),
   );
   const signature = sign("sha256", content, issuer?.privateKey ?? privateKey);
-  const whole = sequence(content, ecdsaWithSha256, tagged(0x03, Buffer.from([0]), signature));
+  const certificate = sequence(content, ecdsaWithSha256, derElement(0x03, Buffer.from([0]), signature));
   return {
     name,
     privateKey,
     key: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
-    cert: `-----BEGIN CERTIFICATE-----\n${whole.toString("base64")}\n-----END CERTIFICATE-----\n`,
+    cert: `-----BEGIN CERTIFICATE-----\n${certificate.toString("base64")}\n-----END CERTIFICATE-----\n`,
   };
 }
 
 /** A certificate without hosts is a certificate authority. */
 function extensionsOf(hosts: readonly string[]): Buffer[] {
   if (hosts.length === 0) {
-    const isAuthority = sequence(tagged(0x01, Buffer.from([0xff])));
-    return [sequence(oid("551d13"), tagged(0x01, Buffer.from([0xff])), tagged(0x04, isAuthority))];
+    const isAuthority = sequence(derElement(0x01, Buffer.from([0xff])));
+    return [sequence(oid("551d13"), derElement(0x01, Buffer.from([0xff])), derElement(0x04, isAuthority))];
   }
   const names = hosts.map((host) =>
-    isIPv4(host) ? tagged(0x87, Buffer.from(host.split(".").map(Number))) : tagged(0x82, Buffer.from(host)),
+    isIPv4(host)
+      ? derElement(0x87, Buffer.from(host.split(".").map(Number)))
+      : derElement(0x82, Buffer.from(host)),
   );
-  return [sequence(oid("551d11"), tagged(0x04, sequence(...names)))];
+  return [sequence(oid("551d11"), derElement(0x04, sequence(...names)))];
 }
 
-function tagged(tag: number, ...parts: readonly Uint8Array[]): Buffer {
+/** DER element: a tag, the length, and the content. */
+function derElement(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;
   const size =
@@ -64,25 +67,25 @@ function tagged(tag: number, ...parts: readonly Uint8Array[]): Buffer {
 }
 
 function sequence(...parts: readonly Uint8Array[]): Buffer {
-  return tagged(0x30, ...parts);
+  return derElement(0x30, ...parts);
 }
 
 function integer(bytes: Uint8Array): Buffer {
-  return tagged(0x02, bytes);
+  return derElement(0x02, bytes);
 }
 
 function oid(hex: string): Buffer {
-  return tagged(0x06, Buffer.from(hex, "hex"));
+  return derElement(0x06, Buffer.from(hex, "hex"));
 }
 
 const ecdsaWithSha256 = sequence(oid("2a8648ce3d040302"));
 
 /** A distinguished name with only a common name. */
 function nameOf(name: string): Buffer {
-  return sequence(tagged(0x31, sequence(oid("550403"), tagged(0x0c, Buffer.from(name)))));
+  return sequence(derElement(0x31, sequence(oid("550403"), derElement(0x0c, Buffer.from(name)))));
 }
 
-/** `YYMMDDhhmmssZ`, for years before 2050. */
+/** UTCTime as `YYMMDDhhmmssZ`, for years before 2050. */
 function timeOf(time: Date): Buffer {
-  return tagged(0x17, Buffer.from(`${time.toISOString().slice(2, 19).replaceAll(/\D/g, "")}Z`));
+  return derElement(0x17, Buffer.from(`${time.toISOString().slice(2, 19).replaceAll(/\D/g, "")}Z`));
 }

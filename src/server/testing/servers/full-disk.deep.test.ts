@@ -56,16 +56,17 @@ describe.skipIf(hindrance !== undefined)(
     /** Fills the free space except for some bytes; other processes may write concurrently. */
     function fill(leave = 0): void {
       const file = openSync(ballast(), "a");
-      const piece = Buffer.alloc(64 * 1_024, 1);
+      const chunk = Buffer.alloc(64 * 1_024, 1);
       try {
-        for (let remaining = room() - leave; remaining > 0; remaining -= piece.length) writeSync(file, piece);
+        for (let remaining = freeBytes() - leave; remaining > 0; remaining -= chunk.length)
+          writeSync(file, chunk);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
       } finally {
         closeSync(file);
       }
     }
-    function room(): number {
+    function freeBytes(): number {
       const { bavail, bsize } = statfsSync(dataFolder);
       return bavail * bsize;
     }
@@ -75,8 +76,8 @@ describe.skipIf(hindrance !== undefined)(
       path: string,
       body?: object,
     ): Promise<[number, string | undefined]> {
-      const given = await callProgram(instance, method, path, body);
-      return [given.status, (await given.json()).code];
+      const response = await callProgram(instance, method, path, body);
+      return [response.status, (await response.json()).code];
     }
     const save = (value: string) =>
       answer("PATCH", "/v1/api/entries", { entries: [{ key: "cell0", language: "en", value }] });

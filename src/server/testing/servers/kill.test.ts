@@ -10,9 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => program.close());
 
-/**
- * Process id of the embedded server. As root its data may be outside of the folder, if its user cannot enter that.
- */
+/** Process id of the embedded server. The data is in the test folder, which PostgreSQL's user may enter. */
 async function postmasterPid(): Promise<number> {
   const file = await readFile(join(program.instance.dataFolder, "postgres", "postmaster.pid"), "utf8");
   return Number(file.split("\n", 1)[0]);

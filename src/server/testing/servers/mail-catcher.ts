@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 type Caught = { from: string; subject: string };
 
-/** Mail server that records mails; each takes a while, so that one is always in transit. */
+/** Mail server that records mails. Each mail takes `delayMs`, so that a mail is always in transit. */
 export async function catchMails({ delayMs }: { delayMs: number }) {
   const caught: Caught[] = [];
   const sockets = new Set<Socket>();

@@ -7,7 +7,7 @@ type Names = Readonly<Record<string, readonly string[]>> | "silent";
 
 const types: Readonly<Record<number, "ipv4" | "ipv6">> = { 1: "ipv4", 28: "ipv6" };
 /** Header flags: a response, recursion desired and available. */
-const answered = 0x8180;
+const responseFlags = 0x8180;
 const noSuchName = 3;
 
 /** Starts a name server on this machine (RFC 1035). */
@@ -42,7 +42,7 @@ function answerOf(question: Buffer, names: Exclude<Names, "silent">): Buffer {
   const found = (known ?? []).map((item) => ipaddr.parse(item)).filter((item) => item.kind() === types[type]);
   const header = Buffer.alloc(12);
   question.copy(header, 0, 0, 2);
-  header.writeUInt16BE(answered | (known ? 0 : noSuchName), 2);
+  header.writeUInt16BE(responseFlags | (known ? 0 : noSuchName), 2);
   header.writeUInt16BE(1, 4);
   header.writeUInt16BE(found.length, 6);
   return Buffer.concat([header, questionName, ...found.map((item) => recordOf(type, item.toByteArray()))]);

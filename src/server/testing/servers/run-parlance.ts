@@ -111,17 +111,17 @@ export async function runAdminWith(
   }
 }
 
-/** Below the ephemeral ports, so that no other program gets one of these ports first. */
+/** First port for tests. These ports are below the ephemeral ones, which other programs get. */
 const firstPort = 20_000;
 const portsPerProcess = 16;
 const portRanges = 750;
-let givenPorts = 0;
+let portCount = 0;
 
 /** Returns a free port that is not given to another test process. */
 export async function freePort(): Promise<number> {
   const range = process.pid % portRanges;
   for (let tries = 0; tries < portsPerProcess; tries += 1) {
-    const port = firstPort + range * portsPerProcess + (givenPorts++ % portsPerProcess);
+    const port = firstPort + range * portsPerProcess + (portCount++ % portsPerProcess);
     if (await isFree(port)) return port;
   }
   throw new Error("There is no free port.");

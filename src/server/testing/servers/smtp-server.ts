@@ -8,7 +8,7 @@ type ReceivedMail = { secure: boolean; login: string | undefined; to: string[]; 
 type Options = {
   /** Without a certificate the server offers no TLS. */
   certificate?: Certificate;
-  /** From the first byte (smtps), or by STARTTLS. */
+  /** TLS from the first byte (smtps), or by STARTTLS. */
   tls?: "implicit" | "offered";
   /** Required login; none by default. */
   login?: { user: string; password: string };
@@ -48,9 +48,9 @@ function encrypt(socket: Socket, { certificate }: Options): TLSSocket {
   return secured.on("error", () => {});
 }
 
-type Talk = { options: Options; secure: boolean; received: ReceivedMail[] };
+type Conversation = { options: Options; secure: boolean; received: ReceivedMail[] };
 
-function converse(socket: Socket, { options, secure, received }: Talk, greeting = "220 ready"): void {
+function converse(socket: Socket, { options, secure, received }: Conversation, greeting = "220 ready"): void {
   const reply = (line: string) => socket.write(`${line}\r\n`);
   let rest = "";
   let login: string | undefined;

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { ProjectSettings, Setting, settingsEndpoints } from "#contract/projects/settings.ts";
-import { replaceBaseLanguage } from "#server/content/languages/lock-base-language.ts";
+import { lockBaseLanguageExclusively } from "#server/content/languages/lock-base-language.ts";
 import { authorOf } from "#server/content/write-path/change-sets/change-set-input.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 import { writeChangeSets } from "#server/content/write-path/change-sets/write-change-sets.ts";
@@ -57,7 +57,7 @@ async function applySettings(
   const placeholderPatterns = changedPatterns(stored, wanted);
   // Runs before the branches are listed, so that a branch that is being copied is either in the list or copied again.
   if (placeholderPatterns || !sameLanguage(baseLanguage, stored.baseLanguage))
-    await replaceBaseLanguage(tx, projectId);
+    await lockBaseLanguageExclusively(tx, projectId);
   const branches = await listAllBranches(tx, projectId);
   const base = await findNewBase(tx, { projectId, stored, branches, wanted: wanted.baseLanguage });
   const changed = changedFields<Setting, Value>(

@@ -3,7 +3,7 @@ import type { ResponseOf } from "#contract/endpoint.ts";
 import type { placeholderPatternEndpoints, TriedPattern } from "#contract/projects/placeholder-patterns.ts";
 import { messageSettings } from "#server/content/write-path/checks/checks-in.ts";
 import { forEachYielding } from "#server/content/write-path/checks/for-each-yielding.ts";
-import { readingIn } from "#server/content/write-path/reading-in.ts";
+import { syntaxColumns } from "#server/content/write-path/syntax-columns.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
 import { grammarOf } from "#text/message/grammar.ts";
@@ -116,7 +116,7 @@ async function textsAfter(
       WHERE ${ofBranch} AND (key_id, language_id) > (${last?.keyId ?? 0}::bigint, ${last?.languageId ?? 0}::integer)
       ORDER BY key_id, language_id LIMIT ${batchSize}
     ) e
-    LEFT JOIN (SELECT id, name, ${readingIn(projectId)} FROM entry_key WHERE ${ofBranch} AND trashed_by IS NULL) k
+    LEFT JOIN (SELECT id, name, ${syntaxColumns(projectId)} FROM entry_key WHERE ${ofBranch} AND trashed_by IS NULL) k
       ON k.id = e.key_id
     LEFT JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.id = e.language_id
       AND l.trashed_by IS NULL

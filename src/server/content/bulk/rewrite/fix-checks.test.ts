@@ -90,18 +90,18 @@ describe("fixing findings of checks", () => {
 });
 
 it("fixes five hundred texts at once, and undoes them at once", async () => {
-  const of = (text: string) =>
+  const entriesOf = (text: string) =>
     Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`k${i}`, { v: `${text} ${i}` }]));
-  await upload({ en: of("Text"), de: of("Der  Text") });
+  await upload({ en: entriesOf("Text"), de: entriesOf("Der  Text") });
   const done = await fix();
   expect(done.count ?? 0).toBe(500);
   await testApp.runJobs();
-  const counts = async () => {
+  const countFindings = async () => {
     const { total } = await send("GET", "/entries", undefined, { q: "check:double_space" });
     return total;
   };
-  expect(await counts()).toBe(0);
+  expect(await countFindings()).toBe(0);
   expect((await send("POST", `/changes/${done.changeSet}/revert`)).reverted).toBe(500);
-  expect(await counts()).toBe(500);
+  expect(await countFindings()).toBe(500);
   await expectTrueCounters(testApp.db, project.projectId);
 });

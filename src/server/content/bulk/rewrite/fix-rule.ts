@@ -1,13 +1,13 @@
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { CellRow, CellRule } from "#server/content/bulk/cell-actions.ts";
-import { chosenEntries, isMeant } from "#server/content/bulk/changing-cells.ts";
+import { chosenEntries, isInSelection } from "#server/content/bulk/changing-cells.ts";
 import type { Plan } from "#server/content/bulk/plan.ts";
 import { offChecks, openFindings, reportsFindings } from "#server/content/write-path/checks/check-entries.ts";
 import { checkInput } from "#server/content/write-path/checks/checks-in.ts";
 import { forEachYielding } from "#server/content/write-path/checks/for-each-yielding.ts";
 import type { EntryEdit } from "#server/content/write-path/entry-state.ts";
 import { cellOf } from "#server/content/write-path/entry-state.ts";
-import { readingIn } from "#server/content/write-path/reading-in.ts";
+import { syntaxColumns } from "#server/content/write-path/syntax-columns.ts";
 import { internTexts } from "#server/content/write-path/texts/intern-texts.ts";
 import { batchSize, withTexts } from "#server/content/write-path/texts/stored-texts.ts";
 import type { Database } from "#server/platform/db/schema.ts";
@@ -17,8 +17,16 @@ import { fixText } from "#text/checks/fix-text.ts";
 /** Maximum number of fixed texts in a preview; entries are shown in the order in which they are found. */
 const mostShown = 500;
 
-/** Result of fixing a text: id of the text on which it is based, its bytes, and its id if stored, else its text. */
-type Fixed = { textId: number; bytes: number; id: number | undefined; text: string | undefined };
+/** Fixed text of an entry. */
+type FixedText = {
+  /** Id of the text that was fixed. */
+  textId: number;
+  bytes: number;
+  /** Id of the fixed text, if it is stored. */
+  id: number | undefined;
+  /** Fixed text, if it is not stored and may be shown. */
+  text: string | undefined;
+};
 
 /**
  * Fixes findings whose correction is certain. The texts are fixed and stored before the transaction, which only
@@ -66,9 +74,9 @@ async function findFixes(
   db: Kysely<Database>,
   plan: Plan,
   { checks, stores }: { checks: number; stores: boolean },
-): Promise<ReadonlyMap<string, Fixed>> {
+): Promise<ReadonlyMap<string, FixedText>> {
   const { scope } = plan;
-  const fixes = new Map<string, Fixed>();
+  const fixes = new Map<string, FixedText>();
   const textIds = ({ source_id, text_id }: FailingCell) => [source_id, text_id];
   const rows = await listFailing(db, plan, checks);
   for await (const batch of withTexts(db, rows, {
@@ -105,13 +113,13 @@ async function listFailing(db: Kysely<Database>, plan: Plan, checks: number): Pr
     SELECT * FROM (
       SELECT e.key_id, e.language_id, language.code AS language, coalesce(e.draft_id, e.value_id) AS text_id,
         ${openFindings} & ~${offChecks(projectId)} & ${checks}::integer AS checks,
-        coalesce(source.value_id, source.draft_id) AS source_id, entry_key.max_length, ${readingIn(projectId)}
+        coalesce(source.value_id, source.draft_id) AS source_id, entry_key.max_length, ${syntaxColumns(projectId)}
       FROM ${chosenEntries(plan)}
       JOIN entry_key ON entry_key.project_id = ${projectId} AND entry_key.branch_id = ${branchId} AND entry_key.id = k.id
       JOIN language ON language.project_id = ${projectId} AND language.branch_id = ${branchId} AND language.id = l.id
       JOIN entry source ON source.project_id = ${projectId} AND source.branch_id = ${branchId} AND source.key_id = k.id
         AND source.language_id = ${baseLanguageId}
-      WHERE e.checks & ${checks}::integer <> 0 AND ${reportsFindings} AND ${isMeant(plan)}
+      WHERE e.checks & ${checks}::integer <> 0 AND ${reportsFindings} AND ${isInSelection(plan)}
     ) AS failing_cells WHERE checks <> 0 ORDER BY key_id, language_id`.execute(db);
   return rows;
 }

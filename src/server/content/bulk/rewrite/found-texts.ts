@@ -1,11 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Pattern, ReplaceAction } from "#server/content/bulk/bulk-task.ts";
-import { chosenEntries, isMeant, skipReason } from "#server/content/bulk/changing-cells.ts";
+import { chosenEntries, isInSelection, skipReason } from "#server/content/bulk/changing-cells.ts";
 import { idsOf } from "#server/content/bulk/key-selection.ts";
 import type { Plan } from "#server/content/bulk/plan.ts";
-import { type CountedByReason, countedByReason } from "#server/content/bulk/totals.ts";
-import { containing, contains } from "#server/content/entries/contains-words.ts";
-import { readingIn } from "#server/content/write-path/reading-in.ts";
+import { type ReasonCounts, reasonCountColumns } from "#server/content/bulk/totals.ts";
+import { contains, likePattern } from "#server/content/entries/contains-words.ts";
+import { syntaxColumns } from "#server/content/write-path/syntax-columns.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { BasedBranchRef } from "#server/platform/db/values/branch-ref.ts";
 
@@ -30,32 +30,32 @@ export function searchedTexts(
 }
 
 /**
- * Lists texts of the chosen entries with their bytes and the number of entries; for words, only texts that contain
- * them.
+ * Lists texts of the chosen entries with their bytes and the number of entries. In a search for words, only texts that
+ * contain them.
  */
 export async function listTexts(
   db: Kysely<Database>,
   plan: Plan,
   action: ReplaceAction,
-): Promise<CountedByReason & { texts: SizedText[] }> {
+): Promise<ReasonCounts & { texts: SizedText[] }> {
   const { projectId } = plan.scope;
   const { value, draft } = searchedTexts(plan, action);
-  const contains = action.regex ? sql`true` : wordsContained(action);
+  const isMatch = action.regex ? sql`true` : containsWords(action);
   const chosenIds = sql`SELECT value_id FROM chosen_cells UNION SELECT draft_id FROM chosen_cells`;
-  const scansChosen = !action.regex && (await isInManyTexts(db, projectId, contains));
+  const scansChosen = !action.regex && (await isInManyTexts(db, projectId, isMatch));
   const textTable = scansChosen
     ? sql`text t WHERE t.project_id = ${projectId} AND t.id = ANY(ARRAY(${chosenIds}))`
     : sql`(${chosenIds}) AS chosen_ids(id) JOIN text t ON t.project_id = ${projectId} AND t.id = chosen_ids.id WHERE true`;
-  const { rows } = await sql<CountedByReason & { ids: number[]; sizes: number[] }>`
+  const { rows } = await sql<ReasonCounts & { ids: number[]; sizes: number[] }>`
     WITH chosen_cells AS MATERIALIZED (
       SELECT ${value} AS value_id, ${draft} AS draft_id, ${skipReason(plan)} AS reason FROM ${chosenEntries(plan)}
-      WHERE ${isMeant(plan)}
+      WHERE ${isInSelection(plan)}
     ),
-    matching_texts AS MATERIALIZED (SELECT t.id, octet_length(t.body) AS size FROM ${textTable} AND ${contains})
+    matching_texts AS MATERIALIZED (SELECT t.id, octet_length(t.body) AS size FROM ${textTable} AND ${isMatch})
     SELECT listed.*, counted.* FROM (
         SELECT coalesce(array_agg(id), '{}') AS ids, coalesce(array_agg(size), '{}') AS sizes FROM matching_texts
       ) AS listed, (
-        SELECT ${countedByReason} FROM chosen_cells
+        SELECT ${reasonCountColumns} FROM chosen_cells
         WHERE value_id IN (SELECT id FROM matching_texts) OR draft_id IN (SELECT id FROM matching_texts)
       ) AS counted`.execute(db);
   const { ids, sizes, ...counts } = rows[0] ?? noTexts;
@@ -66,14 +66,14 @@ export async function listTexts(
 const noTexts = { ids: [], sizes: [], count: 0, not_allowed: 0, locked: 0, failing: 0, changed: 0 };
 
 /** Joins what decides the placeholders in an entry of the key `k`: the source, and the table `read`. */
-export function joinedReading({ projectId, branchId, baseLanguageId }: BasedBranchRef): RawBuilder<unknown> {
+export function joinReading({ projectId, branchId, baseLanguageId }: BasedBranchRef): RawBuilder<unknown> {
   return sql`LEFT JOIN LATERAL (
       SELECT coalesce(value_id, draft_id) AS source_id FROM entry
       WHERE project_id = ${projectId} AND branch_id = ${branchId} AND key_id = k.id AND language_id = ${baseLanguageId}
       OFFSET 0
     ) AS source ON true
     CROSS JOIN LATERAL (
-      SELECT syntax::integer, style::integer FROM (SELECT ${readingIn(projectId, "k")}) AS effective
+      SELECT syntax::integer, style::integer FROM (SELECT ${syntaxColumns(projectId, "k")}) AS effective
     ) AS read`;
 }
 
@@ -96,9 +96,9 @@ export async function listReadings(
   const { rows } = await sql<ReadingRow>`
     SELECT reading.*, coalesce(octet_length(t.body), 0) AS source_size FROM (
       SELECT DISTINCT searched.text_id, source_id, read.syntax, read.style
-      FROM ${chosenEntries(plan)} ${joinedReading(plan.scope)}
+      FROM ${chosenEntries(plan)} ${joinReading(plan.scope)}
       CROSS JOIN LATERAL (VALUES (${value}), (${draft})) AS searched(text_id)
-      WHERE searched.text_id IN (${idsOf(texts.map(({ textId }) => textId))}) AND ${isMeant(plan)}
+      WHERE searched.text_id IN (${idsOf(texts.map(({ textId }) => textId))}) AND ${isInSelection(plan)}
     ) AS reading LEFT JOIN text t ON t.project_id = ${plan.scope.projectId} AND t.id = source_id`.execute(db);
   const sizes = new Map(texts.map(({ textId, size }) => [textId, size]));
   return rows.map(({ text_id: textId, source_id: sourceId, syntax, style, source_size }) => ({
@@ -108,10 +108,11 @@ export async function listReadings(
   }));
 }
 
-function wordsContained({ find, caseSensitive }: Pattern): RawBuilder<unknown> {
-  return caseSensitive ? sql`t.body LIKE ${containing(find)}` : contains(sql`t.body`, find);
+function containsWords({ find, caseSensitive }: Pattern): RawBuilder<unknown> {
+  return caseSensitive ? sql`t.body LIKE ${likePattern(find)}` : contains(sql`t.body`, find);
 }
 
+/** Minimum estimated number of texts with the words for reading the chosen texts one by one. */
 const manyTexts = 50_000;
 
 /**
@@ -121,9 +122,9 @@ const manyTexts = 50_000;
 async function isInManyTexts(
   db: Kysely<Database>,
   projectId: number,
-  contains: RawBuilder<unknown>,
+  isMatch: RawBuilder<unknown>,
 ): Promise<boolean> {
   const { rows } = await sql<{ "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] }>`
-    EXPLAIN (FORMAT JSON) SELECT FROM text t WHERE t.project_id = ${projectId} AND ${contains}`.execute(db);
+    EXPLAIN (FORMAT JSON) SELECT FROM text t WHERE t.project_id = ${projectId} AND ${isMatch}`.execute(db);
   return rows.some((row) => row["QUERY PLAN"][0].Plan["Plan Rows"] >= manyTexts);
 }

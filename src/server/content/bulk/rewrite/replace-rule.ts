@@ -12,7 +12,7 @@ import type { Database } from "#server/platform/db/schema.ts";
 import { splitIntoBatches } from "#server/platform/db/split-into-batches.ts";
 import {
   type FoundText,
-  joinedReading,
+  joinReading,
   listReadings,
   listTexts,
   type SizedText,
@@ -39,7 +39,7 @@ export async function replaceRule(db: Kysely<Database>, plan: Plan, search: Sear
     differs: changedEntries(plan, action, changed),
     ...(totals ? { totals } : {}),
     ...(readIds.size > 0
-      ? { joined: joinedReading(plan.scope), columns: sql`source_id, read.syntax, read.style` }
+      ? { join: joinReading(plan.scope), columns: sql`source_id, read.syntax, read.style` }
       : {}),
     reads: (row) => {
       const { value, draft } = searchedIn(plan, action, row);
@@ -64,15 +64,15 @@ export async function replaceRule(db: Kysely<Database>, plan: Plan, search: Sear
         };
         const [newValue, newDraft] = [textOf(value), textOf(draft)];
         const texts = asDraft ? { draft: newDraft ?? newValue } : { value: newValue, draft: newDraft };
-        return { keyId: row.key_id, languageId: row.language_id, ...given(texts) };
+        return { keyId: row.key_id, languageId: row.language_id, ...definedFields(texts) };
       });
     },
     texts: () => new Map([...rewritten].map(([name, text]) => [text, changed.get(name)?.id ?? 0])),
   };
 }
 
-/** Fields that are set. */
-function given(texts: { value?: string | undefined; draft?: string | undefined }) {
+/** Fields without undefined ones. */
+function definedFields(texts: { value?: string | undefined; draft?: string | undefined }) {
   const { value, draft } = texts;
   return { ...(value === undefined ? {} : { value }), ...(draft === undefined ? {} : { draft }) };
 }
@@ -104,8 +104,8 @@ function nameOf({ textId, reading }: FoundText): string {
   return reading ? `${textId} ${reading.sourceId} ${reading.syntax} ${reading.style}` : String(textId);
 }
 
-/** Condition on entries with a changed text. There are no empty drafts: the shown text does not become one. */
-function changedEntries(plan: Plan, action: ReplaceAction, changed: ReadonlyMap<string, Changed>) {
+/** Condition on entries with a changed text. A value that would become an empty draft does not count: there are none. */
+function changedEntries(plan: Plan, action: ReplaceAction, changed: ReadonlyMap<string, ChangedText>) {
   const all = [...changed.values()];
   const { value, draft } = searchedTexts(plan, action);
   const ofValue = isOneOf(value, plan.rights.asDraft ? all.filter(({ bytes }) => bytes > 0) : all);
@@ -121,20 +121,20 @@ function isOneOf(column: RawBuilder<unknown>, texts: readonly FoundText[]): RawB
       ${read.map(({ syntax }) => syntax)}::integer[], ${read.map(({ style }) => style)}::integer[])))`;
 }
 
-/** Rewrites texts again, as they were found. */
+/** Rewrites the found texts again, each once. Returns them by `nameOf`. */
 async function rewriteAll(
   rewriter: Rewriter,
   plan: Plan,
-  { found, bodies }: { found: readonly Changed[]; bodies: Bodies },
+  { found, bodies }: { found: readonly ChangedText[]; bodies: Bodies },
 ): Promise<ReadonlyMap<string, string>> {
   const distinct = [...new Map(found.map((text) => [nameOf(text), text]))];
   const texts: string[] = [];
-  for await (const some of rewriter.rewrite(distinct.map(([, text]) => rewritable(plan, text, bodies))))
+  for await (const some of rewriter.rewrite(distinct.map(([, text]) => toRewritable(plan, text, bodies))))
     texts.push(...some.map((text) => text ?? ""));
   return new Map(distinct.map(([name], index) => [name, texts[index] ?? ""]));
 }
 
-function rewritable({ scope }: Plan, { textId, reading }: FoundText, bodies: Bodies): Rewritable {
+function toRewritable({ scope }: Plan, { textId, reading }: FoundText, bodies: Bodies): Rewritable {
   const body = bodies.get(textId) ?? "";
   if (!reading) return { body };
   const settings = { ...messageSettings(reading), patterns: scope.patterns };
@@ -142,36 +142,36 @@ function rewritable({ scope }: Plan, { textId, reading }: FoundText, bodies: Bod
 }
 
 /** Bytes of a rewritten text, and its id if it is stored. */
-type Changed = FoundText & { bytes: number; id: number | undefined };
+type ChangedText = FoundText & { bytes: number; id: number | undefined };
 
 /**
  * Finds the texts that change, and those (`readIds`) whose change depends on how they are read. If all texts change, also
- * the number of entries: reading 100,000 entries again to count them took a quarter of a dry run.
+ * returns the totals: reading 100,000 entries again to count them took a quarter of a dry run.
  */
 async function findChanged(
   db: Kysely<Database>,
   plan: Plan,
   search: Search,
-): Promise<{ changed: Map<string, Changed>; readIds: ReadonlySet<number>; totals: Totals | undefined }> {
-  const changed = new Map<string, Changed>();
-  const unsure: SizedText[] = [];
+): Promise<{ changed: Map<string, ChangedText>; readIds: ReadonlySet<number>; totals: Totals | undefined }> {
+  const changed = new Map<string, ChangedText>();
+  const undecided: SizedText[] = [];
   const { texts, ...counts } = await listTexts(db, plan, search.action);
   const add = (found: SizedText, text: RewrittenText, id: number | undefined) => {
     const { textId, reading } = found;
-    if (text === undefined) unsure.push(found);
+    if (text === undefined) undecided.push(found);
     else if (text !== null)
       changed.set(nameOf(found), { textId, reading, bytes: Buffer.byteLength(text), id });
   };
   await rewriteFound(db, plan, { ...search, texts, add });
-  const readIds = new Set(unsure.map(({ textId }) => textId));
-  const read = await listReadings(db, plan, { action: search.action, texts: unsure });
+  const readIds = new Set(undecided.map(({ textId }) => textId));
+  const read = await listReadings(db, plan, { action: search.action, texts: undecided });
   await rewriteFound(db, plan, { ...search, texts: read, add });
   const areAllChanged = changed.size === texts.length - readIds.size + read.length;
-  const isCounted = areAllChanged && !(plan.rights.asDraft && mayEmpty(changed));
+  const isCounted = areAllChanged && !(plan.rights.asDraft && emptiesText(changed));
   return { changed, readIds, totals: isCounted ? totalsOf(counts) : undefined };
 }
 
-type Adding = Search & {
+type RewriteInput = Search & {
   texts: readonly SizedText[];
   /** Called with each result, and its id if it is stored. */
   add: (found: SizedText, text: RewrittenText, id: number | undefined) => void;
@@ -180,7 +180,7 @@ type Adding = Search & {
 async function rewriteFound(
   db: Kysely<Database>,
   plan: Plan,
-  { texts, rewriter, stores, add }: Adding,
+  { texts, rewriter, stores, add }: RewriteInput,
 ): Promise<void> {
   const chunks = splitIntoBatches(texts, ({ size }) => size, chunkSize);
   const readChunk = (some: readonly FoundText[] = []) =>
@@ -192,11 +192,11 @@ async function rewriteFound(
   let next = readChunk(chunks[0]);
   for (const [chunkIndex, chunk] of chunks.entries()) {
     const bodies = await next;
-    // Read while the thread works.
+    // Reads the next texts while the thread works. An error is thrown when they are awaited.
     next = readChunk(chunks[chunkIndex + 1]);
     next.catch(() => {});
     let index = 0;
-    for await (const some of rewriter.rewrite(chunk.map((text) => rewritable(plan, text, bodies)))) {
+    for await (const some of rewriter.rewrite(chunk.map((text) => toRewritable(plan, text, bodies)))) {
       const stored = stores ? await storeTexts(db, plan, some) : new Map<string, number>();
       for (const text of some) {
         const found = chunk[index];
@@ -207,7 +207,7 @@ async function rewriteFound(
   }
 }
 
-function mayEmpty(changed: ReadonlyMap<string, Changed>): boolean {
+function emptiesText(changed: ReadonlyMap<string, ChangedText>): boolean {
   return [...changed.values()].some(({ bytes }) => bytes === 0);
 }
 

@@ -20,9 +20,9 @@ const expression = (find: string, replacement: string): Pattern => ({
 });
 const limits = { maxBytes: 1_048_576, enough: 1_000, findProtected: findSyntax };
 const rewrite = (body: string, pattern: Pattern) => rewriteTexts([{ body }], pattern, limits)[0];
-const whole = (body: string, pattern: Pattern) =>
+const rewriteWholeWords = (body: string, pattern: Pattern) =>
   rewrite(body, { ...pattern, words: true, inPlaceholders: true });
-const outside = (body: string, pattern: Pattern, reading: Partial<Reading> = {}) =>
+const rewriteOutsidePlaceholders = (body: string, pattern: Pattern, reading: Partial<Reading> = {}) =>
   rewriteTexts([{ body, reading: { source: body, settings: {}, ...reading } }], pattern, limits)[0];
 
 it("takes words literally, in the search and in the replacement", () => {
@@ -46,31 +46,39 @@ it("replaces groups by number and by name, the whole match and the dollar", () =
 });
 
 it("replaces whole words only, in every script", () => {
-  expect(whole("cart carts a cart's Cart", words("cart", "basket"))).toBe("basket carts a cart's basket");
-  expect(whole("xa a a", words("a a", "b"))).toBe("xa b");
-  expect(whole("電車和車", words("車", "x"))).toBe("電車和x");
-  expect(whole("C++ (c) cart", words("(c)", "©"))).toBe("C++ © cart");
-  expect(whole("one two", expression("\\w+", "<$&>"))).toBe("<one> <two>");
-  expect(whole("one two", expression("o", "0"))).toBeNull();
+  expect(rewriteWholeWords("cart carts a cart's Cart", words("cart", "basket"))).toBe(
+    "basket carts a cart's basket",
+  );
+  expect(rewriteWholeWords("xa a a", words("a a", "b"))).toBe("xa b");
+  expect(rewriteWholeWords("電車和車", words("車", "x"))).toBe("電車和x");
+  expect(rewriteWholeWords("C++ (c) cart", words("(c)", "©"))).toBe("C++ © cart");
+  expect(rewriteWholeWords("one two", expression("\\w+", "<$&>"))).toBe("<one> <two>");
+  expect(rewriteWholeWords("one two", expression("o", "0"))).toBeNull();
 });
 
 it("keeps placeholders, tags, entities and the syntax of forms", () => {
   const name = words("name", "x");
-  expect(outside("name {name} <b title='name'>name</b>", name)).toBe("x {name} <b title='name'>x</b>");
-  expect(outside("one {count, plural, one {one %} other {one}}", words("one", "1"))).toBe(
+  expect(rewriteOutsidePlaceholders("name {name} <b title='name'>name</b>", name)).toBe(
+    "x {name} <b title='name'>x</b>",
+  );
+  expect(rewriteOutsidePlaceholders("one {count, plural, one {one %} other {one}}", words("one", "1"))).toBe(
     "1 {count, plural, one {1 %} other {1}}",
   );
-  expect(outside("amp &amp; amp", words("amp", "x"))).toBe("x &amp; x");
-  expect(outside("{a} b", expression(".+", "x"))).toBeNull();
+  expect(rewriteOutsidePlaceholders("amp &amp; amp", words("amp", "x"))).toBe("x &amp; x");
+  expect(rewriteOutsidePlaceholders("{a} b", expression(".+", "x"))).toBeNull();
   expect(rewrite("name {name}", { ...name, inPlaceholders: true })).toBe("x {x}");
 });
 
 it("reads placeholders as the source and the settings of the key decide", () => {
   const pattern = words("d", "x");
-  expect(outside("d %d", pattern, { source: "%d files" })).toBe("x %d");
-  expect(outside("d %d", pattern, { source: "files" })).toBe("x %x");
-  expect(outside("d :d", pattern, { source: "files", settings: { style: "laravel" } })).toBe("x :d");
-  expect(outside("d [[d]]", pattern, { settings: { patterns: ["\\[\\[\\w+\\]\\]"] } })).toBe("x [[d]]");
+  expect(rewriteOutsidePlaceholders("d %d", pattern, { source: "%d files" })).toBe("x %d");
+  expect(rewriteOutsidePlaceholders("d %d", pattern, { source: "files" })).toBe("x %x");
+  expect(
+    rewriteOutsidePlaceholders("d :d", pattern, { source: "files", settings: { style: "laravel" } }),
+  ).toBe("x :d");
+  expect(
+    rewriteOutsidePlaceholders("d [[d]]", pattern, { settings: { patterns: ["\\[\\[\\w+\\]\\]"] } }),
+  ).toBe("x [[d]]");
 });
 
 it("returns undefined if a text must be read, and the text if its matches are text in any reading", () => {
@@ -82,7 +90,7 @@ it("returns undefined if a text must be read, and the text if its matches are te
 });
 
 it("inserts at the edges of placeholders, but not within", () => {
-  expect(outside("{a}", expression("(?=.)|$", "-"))).toBe("-{a}-");
+  expect(rewriteOutsidePlaceholders("{a}", expression("(?=.)|$", "-"))).toBe("-{a}-");
 });
 
 it("replaces like JavaScript", () => {

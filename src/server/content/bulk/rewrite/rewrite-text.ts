@@ -22,6 +22,7 @@ export function expressionOf({ find, regex, caseSensitive }: Pattern): RegExp {
 
 type Limits = {
   maxBytes: number;
+  /** Length of the results after which no further text is rewritten, in UTF-16 units. */
   enough: number;
   /** Whether the project has patterns of placeholders, which may match anywhere. */
   hasPatterns?: boolean;
@@ -34,14 +35,14 @@ type Limits = {
  * become long.
  */
 export function rewriteTexts(
-  given: readonly Rewritable[],
+  rewritables: readonly Rewritable[],
   pattern: Pattern,
   { maxBytes, enough, hasPatterns = false, findProtected }: Limits,
 ): RewrittenText[] {
   const expression = expressionOf(pattern);
   const texts: RewrittenText[] = [];
   let units = 0;
-  for (const { body, reading } of given) {
+  for (const { body, reading } of rewritables) {
     if (units >= enough) break;
     const findSpans = () => (reading && findProtected ? findProtected(body, reading) : []);
     const isSafe = pattern.inPlaceholders || reading ? undefined : () => safePlaces(body, hasPatterns);
@@ -61,15 +62,15 @@ const syntaxMark = /[%{}<>&$#:@\\']/;
  */
 export function safePlaces(body: string, hasPatterns: boolean): (start: number, end: number) => boolean {
   if (hasPatterns) return () => false;
-  const first = body.search(syntaxMark);
-  if (first < 0) return () => true;
+  const firstMark = body.search(syntaxMark);
+  if (firstMark < 0) return () => true;
   const brace = body.lastIndexOf("}");
   const isLast = brace >= 0 && !syntaxMark.test(body.slice(brace + 1));
-  return (start, end) => end <= first || (isLast && start > brace);
+  return (start, end) => end <= firstMark || (isLast && start > brace);
 }
 
-type Rewriting = Pattern &
-  Matching & {
+type RewriteOptions = Pattern &
+  MatchOptions & {
     maxBytes: number;
     /** Set if a match elsewhere depends on how the text is read. */
     isSafe: (() => ReturnType<typeof safePlaces>) | undefined;
@@ -78,7 +79,7 @@ type Rewriting = Pattern &
 function rewriteText(
   body: string,
   expression: RegExp,
-  { replacement, regex, words, maxBytes, findSpans, isSafe: safePlacesOf }: Rewriting,
+  { replacement, regex, words, maxBytes, findSpans, isSafe: safePlacesOf }: RewriteOptions,
 ): string | undefined {
   let text = "";
   let end = 0;
@@ -96,22 +97,22 @@ function rewriteText(
   return text;
 }
 
-type Matching = Pick<Pattern, "regex" | "words"> & { findSpans: () => readonly Span[] };
+type MatchOptions = Pick<Pattern, "regex" | "words"> & { findSpans: () => readonly Span[] };
 
 /**
- * Finds the matches that are replaced. After another match, the search for words continues at its second character, and
- * that for an expression after it, so that its time stays linear.
+ * Finds the matches that are replaced. After any other match, a search for words continues at its second character, and
+ * a search for an expression at its end, so that the time stays linear.
  */
-function* findMatches(body: string, expression: RegExp, matching: Matching): Generator<RegExpExecArray> {
+function* findMatches(body: string, expression: RegExp, options: MatchOptions): Generator<RegExpExecArray> {
   let isReplaced: ((start: number, end: number) => boolean) | undefined;
   expression.lastIndex = 0;
   for (let match = expression.exec(body); match; match = expression.exec(body)) {
     const { index, 0: text } = match;
     // Texts without a match are not read.
-    isReplaced ??= replacedPlaces(body, matching);
+    isReplaced ??= replacedPlaces(body, options);
     const isFound = isReplaced(index, index + text.length);
     if (isFound) yield match;
-    if (text === "" || !(isFound || matching.regex))
+    if (text === "" || !(isFound || options.regex))
       expression.lastIndex = index + ((body.codePointAt(index) ?? 0) > 0xffff ? 2 : 1);
   }
 }
@@ -119,7 +120,7 @@ function* findMatches(body: string, expression: RegExp, matching: Matching): Gen
 const segmenter = new Intl.Segmenter("und", { granularity: "word" });
 
 /** Whether a match between two positions is replaced: it touches no protected part, and does not cut a word. */
-function replacedPlaces(body: string, { words, findSpans }: Matching) {
+function replacedPlaces(body: string, { words, findSpans }: MatchOptions) {
   const spans = findSpans();
   const segments = words ? segmenter.segment(body) : undefined;
   const isInWord = (at: number) => {
@@ -143,8 +144,8 @@ function expand(replacement: string, match: RegExpExecArray): string {
 
 /** `$12` is the twelfth group, or with fewer groups the first followed by a 2, as in JavaScript. */
 function expandNumber(written: string, digits: string, match: RegExpExecArray): string {
-  const whole = Number(digits);
-  if (whole > 0 && whole < match.length) return match[whole] ?? "";
+  const number = Number(digits);
+  if (number > 0 && number < match.length) return match[number] ?? "";
   const first = Number(digits.charAt(0));
   if (digits.length < 2 || first === 0 || first >= match.length) return written;
   return (match[first] ?? "") + digits.charAt(1);

@@ -16,7 +16,7 @@ it("opens three threads per project at a time, without delaying other projects",
     void opened.push(await openRewriter({ projectId: project, patterns: [] }, pattern));
   await Promise.all([open(1), open(1), open(1)]);
   const fourth = open(1);
-  // Each takes as long as the fourth would, which was requested before them.
+  // Opening each takes as long as opening the fourth, which was requested earlier.
   for (const project of [2, 3]) await open(project);
   expect(opened).toHaveLength(5);
   await opened[0]?.close();
@@ -26,11 +26,11 @@ it("opens three threads per project at a time, without delaying other projects",
 });
 
 it("runs one thread per project at a time", async () => {
-  const only = { projectId: 1, patterns: [] };
+  const project = { projectId: 1, patterns: [] };
   // Matching time doubles with each letter.
   const threads = [
-    await openRewriter(only, { ...pattern, find: "(a+)+$" }),
-    await openRewriter(only, pattern),
+    await openRewriter(project, { ...pattern, find: "(a+)+$" }),
+    await openRewriter(project, pattern),
   ];
   const ended: string[] = [];
   const rewrite = async (rewriter: Rewriter, text: string) => {

@@ -22,24 +22,24 @@ const memoryMegabytes = 256;
 
 /** Finds and replaces in a separate thread, so that no pattern blocks the server. */
 export type Rewriter = {
-  /** Yields the rewritten texts in order, in lists that are small together. */
+  /** Yields the rewritten texts in order, in lists of limited size. */
   rewrite: (given: readonly Rewritable[]) => AsyncGenerator<RewrittenText[]>;
   close: () => Promise<unknown>;
 };
 
 /** Queue of threads by project, each with separate memory. */
-const threads = new FairQueue<number>({ atOnce: 6, perGroup: 3, waiting: 20 });
+const threadQueue = new FairQueue<number>({ atOnce: 6, perGroup: 3, waiting: 20 });
 /** Queue of chunks that are rewritten: each may use a processor until its time limit. */
-const busy = new FairQueue<number>({ atOnce: 2, perGroup: 1, waiting: 20 });
+const chunkQueue = new FairQueue<number>({ atOnce: 2, perGroup: 1, waiting: 20 });
 
 /** Starts a thread for a project, in queue order. The caller closes it. */
 export async function openRewriter(
   project: Pick<Scope, "projectId" | "patterns">,
   pattern: Pattern,
 ): Promise<Rewriter> {
-  const end = await threads.begin(project.projectId);
-  return await openThread(project, pattern, end).catch((error: unknown) => {
-    end();
+  const release = await threadQueue.begin(project.projectId);
+  return await openThread(project, pattern, release).catch((error: unknown) => {
+    release();
     throw error;
   });
 }
@@ -47,14 +47,14 @@ export async function openRewriter(
 async function openThread(
   { projectId, patterns }: Pick<Scope, "projectId" | "patterns">,
   pattern: Pattern,
-  end: () => void,
+  release: () => void,
 ): Promise<Rewriter> {
   const hasPatterns = patterns.length > 0;
   const worker = new Worker(new URL("./rewrite-worker.ts", import.meta.url), {
     workerData: { pattern, hasPatterns, maxBytes: maxTextBytes, enough: chunkSize.size },
     resourceLimits: { maxOldGenerationSizeMb: memoryMegabytes },
   });
-  // `answer` listens while it waits; between two answers nothing can fail.
+  // `rewriteChunk` notices errors while it waits; between two answers nothing can fail.
   worker.on("error", () => {});
   await once(worker, "online");
   return {
@@ -62,13 +62,13 @@ async function openThread(
       for (const chunk of splitIntoBatches(given, lengthOf, chunkSize)) {
         for (let done = 0; done < chunk.length; ) {
           const rest = chunk.slice(done);
-          const texts = await busy.run(projectId, () => rewritePiece(worker, rest));
+          const texts = await chunkQueue.run(projectId, () => rewriteChunk(worker, rest));
           yield texts;
           done += texts.length;
         }
       }
     },
-    close: () => worker.terminate().finally(end),
+    close: () => worker.terminate().finally(release),
   };
 }
 
@@ -76,7 +76,7 @@ function lengthOf({ body, reading }: Rewritable): number {
   return body.length + (reading?.source.length ?? 0);
 }
 
-async function rewritePiece(worker: Worker, given: readonly Rewritable[]): Promise<RewrittenText[]> {
+async function rewriteChunk(worker: Worker, given: readonly Rewritable[]): Promise<RewrittenText[]> {
   const before = await cpuTimeMs(worker).catch(() => 0);
   const { signal, clear } = deadlineOf(worker, { before, maxBusyMs: patience.ms, maxTotalMs: longestMs });
   try {
@@ -87,7 +87,7 @@ async function rewritePiece(worker: Worker, given: readonly Rewritable[]): Promi
   } catch (error) {
     if (error instanceof ApiError) throw error;
     await worker.terminate();
-    throw refused(signal.aborted ? "takes too long on these texts" : "needs too much memory");
+    throw patternError(signal.aborted ? "takes too long on these texts" : "needs too much memory");
   } finally {
     clear();
   }
@@ -99,17 +99,17 @@ export function assertPattern(pattern: Pattern): void {
     expressionOf(pattern);
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/^Invalid regular expression: /, "") : "";
-    throw refused(`is no regular expression: ${reason}`);
+    throw patternError(`is no regular expression: ${reason}`);
   }
 }
 
 function textsOf(answer: Rewritten): RewrittenText[] {
   if ("texts" in answer) return answer.texts;
-  if (answer.problem === "too long") throw refused(`makes a text of more than ${maxTextBytes} bytes`);
-  throw refused(`fails on these texts: ${answer.message}`);
+  if (answer.problem === "too long") throw patternError(`makes a text of more than ${maxTextBytes} bytes`);
+  throw patternError(`fails on these texts: ${answer.message}`);
 }
 
-function refused(message: string): ApiError {
+function patternError(message: string): ApiError {
   return new ApiError("invalid_input", {
     message: `The search ${message}.`,
     details: { issues: [{ path: "find", message }] },

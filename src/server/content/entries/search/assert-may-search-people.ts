@@ -2,7 +2,7 @@ import { ApiError } from "#contract/errors.ts";
 import type { Query, Term } from "#contract/query.ts";
 import type { ProjectCaller } from "#server/platform/http/caller.ts";
 
-/** Refuses searches for people with only a project token, which ships inside apps (rules.md 8.13). */
+/** Throws if a request without a person searches for people: project tokens ship inside apps (rules.md 8.13). */
 export function assertMaySearchPeople({ person }: Pick<ProjectCaller, "person">, query: Query): void {
   if (person !== null) return;
   const term = termsOf(query).find(isAboutPeople);

@@ -5,8 +5,8 @@ import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
 import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { type Search, searchCondition } from "./search-condition.ts";
 
-/** Number of keys searched first; each following step searches four times as many. */
-const firstCount = 500;
+/** Number of keys that the first step searches; each following step searches four times as many. */
+const firstStepKeys = 500;
 /** Maximum time after which no further step starts, in ms. */
 const maxMs = 100;
 
@@ -20,10 +20,10 @@ export async function findFirstKeys(
   { sort, limit, ...search }: Search & { sort: SortOrder; limit: number },
 ): Promise<number[]> {
   if (sort !== "created" && sort !== "-created") return [];
-  const until = performance.now() + maxMs;
+  const deadline = performance.now() + maxMs;
   const found: number[] = [];
   let last: number | undefined;
-  for (let count = firstCount; found.length < limit && performance.now() < until; count *= 4) {
+  for (let count = firstStepKeys; found.length < limit && performance.now() < deadline; count *= 4) {
     const among = await nextKeys(db, caller.scope, { sort, last, count });
     if (among.length === 0) break;
     const matches = searchCondition(caller, { ...search, among });
@@ -42,12 +42,12 @@ export async function findFirstKeys(
   return found.slice(0, limit);
 }
 
-type Next = { sort: "created" | "-created"; last: number | undefined; count: number };
+type NextKeys = { sort: "created" | "-created"; last: number | undefined; count: number };
 
 async function nextKeys(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
-  { sort, last, count }: Next,
+  { sort, last, count }: NextKeys,
 ): Promise<number[]> {
   const [after, direction] = sort === "created" ? ([">", "asc"] as const) : (["<", "desc"] as const);
   const rows = await db

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Term } from "#contract/query.ts";
 import { isDayAlone, parseTimestamp } from "#contract/timestamps.ts";
-import { isSearchedCell, type QueryContext, refused } from "./query-context.ts";
+import { isSearchedCell, type QueryContext, queryErrorAt } from "./query-context.ts";
 
 const dayMs = 86_400_000;
 
@@ -11,7 +11,7 @@ const dayMs = 86_400_000;
  */
 export function matchChanged(term: Term, context: QueryContext): RawBuilder<boolean> {
   const start = parseTimestamp(term.value)?.getTime();
-  if (start === undefined) throw refused(term, context, "bad_date");
+  if (start === undefined) throw queryErrorAt(term, context, "bad_date");
   const end = isDayAlone(term.value) ? start + dayMs : start;
   const { from, to } = span(term.operator, start, end);
   return sql<boolean>`k.id IN (

@@ -11,7 +11,7 @@ import { storedChecks } from "#text/checks/check-bits.ts";
 import { canonicalLanguage, languageByCode } from "#text/languages/languages.ts";
 import { matchChanged } from "./match-changed.ts";
 import { matchCheck, matchOrigin, matchState } from "./match-state.ts";
-import { isAmong, isSearchedCell, type QueryContext, refused } from "./query-context.ts";
+import { isAmong, isSearchedCell, type QueryContext, queryErrorAt } from "./query-context.ts";
 
 type Condition = RawBuilder<boolean>;
 
@@ -38,14 +38,14 @@ export function matchKeys(query: Query, context: QueryContext): Condition {
 
 function matchTerm(term: Term, context: QueryContext): Condition {
   const { field, value } = term;
-  const withSource = [...new Set([context.baseLanguageId, ...context.shownIds])];
+  const shownAndSource = [...new Set([context.baseLanguageId, ...context.shownIds])];
   switch (field) {
     case "":
-      return sql<boolean>`(${nameContains(value)} OR ${textContains(value, withSource, context)})`;
+      return sql<boolean>`(${nameContains(value)} OR ${textContains(value, shownAndSource, context)})`;
     case "key":
       return term.operator === "=" ? sql<boolean>`k.name = ${value}` : nameContains(value);
     case "text":
-      return textContains(value, withSource, context);
+      return textContains(value, shownAndSource, context);
     case "desc":
       return sql<boolean>`coalesce(${contains(sql`k.description`, value)}, false)`;
     case "comment":
@@ -102,18 +102,14 @@ function textContains(words: string, languageIds: readonly number[], context: Qu
   return sql<boolean>`k.id IN (${entriesBy("value_id")} UNION ALL ${entriesBy("draft_id")})`;
 }
 
-/** For few keys it is faster to read their texts. */
-function textAmongContains(
-  message: string,
-  languageIds: readonly number[],
-  context: QueryContext,
-): Condition {
+/** Reads the texts of the given keys, which is faster for few keys than searching all texts. */
+function textAmongContains(words: string, languageIds: readonly number[], context: QueryContext): Condition {
   const { projectId, branchId } = context;
   return sql<boolean>`k.id IN (
     SELECT e.key_id FROM entry e
     JOIN text t ON t.project_id = ${projectId} AND t.id IN (e.value_id, e.draft_id)
     WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId} AND ${isSearchedCell(context, "e")}
-      AND e.language_id = ANY(${languageIds}::integer[]) AND ${bodyContains(message)})`;
+      AND e.language_id = ANY(${languageIds}::integer[]) AND ${bodyContains(words)})`;
 }
 
 function commentContains(words: string, context: QueryContext): Condition {
@@ -134,10 +130,10 @@ function matchTag(name: string, { projectId, branchId }: QueryContext): Conditio
 }
 
 /** Matches by the order's number or id. */
-function matchOrder(given: string, context: QueryContext): Condition {
+function matchOrder(numberOrId: string, context: QueryContext): Condition {
   const { projectId, branchId, shownIds } = context;
-  const number = /^\d{1,9}$/.test(given) ? Number(given) : null;
-  const id = /^c2[0-9a-f]{22}$/.test(given) ? Number.parseInt(given.slice(2), 16) : null;
+  const number = /^\d{1,9}$/.test(numberOrId) ? Number(numberOrId) : null;
+  const id = /^c2[0-9a-f]{22}$/.test(numberOrId) ? Number.parseInt(numberOrId.slice(2), 16) : null;
   return sql<boolean>`k.id IN (
     SELECT oe.key_id FROM translation_order o
     JOIN order_entry oe ON oe.project_id = o.project_id AND oe.branch_id = o.branch_id AND oe.order_id = o.id
@@ -147,15 +143,15 @@ function matchOrder(given: string, context: QueryContext): Condition {
 }
 
 /** Matches by the last writer's name (or a part of it), mail address or id. Vendors can search only by name and id. */
-function matchWriter(who: string, context: QueryContext): Condition {
+function matchWriter(person: string, context: QueryContext): Condition {
   const { projectId, branchId, shownIds, caller } = context;
-  const byAddress = isVendor(caller.role) ? sql`false` : sql`lower(p.email) = lower(${who})`;
-  const id = /^a1[0-9a-f]{22}$/.test(who) ? Number.parseInt(who.slice(2), 16) : null;
+  const byAddress = isVendor(caller.role) ? sql`false` : sql`lower(p.email) = lower(${person})`;
+  const id = /^a1[0-9a-f]{22}$/.test(person) ? Number.parseInt(person.slice(2), 16) : null;
   return sql<boolean>`k.id IN (
     SELECT e.key_id FROM entry e
     WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.language_id = ANY(${shownIds}::integer[])
       AND ${isSearchedCell(context, "e")} AND e.person_id IN (SELECT p.id FROM person p
-        WHERE ${contains(sql`p.name`, who)} OR ${byAddress} OR p.id = ${id}::bigint))`;
+        WHERE ${contains(sql`p.name`, person)} OR ${byAddress} OR p.id = ${id}::bigint))`;
 }
 
 function matchHas(term: Term, context: QueryContext): Condition {
@@ -168,7 +164,7 @@ function matchHas(term: Term, context: QueryContext): Condition {
     case "discussion":
       return isDiscussed(context);
     default:
-      throw refused(term, context, "unknown_thing");
+      throw queryErrorAt(term, context, "unknown_thing");
   }
 }
 
@@ -185,18 +181,18 @@ function isDiscussed(context: QueryContext): Condition {
 function languageOf(term: Term, context: QueryContext): number {
   const code = canonicalLanguage(term.field);
   const language = languageByCode(context.languages, code ?? term.field);
-  if (!language) throw refused(term, context, code === undefined ? "unknown_field" : "unknown_language");
+  if (!language) throw queryErrorAt(term, context, code === undefined ? "unknown_field" : "unknown_language");
   return language.id;
 }
 
 function statusOf(term: Term, context: QueryContext): number {
   try {
     return parseStatus(
-      builtInByName.get(plainName(term.value)) ?? customNamed(term.value, context),
+      builtInByName.get(plainName(term.value)) ?? customStatusName(term.value, context),
       context.statuses,
     );
   } catch {
-    throw refused(term, context, "unknown_status");
+    throw queryErrorAt(term, context, "unknown_status");
   }
 }
 
@@ -206,7 +202,7 @@ function plainName(name: string): string {
 }
 
 /** Status with exactly this name, else with a similar name. */
-function customNamed(value: string, { statuses }: QueryContext): string {
+function customStatusName(value: string, { statuses }: QueryContext): string {
   if (statuses.some(({ name }) => name === value)) return value;
   return statuses.find(({ name }) => plainName(name) === plainName(value))?.name ?? value;
 }
@@ -226,7 +222,7 @@ function matchCheckIn(term: Term, context: QueryContext): Condition {
   const parsed = splitLanguage(term, context);
   const name = plainName(parsed.term.value);
   const check = storedChecks.find((storedCheck) => plainName(storedCheck) === name);
-  if (check === undefined) throw refused(term, context, "unknown_check");
+  if (check === undefined) throw queryErrorAt(term, context, "unknown_check");
   return matchCheck(check, parsed.context);
 }
 
@@ -234,7 +230,7 @@ function matchCheckIn(term: Term, context: QueryContext): Condition {
 function matchOriginIn(term: Term, context: QueryContext): Condition {
   const parsed = splitLanguage(term, context);
   const origin = textOrigins.find((textOrigin) => textOrigin === parsed.term.value.toLowerCase());
-  if (origin === undefined) throw refused(term, context, "unknown_origin");
+  if (origin === undefined) throw queryErrorAt(term, context, "unknown_origin");
   return matchOrigin(origin, parsed.context);
 }
 
@@ -255,7 +251,7 @@ function stateOf(term: Term, context: QueryContext): string {
   const status = context.statuses.find((candidate) => candidate.name === custom);
   if (status) return `status:${status.id}`;
   const state = stateValues.get(term.value.toLowerCase());
-  if (state === undefined) throw refused(term, context, "unknown_state");
+  if (state === undefined) throw queryErrorAt(term, context, "unknown_state");
   return state;
 }
 

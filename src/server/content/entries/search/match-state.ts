@@ -18,54 +18,55 @@ type Condition = RawBuilder<boolean>;
  */
 export function matchState(state: string, context: QueryContext): Condition {
   if (state !== "excluded") return sql<boolean>`(NOT k.excluded AND ${matchIncluded(state, context)})`;
-  const ofKey = sql`(k.excluded AND ${somewhereVisible(context)})`;
-  return sql<boolean>`(${ofKey} OR ${somewhere(stored(context, sql`e.excluded`))})`;
+  const ofKey = sql`(k.excluded AND ${hasVisibleCell(context)})`;
+  return sql<boolean>`(${ofKey} OR ${hasCellIn(storedCells(context, sql`e.excluded`))})`;
 }
 
-/** Condition on keys that are not excluded. */
+/** Condition of any other state, on keys that are not excluded. */
 function matchIncluded(state: string, context: QueryContext): Condition {
   const status = /^status:(\d+)$/.exec(state)?.[1];
-  if (state === "all") return notEverywhere(context, [stored(context, sql`e.excluded`)]);
-  if (status === "0") return notEverywhere(context, [stored(context, sql`(e.status <> 0 OR e.excluded)`)]);
-  if (status !== undefined) return somewhere(included(context, sql`e.status = ${Number(status)}`));
+  if (state === "all") return hasCellOutside(context, [storedCells(context, sql`e.excluded`)]);
+  if (status === "0")
+    return hasCellOutside(context, [storedCells(context, sql`(e.status <> 0 OR e.excluded)`)]);
+  if (status !== undefined) return hasCellIn(includedCells(context, sql`e.status = ${Number(status)}`));
   const outdated = isOutdated(context.baseLanguageId, "ek");
   switch (state) {
     case "notTranslated":
-      return notEverywhere(context, [stored(context, sql`(${translated} OR e.excluded)`)]);
+      return hasCellOutside(context, [storedCells(context, sql`(${translated} OR e.excluded)`)]);
     case "new":
-      return notEverywhere(context, [
-        stored(context, sql`(${translated} OR e.status <> 0 OR e.excluded)`),
-        ordered(context, sql`oe.open`),
+      return hasCellOutside(context, [
+        storedCells(context, sql`(${translated} OR e.status <> 0 OR e.excluded)`),
+        orderedCells(context, sql`oe.open`),
       ]);
     case "inOrder":
-      return somewhere(orderedIncluded(context, sql`oe.open`));
+      return hasCellIn(includedOrderedCells(context, sql`oe.open`));
     case "inTranslation":
-      return somewhere(orderedIncluded(context, sql`oe.open AND oe.translating`));
+      return hasCellIn(includedOrderedCells(context, sql`oe.open AND oe.translating`));
     case "outdated":
-      return somewhere(storedWithKey(context, sql`${outdated} AND NOT e.excluded`));
+      return hasCellIn(storedCellsWithKey(context, sql`${outdated} AND NOT e.excluded`));
     case "needsAttention":
-      return somewhere(
-        storedWithKey(
+      return hasCellIn(
+        storedCellsWithKey(
           context,
           sql`(${isOneOf(sql`e.status`, attentionStatuses)} OR ${outdated}) AND NOT e.excluded`,
         ),
       );
     case "failing":
-      return somewhere(included(context, isFailing(context.projectId)));
+      return hasCellIn(includedCells(context, isFailing(context.projectId)));
     default:
-      return somewhere(included(context, simpleStates[state] ?? sql`false`));
+      return hasCellIn(includedCells(context, simpleStates[state] ?? sql`false`));
   }
 }
 
 /** Condition on keys with an entry of any shown language that has a finding of an enabled check. */
 export function matchCheck(check: CheckName, context: QueryContext): Condition {
-  const found = sql`${openFindings} & ~${offChecks(context.projectId)} & ${sql.lit(bitsOf([check]))} <> 0`;
-  return sql<boolean>`(NOT k.excluded AND ${somewhere(included(context, found))})`;
+  const hasFinding = sql`${openFindings} & ~${offChecks(context.projectId)} & ${sql.lit(bitsOf([check]))} <> 0`;
+  return sql<boolean>`(NOT k.excluded AND ${hasCellIn(includedCells(context, hasFinding))})`;
 }
 
 /** Condition on keys with a text of this origin in any shown language. */
 export function matchOrigin(origin: TextOrigin, context: QueryContext): Condition {
-  return somewhere(stored(context, sql`e.origin = ${sql.lit(originNumber(origin))} AND ${translated}`));
+  return hasCellIn(storedCells(context, sql`e.origin = ${sql.lit(originNumber(origin))} AND ${translated}`));
 }
 
 const translated = isTranslated();
@@ -78,19 +79,19 @@ const simpleStates: Record<string, RawBuilder<unknown>> = {
 };
 
 /** Cells (key_id, language_id) of the shown languages whose stored entry matches a condition. */
-function stored(context: QueryContext, condition: RawBuilder<unknown>) {
+function storedCells(context: QueryContext, condition: RawBuilder<unknown>) {
   const { projectId, branchId, shownIds } = context;
   return sql`SELECT e.key_id, e.language_id FROM entry e
     WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId}
       AND e.language_id = ANY(${shownIds}::integer[]) AND ${condition} AND ${isSearchedCell(context, "e")}`;
 }
 
-/** Same, without excluded entries. */
-function included(context: QueryContext, condition: RawBuilder<unknown>) {
-  return stored(context, sql`${condition} AND NOT e.excluded`);
+/** Cells as of `storedCells`, without excluded entries. */
+function includedCells(context: QueryContext, condition: RawBuilder<unknown>) {
+  return storedCells(context, sql`${condition} AND NOT e.excluded`);
 }
 
-function storedWithKey(context: QueryContext, condition: RawBuilder<unknown>) {
+function storedCellsWithKey(context: QueryContext, condition: RawBuilder<unknown>) {
   const { projectId, branchId, shownIds } = context;
   return sql`SELECT e.key_id, e.language_id FROM entry e
     JOIN entry_key ek ON ek.project_id = ${projectId} AND ek.branch_id = ${branchId} AND ek.id = e.key_id
@@ -98,35 +99,38 @@ function storedWithKey(context: QueryContext, condition: RawBuilder<unknown>) {
       AND e.language_id = ANY(${shownIds}::integer[]) AND ${condition} AND ${isSearchedCell(context, "e")}`;
 }
 
-function ordered(context: QueryContext, condition: RawBuilder<unknown>) {
+function orderedCells(context: QueryContext, condition: RawBuilder<unknown>) {
   const { projectId, branchId, shownIds } = context;
   return sql`SELECT oe.key_id, oe.language_id FROM order_entry oe
     WHERE oe.project_id = ${projectId} AND oe.branch_id = ${branchId}
       AND oe.language_id = ANY(${shownIds}::integer[]) AND ${condition} AND ${isSearchedCell(context, "oe")}`;
 }
 
-function orderedIncluded(context: QueryContext, condition: RawBuilder<unknown>) {
+function includedOrderedCells(context: QueryContext, condition: RawBuilder<unknown>) {
   const { projectId, branchId } = context;
-  return ordered(
+  return orderedCells(
     context,
     sql`${condition} AND NOT EXISTS (SELECT FROM entry e WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId}
       AND e.key_id = oe.key_id AND e.language_id = oe.language_id AND e.excluded)`,
   );
 }
 
-/** Keys with a shown cell that the caller sees. */
-function somewhereVisible({ shownIds, caller }: QueryContext): Condition {
+/** Whether the caller sees a shown cell of the key. */
+function hasVisibleCell({ shownIds, caller }: QueryContext): Condition {
   const visible = visibleCells(caller);
   if (!visible) return sql<boolean>`${shownIds.length > 0}::boolean`;
   return sql<boolean>`k.id IN (SELECT key_id FROM (${visible}) AS cell WHERE language_id = ANY(${shownIds}::integer[]))`;
 }
 
-function somewhere(cells: RawBuilder<unknown>): Condition {
+function hasCellIn(cells: RawBuilder<unknown>): Condition {
   return sql<boolean>`k.id IN (SELECT key_id FROM (${cells}) AS cell)`;
 }
 
-/** True for a key with a shown cell that is in none of the lists; includes cells without a row. */
-function notEverywhere({ shownIds, caller }: QueryContext, lists: readonly RawBuilder<unknown>[]): Condition {
+/** Whether a shown cell of the key, stored or not, is in none of the lists. */
+function hasCellOutside(
+  { shownIds, caller }: QueryContext,
+  lists: readonly RawBuilder<unknown>[],
+): Condition {
   const visible = visibleCells(caller);
   if (visible)
     return sql<boolean>`k.id IN (SELECT key_id FROM (${visible} EXCEPT (${sql.join(lists, sql` UNION `)})) AS cell

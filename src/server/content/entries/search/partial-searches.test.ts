@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { currentBounds, withBounds } from "#server/platform/db/statements/statement-bounds.ts";
 import { type As, openTestApp, type TestApp, withPersonalToken } from "#server/testing/test-app.ts";
 import { searchPartially, whenStored } from "./partial-searches.ts";
-import { searching } from "./searches.ts";
+import { runSearch } from "./searches.ts";
 
 const slice = (total: number) => ({ set: "made", total, keyIds: [1], shownIds: [] });
 const branch = { projectId: 1, branchId: 2 };
@@ -23,19 +23,19 @@ describe("search that returns its first rows early", () => {
   test("returns the first rows, and requests for the set wait until it is stored under that id", async () => {
     const { promise: all, resolve: findAll } = Promise.withResolvers<void>();
     let isPromised: boolean | undefined;
-    const store = async (ask: () => boolean) => {
+    const store = async (checkPromise: () => boolean) => {
       await all;
-      isPromised = ask();
+      isPromised = checkPromise();
       return slice(9);
     };
     const found = await searchPartially({ branch, set: "promised", store, findFirst: async () => first });
     expect(found).toEqual({ ...first, isPartial: true });
-    let isThere = false;
+    let isStored = false;
     const waiting = whenStored(branch, "promised").then(() => {
-      isThere = true;
+      isStored = true;
     });
     await sleep(20);
-    expect(isThere).toBe(false);
+    expect(isStored).toBe(false);
     findAll();
     await waiting;
     expect(isPromised).toBe(true);
@@ -57,11 +57,11 @@ describe("search that returns its first rows early", () => {
       { ...branch, branchId: 3 },
       { ...branch, projectId: 2 },
     ]) {
-      const leaving = new AbortController();
-      const waiting = withBounds({ maxMs: 60_000, signal: leaving.signal }, () =>
+      const disconnecting = new AbortController();
+      const waiting = withBounds({ maxMs: 60_000, signal: disconnecting.signal }, () =>
         whenStored(other, "promised"),
       );
-      leaving.abort();
+      disconnecting.abort();
       await waiting;
     }
     expect(signal?.aborted).toBe(false);
@@ -71,8 +71,8 @@ describe("search that returns its first rows early", () => {
 
   test("returns everything if the set has an id before the first rows are found", async () => {
     const { promise: stored, resolve: endStoring } = Promise.withResolvers<void>();
-    const store = async (ask: () => boolean) => {
-      expect(ask()).toBe(false);
+    const store = async (checkPromise: () => boolean) => {
+      expect(checkPromise()).toBe(false);
       await stored;
       return slice(9);
     };
@@ -103,11 +103,11 @@ describe("search that returns its first rows early", () => {
     await withBounds({ maxMs: 60_000 }, () =>
       searchPartially({ branch, set: "promised", store, findFirst: async () => first }),
     );
-    const leaving = new AbortController();
-    const waiting = withBounds({ maxMs: 60_000, signal: leaving.signal }, () =>
+    const disconnecting = new AbortController();
+    const waiting = withBounds({ maxMs: 60_000, signal: disconnecting.signal }, () =>
       whenStored(branch, "promised"),
     );
-    leaving.abort();
+    disconnecting.abort();
     await expect(waiting).rejects.toThrow("stopped");
     await whenStored(branch, "promised");
   });
@@ -143,13 +143,13 @@ describe("GET /v1/api/entries?partial=true", () => {
   };
 
   /** Blocks all searches of the project during `work`. */
-  async function whileSearchesWait<T>(work: (letGo: () => void) => Promise<T>): Promise<T> {
-    const { promise, resolve: letGo } = Promise.withResolvers<void>();
-    const others = Array.from({ length: 3 }, () => searching(projectId, () => promise));
+  async function whileSearchesWait<T>(work: (releaseSearches: () => void) => Promise<T>): Promise<T> {
+    const { promise, resolve: releaseSearches } = Promise.withResolvers<void>();
+    const others = Array.from({ length: 3 }, () => runSearch(projectId, () => promise));
     try {
-      return await work(letGo);
+      return await work(releaseSearches);
     } finally {
-      letGo();
+      releaseSearches();
       await Promise.all(others);
     }
   }
@@ -165,11 +165,11 @@ describe("GET /v1/api/entries?partial=true", () => {
     async (q, sort) => {
       const whole = await read({ q, sort });
       expect(whole.total).toBeGreaterThan(0);
-      await whileSearchesWait(async (letGo) => {
+      await whileSearchesWait(async (releaseSearches) => {
         const partial = await read({ q, sort, partial: "true" });
         expect(partial).toMatchObject({ partial: true, total: whole.rows.length, rows: whole.rows });
         const later = read({ set: partial.set, limit: "0" });
-        letGo();
+        releaseSearches();
         expect(await later).toMatchObject({ set: partial.set, total: whole.total });
         expect((await read({ set: partial.set })).rows).toEqual(whole.rows);
       });
@@ -178,9 +178,9 @@ describe("GET /v1/api/entries?partial=true", () => {
 
   it("waits for the whole search without early results, and for other orders", async () => {
     for (const query of [{ q: "nowhere" }, { q: "pay", sort: "key" }, { q: "pay", position: "20" }]) {
-      const found = await whileSearchesWait(async (letGo) => {
+      const found = await whileSearchesWait(async (releaseSearches) => {
         const reading = read({ ...query, partial: "true" });
-        setTimeout(letGo, 300);
+        setTimeout(releaseSearches, 300);
         return await reading;
       });
       expect(found).toMatchObject({ total: query.q === "pay" ? 234 : 0 });
@@ -189,14 +189,14 @@ describe("GET /v1/api/entries?partial=true", () => {
   });
 
   it("delays a bulk action, stale results and the position of a key until the set is stored", async () => {
-    await whileSearchesWait(async (letGo) => {
+    await whileSearchesWait(async (releaseSearches) => {
       const { set } = await read({ q: "pay", partial: "true" });
       const body = { action: "tag", tags: ["Shop"], set };
       const bulk = testApp.call("POST", "/v1/api/entries/bulk", { as, body, query: { dryRun: "true" } });
       const stale = testApp.call("GET", "/v1/api/entries/staleResults", { as, query: { set } });
       const near = read({ set, near: "key699", limit: "1" });
       // A request that does not wait has failed before this time.
-      setTimeout(letGo, 300);
+      setTimeout(releaseSearches, 300);
       expect((await bulk).body).toMatchObject({ count: 234 });
       expect((await stale).body).toEqual({ left: 0, arrived: 0, deleted: [] });
       expect((await near).nearPosition).toBe(233);

@@ -7,18 +7,18 @@ type Search<Found> = {
   /** Id that the set gets when its first rows are returned. */
   set: string;
   /**
-   * Stores the set, under another id unless `isPromised`, which is called once, returns that the id was sent to the
-   * client.
+   * Stores the set, under the id `set` if `isPromised` returns that this id was sent to the client, else possibly under
+   * the id of an equal set. Calls `isPromised` once.
    */
   store: (isPromised: () => boolean) => Promise<Found>;
   /** Finds the first rows in a short time, or none. */
   findFirst: () => Promise<Found | undefined>;
 };
 
-type Running = { branch: BranchRef; stored: Promise<unknown>; stop: AbortController };
+type RunningSearch = { branch: BranchRef; stored: Promise<unknown>; stop: AbortController };
 
 /** Searches that continue after their first rows were returned, by set id. */
-const running = new Map<string, Running>();
+const runningSearches = new Map<string, RunningSearch>();
 
 /** Time within which most searches finish, in ms; the first rows are searched for only after it. */
 const patienceMs = 10;
@@ -35,21 +35,22 @@ export async function searchPartially<Found extends object>({
   findFirst,
 }: Search<Found>): Promise<Found & { isPartial?: true }> {
   const stop = new AbortController();
-  return await stoppedByCaller(stop, async () => {
+  return await stopWithCaller(stop, async () => {
     let [isPromised, isTooLate] = [false, false];
-    const stored = stoppable(stop, () =>
+    const stored = withSignal(stop, () =>
       store(() => {
+        // The id is decided now.
         isTooLate = true;
         return isPromised;
       }),
     );
-    const soon = await Promise.race([stored, sleep(patienceMs, undefined, { ref: false })]);
-    if (soon) return soon;
+    const quickResult = await Promise.race([stored, sleep(patienceMs, undefined, { ref: false })]);
+    if (quickResult) return quickResult;
     const first = await Promise.race([stored.then(() => undefined), findFirst().catch(() => undefined)]);
     if (!first || isTooLate) return await stored;
     isPromised = true;
-    running.set(set, { branch, stored, stop });
-    const end = () => running.delete(set);
+    runningSearches.set(set, { branch, stored, stop });
+    const end = () => runningSearches.delete(set);
     stored.then(end, end);
     return { ...first, isPartial: true };
   });
@@ -60,25 +61,25 @@ export async function searchPartially<Found extends object>({
  * caller disconnects.
  */
 export async function whenStored({ projectId, branchId }: BranchRef, set: string): Promise<void> {
-  const search = running.get(set);
+  const search = runningSearches.get(set);
   if (search?.branch.projectId === projectId && search.branch.branchId === branchId)
-    await stoppedByCaller(search.stop, () => search.stored);
+    await stopWithCaller(search.stop, () => search.stored);
 }
 
-/** Bounds of the caller with another abort signal. */
-function stoppable<T>({ signal }: AbortController, work: () => Promise<T>): Promise<T> {
+/** Runs `work` within the bounds of the caller, but with another abort signal. */
+function withSignal<T>({ signal }: AbortController, work: () => Promise<T>): Promise<T> {
   const bounds = currentBounds();
   return bounds ? withBounds({ ...bounds, signal }, work) : work();
 }
 
-/** Stops the search if the caller disconnects during `work`; not after the caller has the response. */
-async function stoppedByCaller<T>(stop: AbortController, work: () => Promise<T>): Promise<T> {
+/** Stops the search if the caller disconnects during `work`. After the response it continues. */
+async function stopWithCaller<T>(stop: AbortController, work: () => Promise<T>): Promise<T> {
   const signal = currentBounds()?.signal;
-  const leave = () => stop.abort();
-  signal?.addEventListener("abort", leave, { once: true });
+  const stopSearch = () => stop.abort();
+  signal?.addEventListener("abort", stopSearch, { once: true });
   try {
     return await work();
   } finally {
-    signal?.removeEventListener("abort", leave);
+    signal?.removeEventListener("abort", stopSearch);
   }
 }

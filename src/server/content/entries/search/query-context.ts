@@ -33,7 +33,7 @@ export function isSearchedCell(context: QueryContext, alias: "e" | "oe"): RawBui
 }
 
 /** Error that names the position of a term in the query. */
-export function refused(
+export function queryErrorAt(
   { field, value }: Term,
   { text }: Pick<QueryContext, "text">,
   problem: QueryProblem,

@@ -16,7 +16,7 @@ export type Search = {
 export function searchCondition(caller: ProjectCaller, search: Search): RawBuilder<boolean> {
   const visible = visibleCells(caller);
   const context: QueryContext = { ...caller.scope, ...search, caller };
-  const matches = understood(() => {
+  const matches = rethrowQueryErrors(() => {
     const query = parseQuery(search.text);
     assertMaySearchPeople(caller, query);
     return matchKeys(query, context);
@@ -26,7 +26,7 @@ export function searchCondition(caller: ProjectCaller, search: Search): RawBuild
     WHERE visible_cell.language_id = ANY(${search.shownIds}::integer[])))`;
 }
 
-function understood<T>(read: () => T): T {
+function rethrowQueryErrors<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {

@@ -1,10 +1,10 @@
 import { FairQueue } from "#server/platform/db/statements/fair-queue.ts";
 import { withLowPriority } from "#server/platform/db/statements/statement-bounds.ts";
 
-/** Some connections of low priority are always reserved for other projects. */
+/** A project gets at most three of the four places, so that one is left for other projects. */
 const searches = new FairQueue<number>({ atOnce: 4, perGroup: 3, waiting: 100 });
 
 /** Runs a search through a whole project, in queue order. */
-export function searching<T>(projectId: number, search: () => Promise<T>): Promise<T> {
+export function runSearch<T>(projectId: number, search: () => Promise<T>): Promise<T> {
   return searches.run(projectId, () => withLowPriority(search));
 }

@@ -41,10 +41,10 @@ export async function makeWorkingSet(
   { projectId, branchId }: BranchRef,
   { set: id = randomUUID(), isPromised = () => false, ...search }: NewSearch,
 ): Promise<SetSlice> {
-  const { column, joined } = sorting(search.sort, { projectId, branchId }, search.shownIds);
+  const { column, join } = sortColumn(search.sort, { projectId, branchId }, search.shownIds);
   const direction = search.sort.startsWith("-") ? sql`DESC` : sql`ASC`;
   // Searching and storing are separate statements, since PostgreSQL parallelizes only reads.
-  const matching = sql`SELECT k.id FROM entry_key k ${joined}
+  const matching = sql`SELECT k.id FROM entry_key k ${join}
     WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.trashed_by IS NULL AND ${search.matches}
     ORDER BY ${column} ${direction} NULLS LAST, k.id ${direction}`;
   const { rows } = await sql<{ sequence: number; keyIds: KeyIdList }>`
@@ -69,7 +69,10 @@ type NewSet = BranchRef & {
   keyIds: KeyIdList;
 };
 
-/** A page that repeats a search gets the same set, as long as the results are equal and it has no other id yet. */
+/**
+ * Stores a set and returns its id. A search that is repeated within ten minutes with equal results gets the same set,
+ * unless another id was sent to the client.
+ */
 async function storeSet(db: Kysely<Database>, newSet: NewSet): Promise<string> {
   const { projectId, branchId, set, sequence, text } = newSet;
   const languageIds = sql`${`{${newSet.shownIds.join()}}`}::integer[]`;
@@ -100,28 +103,32 @@ async function storeSet(db: Kysely<Database>, newSet: NewSet): Promise<string> {
   return rows[0]?.id ?? "";
 }
 
-type Sorting = { column: RawBuilder<unknown>; joined: RawBuilder<unknown> };
+type SortColumn = { column: RawBuilder<unknown>; join: RawBuilder<unknown> };
 
-function sorting(sort: SortOrder, { projectId, branchId }: BranchRef, shownIds: readonly number[]): Sorting {
+function sortColumn(
+  sort: SortOrder,
+  { projectId, branchId }: BranchRef,
+  shownIds: readonly number[],
+): SortColumn {
   switch (sort) {
     case "created":
     case "-created":
-      return { column: sql`k.id`, joined: sql`` };
+      return { column: sql`k.id`, join: sql`` };
     case "key":
     case "-key":
-      return { column: sql`k.name COLLATE "und-x-icu"`, joined: sql`` };
+      return { column: sql`k.name COLLATE "und-x-icu"`, join: sql`` };
     case "group":
     case "-group":
       return {
         column: sql`g.name COLLATE "und-x-icu"`,
-        joined: sql`JOIN entry_group g ON g.project_id = k.project_id AND g.branch_id = k.branch_id
+        join: sql`JOIN entry_group g ON g.project_id = k.project_id AND g.branch_id = k.branch_id
           AND g.id = k.group_id`,
       };
     case "updatedAt":
     case "-updatedAt":
       return {
         column: sql`last_change.at`,
-        joined: sql`LEFT JOIN (
+        join: sql`LEFT JOIN (
           SELECT e.key_id, max(e.updated_at) AS at FROM entry e
           WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId}
             AND e.language_id = ANY(${shownIds}::integer[]) GROUP BY e.key_id
@@ -132,7 +139,7 @@ function sorting(sort: SortOrder, { projectId, branchId }: BranchRef, shownIds: 
 
 const setIdPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Columns of a set, once all its rows are found; undefined if the branch has no set of this id, or it is deleted. */
+/** Reads columns of a set, once all its rows are found; undefined if the branch has no set of this id any more. */
 export async function readStoredSet<Columns>(
   db: Kysely<Database>,
   branch: BranchRef,
@@ -148,7 +155,7 @@ export async function readStoredSet<Columns>(
   return rows[0];
 }
 
-/** Some rows of a set by position; undefined if the set is no longer stored. */
+/** Reads some rows of a set by position; undefined if the set is no longer stored. */
 export async function readWorkingSet(
   db: Kysely<Database>,
   branch: BranchRef,
@@ -160,7 +167,7 @@ export async function readWorkingSet(
   return stored && { ...stored, set, keyIds: idsAt(stored.keyIds) };
 }
 
-/** All keys of a set, and the languages that were searched. Throws with 409 if the branch has no such set. */
+/** Reads all keys of a set, and the languages that were searched. Throws with 409 if the branch has no such set. */
 export async function requireStoredSet(
   db: Kysely<Database>,
   branch: BranchRef,

@@ -13,7 +13,7 @@ import type { TextIds } from "#server/content/write-path/texts/intern-texts.ts";
 import { batchesOfKeys, readTexts, type TextId } from "#server/content/write-path/texts/stored-texts.ts";
 import { unknownOrigin } from "#server/platform/db/values/text-origins.ts";
 
-/** Values that decisions write: text ids, and statuses by name. */
+/** Values that decisions write: ids of their texts, and status numbers by the value on the wire. */
 export type WrittenValues = { texts: TextIds; statuses: ReadonlyMap<string, number> };
 
 /** Writes the cells that the target accepts, a batch at a time. */
@@ -28,7 +28,7 @@ export async function writeMergedCells(
       await writeBatch(change, plan, { cells: batch, values });
 }
 
-/** Texts of the cell in the source, and its texts in the target. */
+/** Ids of the cell's texts in both branches. */
 function textIdsOf(cell: CellRow): TextId[] {
   return [cell.from_value, cell.from_comment, cell.to_value, cell.to_draft, cell.to_comment];
 }
@@ -38,8 +38,8 @@ type Batch = { cells: readonly CellRow[]; values: WrittenValues };
 async function writeBatch(change: OpenChangeSet, plan: MergePlan, { cells, values }: Batch): Promise<void> {
   const ids = cells.flatMap((cell) => [cell.from_value, cell.from_comment]);
   const bodies = await readTexts(change.tx, plan.snapshots.projectId, ids);
-  const edits = [...Map.groupBy(cells, (cell) => cell.key_id).values()].flatMap((ofKey) =>
-    editsOfKey(ofKey, plan, { bodies, values, src: change.input.author.src }),
+  const edits = [...Map.groupBy(cells, (cell) => cell.key_id).values()].flatMap((cellsOfKey) =>
+    editsOfKey(cellsOfKey, plan, { bodies, values, src: change.input.author.src }),
   );
   const texts = new Map([...values.texts, ...[...bodies].map(([id, body]) => [body, id] as const)]);
   const { refused } = await change.editEntries(edits, texts);
@@ -55,44 +55,45 @@ type WrittenCells = {
 
 function editsOfKey(cells: readonly CellRow[], plan: MergePlan, written: WrittenCells): EntryEdit[] {
   const { baseLanguageId } = plan.snapshots;
-  const drafts = cells.map((cell) => ({ cell, edit: editOf(cell, plan, written) }));
-  const source = drafts.find(({ cell }) => cell.language_id === baseLanguageId);
-  const meaning = meaningAfter(source, cells[0]);
-  return drafts.flatMap(({ cell, edit }) => {
+  const cellEdits = cells.map((cell) => ({ cell, edit: editOf(cell, plan, written) }));
+  const sourceEdit = cellEdits.find(({ cell }) => cell.language_id === baseLanguageId);
+  const mergedSource = mergedSourceOf(sourceEdit, cells[0]);
+  return cellEdits.flatMap(({ cell, edit }) => {
     const isSource = cell.language_id === baseLanguageId;
-    const number = meaningOf(cell, edit, { isSource, ...meaning });
-    if (meaning.isFromText) Object.assign(edit, dismissalsOf(cell, edit, source));
+    const meaning = meaningOf(cell, edit, { isSource, ...mergedSource });
+    if (mergedSource.isFromText) Object.assign(edit, dismissalsOf(cell, edit, sourceEdit));
     const { keyId: _key, languageId: _language, version: _version, writer: _writer, ...fields } = edit;
-    if (Object.keys(fields).length === 0 && number === "keep") return [];
-    return [{ ...edit, ...(number === undefined ? {} : { meaning: number }) }];
+    if (Object.keys(fields).length === 0 && meaning === "keep") return [];
+    return [{ ...edit, ...(meaning === undefined ? {} : { meaning }) }];
   });
 }
 
-type Draft = { cell: CellRow; edit: EntryEdit };
-type SourceAfter = { keyMeaning: number; isFromText: boolean };
+type CellEdit = { cell: CellRow; edit: EntryEdit };
+type MergedSource = { keyMeaning: number; isFromText: boolean };
 
-/** Meaning number that the key will have, and whether its source text will be that of the merged branch. */
-function meaningAfter(source: Draft | undefined, any: CellRow | undefined): SourceAfter {
-  const fromMeaning = any?.key_from_meaning ?? 0;
-  const toMeaning = any?.key_to_meaning ?? 0;
-  const takesText = source?.edit.value !== undefined && source.edit.meaning !== undefined;
-  const isRewritten = source?.edit.value !== undefined && !takesText;
-  if (takesText || any?.key_to_meaning === null) return { keyMeaning: fromMeaning, isFromText: !isRewritten };
-  const takesMeaning = source?.edit.meaning !== undefined;
+/** Meaning number of the key after the merge, and whether its source text is then that of the source branch. */
+function mergedSourceOf(sourceEdit: CellEdit | undefined, cell: CellRow | undefined): MergedSource {
+  const fromMeaning = cell?.key_from_meaning ?? 0;
+  const toMeaning = cell?.key_to_meaning ?? 0;
+  const takesText = sourceEdit?.edit.value !== undefined && sourceEdit.edit.meaning !== undefined;
+  const isRewritten = sourceEdit?.edit.value !== undefined && !takesText;
+  if (takesText || cell?.key_to_meaning === null)
+    return { keyMeaning: fromMeaning, isFromText: !isRewritten };
+  const takesMeaning = sourceEdit?.edit.meaning !== undefined;
   return {
     keyMeaning: takesMeaning ? fromMeaning : toMeaning,
-    isFromText: any?.same_source === true && !isRewritten,
+    isFromText: cell?.same_source === true && !isRewritten,
   };
 }
 
 /**
- * Meaning number that the text was translated from (rules.md 3.11): if both branches have the same source, an
- * up-to-date translation stays so. Undefined for a decided text, which follows the rule of all edits.
+ * Meaning number that the text was translated from (rules.md 3.11): if both branches have the same source text, an
+ * up-to-date translation stays up to date. Undefined for a decided text, which follows the rule of all edits.
  */
 function meaningOf(
   cell: CellRow,
   edit: EntryEdit,
-  { isSource, keyMeaning, isFromText }: SourceAfter & { isSource: boolean },
+  { isSource, keyMeaning, isFromText }: MergedSource & { isSource: boolean },
 ): EntryEdit["meaning"] {
   if (edit.meaning === undefined) return edit.value === undefined ? "keep" : undefined;
   if (isSource || cell.from_meaning !== cell.key_from_meaning || !isFromText) return cell.from_meaning;
@@ -100,16 +101,16 @@ function meaningOf(
 }
 
 /**
- * Dismissals of a text that both branches have after the merge, under the same source. An entry that the target accepts
- * as a whole keeps its dismissals; if both have the text, the dismissals and re-openings of each branch are combined.
+ * Dismissed checks of a text, as bits, if the branches have the same source text. An entry that the target accepts as a
+ * whole keeps its dismissals; if both have the text, the dismissals and re-openings of each branch are combined.
  */
-function dismissalsOf(cell: CellRow, edit: EntryEdit, source: Draft | undefined): Partial<EntryEdit> {
+function dismissalsOf(cell: CellRow, edit: EntryEdit, sourceEdit: CellEdit | undefined): Partial<EntryEdit> {
   const { from_dismissed: from, to_dismissed: to, base_dismissed: base } = cell;
   const takesText = edit.value !== undefined && edit.meaning !== undefined;
   if (takesText || !cell.in_to) return { dismissed: from };
   if (edit.value !== undefined || cell.from_value !== cell.to_value || cell.to_locked) return {};
-  const dismissed = source?.edit.value === undefined ? (to & ~(base & ~from)) | (from & ~base) : from;
-  return dismissed === to && source === undefined ? {} : { dismissed };
+  const dismissed = sourceEdit?.edit.value === undefined ? (to & ~(base & ~from)) | (from & ~base) : from;
+  return dismissed === to && sourceEdit === undefined ? {} : { dismissed };
 }
 
 /** Fields that the target accepts. With `meaning`, the text is that of the source branch. */
@@ -125,7 +126,7 @@ function editOf(cell: CellRow, { settlement }: MergePlan, { bodies, values, src 
       if (field === "status") edit.status = values.statuses.get(value) ?? 0;
       if (field === "value") delete edit.meaning;
     }
-    // The target's text stays; for a restored entry all texts are replaced.
+    // The target has no value, so keeping it means an empty field. `wholeState` has set that of the source.
     if (outcome === "kept" && !cell.in_to) Object.assign(edit, emptyField(field));
     if (outcome !== "taken") continue;
     if (field === "value") Object.assign(edit, { value: body(cell.from_value), meaning: cell.from_meaning });
@@ -150,7 +151,7 @@ function wholeState(cell: CellRow, body: (id: number | null) => string): Partial
     locked: cell.from_locked,
     excluded: cell.from_excluded,
     meaning: cell.from_meaning,
-    overLock: true,
+    ignoresLock: true,
   };
 }
 

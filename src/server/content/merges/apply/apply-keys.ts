@@ -15,7 +15,7 @@ import {
 import { reclaimNames, releaseNames, renameKeys } from "#server/content/write-path/keys/rename-keys.ts";
 import { renameTrashed } from "#server/content/write-path/trash/trashed-resources.ts";
 
-/** Creates or restores the keys that the target accepts, then sets the fields of all keys to those of the source. */
+/** Creates or restores the keys that the target accepts, then writes the accepted fields of all keys. */
 export async function writeKeys(change: OpenChangeSet, plan: MergePlan): Promise<void> {
   await setNames(change, plan);
   const arriving = plan.keys.filter((key) => key.to_id === null && isAdopted(plan, key));
@@ -34,8 +34,8 @@ export async function writeKeys(change: OpenChangeSet, plan: MergePlan): Promise
   const written = fieldsToWrite(plan, restored);
   await moveToGroups(change, plan, written);
   await describe(change, plan, written);
-  for (const field of ["syntax", "style"] as const) await setReading(change, field, written);
-  await exclude(change, written);
+  for (const field of ["syntax", "style"] as const) await setSyntaxOrStyle(change, field, written);
+  await setExcluded(change, written);
 }
 
 /** Trashes the keys that the target loses, with their entries. */
@@ -46,7 +46,7 @@ export async function removeKeys(change: OpenChangeSet, plan: MergePlan): Promis
   return ids;
 }
 
-/** Renames keys before others get their names. Keys that are deleted later release their names until then. */
+/** Renames keys. Keys that the merge deletes later release their names first, for keys that get these names. */
 async function setNames(change: OpenChangeSet, plan: MergePlan): Promise<void> {
   await releaseNames(change, releasedKeys(plan));
   const renamed = plan.keys.filter((key) => key.to_name !== null && releasesName(key, plan.settlement));
@@ -56,7 +56,7 @@ async function setNames(change: OpenChangeSet, plan: MergePlan): Promise<void> {
   );
 }
 
-/** Keys that the target loses and whose names others get. */
+/** Keys that the target loses and whose names other keys get. */
 function releasedKeys(plan: MergePlan): number[] {
   const wanted = new Set(plan.keys.map(({ bearer }) => bearer));
   return plan.keys
@@ -64,7 +64,7 @@ function releasedKeys(plan: MergePlan): number[] {
     .map(({ id }) => id);
 }
 
-/** A key returns from the trash under its name in the source. */
+/** Gives keys that are restored from the trash their names in the source. */
 async function renameRestored(change: OpenChangeSet, restored: readonly KeyRow[]): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   const { rows } = await sql<{ id: number; name: string }>`
@@ -76,35 +76,35 @@ async function renameRestored(change: OpenChangeSet, restored: readonly KeyRow[]
   await renameTrashed(change, "key", rows);
 }
 
-/** Changes the tags of keys. */
+/** Adds and removes the tags of keys whose tags the target accepts. */
 export async function writeLinks(change: OpenChangeSet, plan: MergePlan): Promise<void> {
-  const moves = new Map<number, { add: number[]; remove: number[] }>();
-  const note = (tagIds: readonly number[], keyId: number, side: "add" | "remove") => {
+  const keyChanges = new Map<number, { add: number[]; remove: number[] }>();
+  const addChange = (tagIds: readonly number[], keyId: number, kind: "add" | "remove") => {
     for (const tagId of tagIds) {
-      const move = moves.get(tagId) ?? { add: [], remove: [] };
-      move[side].push(keyId);
-      moves.set(tagId, move);
+      const keyChange = keyChanges.get(tagId) ?? { add: [], remove: [] };
+      keyChange[kind].push(keyId);
+      keyChanges.set(tagId, keyChange);
     }
   };
   for (const key of plan.keys) {
-    const takes =
+    const acceptsTags =
       key.to_id === null
         ? isAdopted(plan, key)
         : keyOutcomes(key, plan.settlement).some(
             ({ field, outcome }) => field === "tags" && outcome === "taken",
           );
-    if (!takes || key.from_id === null) continue;
-    note(key.added_tags, key.id, "add");
-    note(key.removed_tags, key.id, "remove");
+    if (!acceptsTags || key.from_id === null) continue;
+    addChange(key.added_tags, key.id, "add");
+    addChange(key.removed_tags, key.id, "remove");
   }
-  await changeTagKeys(change, moves);
+  await changeTagKeys(change, keyChanges);
 }
 
 type WrittenKey = { key: KeyRow; fields: ReadonlyMap<KeyField, "taken" | "edited"> };
 
 /** A restored key gets all fields of the source. */
 function fieldsToWrite(plan: MergePlan, restored: readonly KeyRow[]): WrittenKey[] {
-  const whole = new Map<KeyField, "taken">(
+  const allFields = new Map<KeyField, "taken">(
     (["group", "desc", "meta", "maxLength", "syntax", "style", "excluded"] as const).map((field) => [
       field,
       "taken",
@@ -119,7 +119,7 @@ function fieldsToWrite(plan: MergePlan, restored: readonly KeyRow[]): WrittenKey
     ),
   }));
   return [
-    ...restored.map((key) => ({ key, fields: whole })),
+    ...restored.map((key) => ({ key, fields: allFields })),
     ...altered.filter(({ fields }) => fields.size > 0),
   ];
 }
@@ -196,7 +196,7 @@ async function describe(
   );
 }
 
-async function exclude(change: OpenChangeSet, written: readonly WrittenKey[]): Promise<void> {
+async function setExcluded(change: OpenChangeSet, written: readonly WrittenKey[]): Promise<void> {
   const changed = written.filter(({ fields }) => fields.has("excluded"));
   for (const excluded of [true, false])
     await excludeKeys(
@@ -206,8 +206,8 @@ async function exclude(change: OpenChangeSet, written: readonly WrittenKey[]): P
     );
 }
 
-/** Syntax and style are stored as numbers. */
-async function setReading(
+/** Writes the syntax or style of keys, which are stored as numbers. */
+async function setSyntaxOrStyle(
   change: OpenChangeSet,
   field: "syntax" | "style",
   written: readonly WrittenKey[],

@@ -10,32 +10,35 @@ import { blockerOf } from "#server/content/write-path/trash/deletion-blockers.ts
 const tables = { language: "language", group: "entry_group", tag: "tag" } as const;
 
 /**
- * Waits for all writers in languages that the target loses, and blocks them: their texts decide whether the language is
- * deleted.
+ * Locks the languages that the target loses: waits for all writers, whose texts decide whether the language is deleted,
+ * and blocks new ones.
  */
 export async function lockLostLanguages(change: OpenChangeSet, plan: MergePlan): Promise<void> {
   const lost = lostResources(plan, "language").flatMap(({ toId }) => toId ?? []);
   if (lost.length > 0) await lockLanguagesExclusively(change.tx, change.input.scope.projectId, lost);
 }
 
-/** Adds the languages, groups and tags that the target accepts, then renames; names may be swapped. */
-export async function addResources(change: OpenChangeSet, plan: MergePlan): Promise<void> {
+/** Renames languages, groups and tags, whose names may be swapped, then adds those that the target accepts. */
+export async function writeResources(change: OpenChangeSet, plan: MergePlan): Promise<void> {
   await freeNames(change, plan);
   await renameResources(change, plan);
   const arriving = [...arrivals(plan.resources)];
   for (const type of ["language", "group", "tag"] as const) {
-    const ofType = arriving.filter((pair) => pair.type === type);
+    const pairs = arriving.filter((pair) => pair.type === type);
     const isRestored = (pair: ResourcePair) => pair.restorable;
     await insertResources(
       change,
       type,
-      ofType.filter((pair) => !isRestored(pair)),
+      pairs.filter((pair) => !isRestored(pair)),
     );
-    await restoreResources(change, type, ofType.filter(isRestored));
+    await restoreResources(change, type, pairs.filter(isRestored));
   }
 }
 
-/** Trashes the resources that the target loses, tags with their screenshots. Keeps those that may not be deleted. */
+/**
+ * Trashes the resources that the target loses, tags with their screenshots. Keeps those that may not be deleted.
+ * Returns the ids of the trashed languages.
+ */
 export async function removeMergedResources(change: OpenChangeSet, plan: MergePlan): Promise<number[]> {
   const { projectId, branchId } = change.input.scope;
   const languageIds: number[] = [];
@@ -110,7 +113,7 @@ async function restoreResources(
   const differ = fields.map(
     ({ column }) => sql`${sql.ref(`former.${column}`)} IS DISTINCT FROM ${sql.ref(`t.${column}`)}`,
   );
-  const { rows } = await sql<Restored>`
+  const { rows } = await sql<RestoredRow>`
     UPDATE ${table} t SET trashed_by = NULL,
       ${sql.join(fields.map(({ column, value }) => sql`${sql.ref(column)} = ${sql.ref(`source.${value}`)}`))}
     FROM ${sourceStates(pairs)} JOIN ${table} former ON former.project_id = ${projectId}
@@ -131,8 +134,8 @@ async function restoreResources(
   await change.record(altered.map(({ id, before, after }) => ({ resource: type, id, before, after })));
 }
 
-type Side = Record<string, unknown>;
-type Restored = { id: number; before: Side; after: Side; altered: boolean };
+type LoggedFields = Record<string, unknown>;
+type RestoredRow = { id: number; before: LoggedFields; after: LoggedFields; altered: boolean };
 
 /** Fields that a restored resource gets from the source: the name in the log, the column, and the value. */
 const restoredFields = {

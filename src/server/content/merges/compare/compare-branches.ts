@@ -13,10 +13,10 @@ import { comparedResources } from "#server/content/merges/plan/resource-outcomes
 import { clearStage } from "#server/content/merges/stage/stage-pairs.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { readListed } from "./listed-rows.ts";
-import { comparedCellRows, comparedKeyRows, countOf, type Row, resourceRow } from "./merge-rows.ts";
+import { comparedCellRows, comparedKeyRows, differenceKind, type Row, resourceRow } from "./merge-rows.ts";
 import { makeRowFilter } from "./row-filter.ts";
 
-export type Compared = { projectId: number; baseLanguageId: number; fromId: number; toId: number };
+export type BranchPair = { projectId: number; baseLanguageId: number; fromId: number; toId: number };
 
 export type Comparison = Totals & {
   differences: Difference[];
@@ -25,16 +25,13 @@ export type Comparison = Totals & {
   versions: { from: number; to: number };
 };
 
-/** Compares two branches. Does not list the content of a key or language that only one branch has. */
-export function compareBranches(
-  db: Kysely<Database>,
-  compared: Compared,
-  window: Window,
-): Promise<Comparison> {
+/** Compares two branches. Does not list the texts of a key or language that only the branch `to` has. */
+export function compareBranches(db: Kysely<Database>, pair: BranchPair, window: Window): Promise<Comparison> {
   return db.connection().execute(async (connection) => {
     try {
-      const staged = await stageDifferences(connection, (tx) => readComparedSnapshots(tx, compared));
-      // Without a base everything counts as changed on both sides, so all differences are listed.
+      const staged = await stageDifferences(connection, (tx) => readComparedSnapshots(tx, pair));
+      // Without a base everything counts as changed on both sides. The rule accepts what only `from` has, which lists
+      // its texts.
       const plan = await planMerge(connection, staged, new Settlement({ rules: "takeSource" }));
       return await listRows(connection, plan, window);
     } finally {
@@ -54,7 +51,7 @@ async function listRows(
   let matching = 0;
   for await (const rows of comparedRows(connection, plan)) {
     for (const row of rows) {
-      totals[countOf(row)] += 1;
+      totals[differenceKind(row)] += 1;
       if (!matchesFilter(row)) continue;
       if (matching >= position && shown.length < limit) shown.push(row);
       matching += 1;

@@ -18,8 +18,8 @@ export async function countDifferences(
       counted.push(branch);
       continue;
     }
-    const compared = { projectId, baseLanguageId, fromId, toId };
-    const { added, changed, removed } = await compareBranches(db, compared, { limit: 0, position: 0 });
+    const pair = { projectId, baseLanguageId, fromId, toId };
+    const { added, changed, removed } = await compareBranches(db, pair, { limit: 0, position: 0 });
     counted.push({ ...branch, differences: { added, changed, removed } });
   }
   return counted;

@@ -15,18 +15,18 @@ export async function readListed(
   projectId: number,
   rows: readonly Row[],
 ): Promise<MergeRow[]> {
-  const named = fittingFirst(rows, (row) => JSON.stringify(row).length, maxListBytes);
-  const { described, descriptions } = await readDescriptions(db, named);
-  const { fitting, texts } = await readFitting(db, described, {
+  const firstRows = fittingFirst(rows, (row) => JSON.stringify(row).length, maxListBytes);
+  const { fittingRows, descriptions } = await readDescriptions(db, firstRows);
+  const { fitting, texts } = await readFitting(db, fittingRows, {
     projectId,
     textIds: (row) => valuesOf(row).map((value) => (value instanceof TextRef ? value.id : null)),
     most: maxListBytes,
   });
   return fitting.map((row) => {
     const value = (side: keyof ThreeWay<unknown>): FieldValue => {
-      const given = row[side];
-      if (given instanceof DescriptionRef) return descriptions.get(row)?.[side] ?? null;
-      return given instanceof TextRef ? (texts.get(given.id) ?? "") : given;
+      const listed = row[side];
+      if (listed instanceof DescriptionRef) return descriptions.get(row)?.[side] ?? null;
+      return listed instanceof TextRef ? (texts.get(listed.id) ?? "") : listed;
     };
     return { ...row, base: value("base"), from: value("from"), to: value("to") };
   });
@@ -36,16 +36,16 @@ function valuesOf({ base, from, to }: Row) {
   return [base, from, to];
 }
 
-/** Descriptions and metadata of the staged keys in the rows, and how many rows fit with them. */
+/** Reads descriptions and metadata of the staged keys in the rows, and returns the first rows that fit with them. */
 async function readDescriptions(
   db: Kysely<Database>,
   rows: readonly Row[],
-): Promise<{ described: readonly Row[]; descriptions: Descriptions }> {
+): Promise<{ fittingRows: readonly Row[]; descriptions: Descriptions }> {
   const requested = rows.flatMap((row, ordinal) => {
     const ref = valuesOf(row).find((value) => value instanceof DescriptionRef);
     return ref ? [{ row, ordinal, keyId: ref.keyId }] : [];
   });
-  if (requested.length === 0) return { described: rows, descriptions: new Map() };
+  if (requested.length === 0) return { fittingRows: rows, descriptions: new Map() };
   const shownValue = (side: string) => sql`
     CASE requested.field WHEN 'desc' THEN to_jsonb(nullif(${sql.ref(`k.${side}_desc`)}, ${sql.lit(openDescription)}))
       ELSE nullif(${sql.ref(`k.${side}_meta`)}, ${sql.lit(openMeta)}::jsonb) END`;
@@ -63,7 +63,7 @@ async function readDescriptions(
   const byOrdinal = new Map(found.map(({ ordinal, ...descriptions }) => [ordinal, descriptions]));
   const end = requested.find(({ ordinal }) => !byOrdinal.has(ordinal))?.ordinal ?? rows.length;
   return {
-    described: rows.slice(0, end),
+    fittingRows: rows.slice(0, end),
     descriptions: new Map(
       requested.flatMap(({ row, ordinal }) => {
         const descriptions = byOrdinal.get(ordinal);

@@ -40,7 +40,7 @@ export class DescriptionRef {
 
 type RowValue = FieldValue | TextRef | DescriptionRef;
 
-/** Difference as listed in responses. */
+/** Difference as listed in responses, before its texts and descriptions are read. */
 export type Row = {
   key: string;
   language: string;
@@ -66,9 +66,9 @@ export function resourceRow({
 }: ResourceOutcome): Row {
   const name = (pair.to ?? pair.from)?.name ?? "";
   const _id = addressOfResource(pair, field).resource ?? "";
-  const value = (shown: string | number | null) => {
-    const given = shownBase(shown);
-    return typeof given === "number" ? wireId("category", given) : given;
+  const value = (stored: string | number | null) => {
+    const shown = shownBase(stored);
+    return typeof shown === "number" ? wireId("category", shown) : shown;
   };
   return {
     key: "",
@@ -86,9 +86,9 @@ export function resourceRow({
 
 /** Rows of a key: whether it exists, or the fields in which it differs. */
 export function keyRows(key: KeyRow, plan: MergePlan): Row[] {
-  const there = plan.presence.get(key.id);
+  const presence = plan.presence.get(key.id);
   const about = { key: key.name, language: "" };
-  if (there) {
+  if (presence) {
     const name = (has: boolean) => (has ? key.name : null);
     return [
       {
@@ -97,9 +97,9 @@ export function keyRows(key: KeyRow, plan: MergePlan): Row[] {
         base: name(key.in_base),
         from: name(key.from_id !== null),
         to: name(key.to_id !== null),
-        outcome: there.outcome,
-        newest: there.newest,
-        ...(there.obstacle ? { reason: there.obstacle } : {}),
+        outcome: presence.outcome,
+        newest: presence.newest,
+        ...(presence.obstacle ? { reason: presence.obstacle } : {}),
       },
     ];
   }
@@ -203,8 +203,8 @@ function presentSide(field: MergeField, side: number | string | boolean | null):
   return field === "status" ? statusValue(value) : new TextRef(value);
 }
 
-/** Kind of a difference: its effect on the target. */
-export function countOf({ from, to }: Pick<Row, "from" | "to">): DifferenceKind {
+/** Kind of a difference, by its effect on the target. */
+export function differenceKind({ from, to }: Pick<Row, "from" | "to">): DifferenceKind {
   if (to === null) return "added";
   return from === null ? "removed" : "changed";
 }

@@ -1,8 +1,8 @@
 import type { DifferenceKind, MergeField } from "#contract/merges.ts";
 import type { Outcome } from "#server/content/merges/merge.rules.ts";
-import { countOf, type Row } from "./merge-rows.ts";
+import { differenceKind, type Row } from "./merge-rows.ts";
 
-/** Filters the rows of a window; absent fields do not filter. */
+/** Filter of listed rows; absent fields do not filter. */
 export type RowFilter = {
   languages?: readonly string[] | undefined;
   fields?: readonly MergeField[] | undefined;
@@ -12,13 +12,13 @@ export type RowFilter = {
   q?: string | undefined;
 };
 
-/** Whether a row passes the filter. */
+/** Returns a function that tests whether a row passes the filter. */
 export function makeRowFilter({ languages, fields, kinds, outcomes, q }: RowFilter): (row: Row) => boolean {
-  const sought = q?.toLowerCase() ?? "";
+  const namePart = q?.toLowerCase() ?? "";
   return (row) =>
     (languages?.includes(row.language) ?? true) &&
     (fields?.includes(row.field) ?? true) &&
-    (kinds?.includes(countOf(row)) ?? true) &&
+    (kinds?.includes(differenceKind(row)) ?? true) &&
     (outcomes?.includes(row.outcome) ?? true) &&
-    (sought === "" || (row.resource?.name ?? row.key).toLowerCase().includes(sought));
+    (namePart === "" || (row.resource?.name ?? row.key).toLowerCase().includes(namePart));
 }

@@ -10,7 +10,7 @@ import {
 import type { Database } from "#server/platform/db/schema.ts";
 import { noStatus } from "#server/platform/db/values/statuses.ts";
 
-/** Maximum number of cells processed before the event loop gets a turn. */
+/** Number of cells read at once; the event loop gets a turn between batches. */
 const batchSize = 2_000;
 
 /** Cell of `merge_cell`; texts are ids. */
@@ -60,7 +60,7 @@ export type CellRow = {
 export const mergedFields = ["value", "comment", "status", "locked", "excluded"] as const;
 export type CellField = (typeof mergedFields)[number];
 
-/** Cells in key order; a batch ends with a whole key. */
+/** Reads the cells in key order, in batches. All cells of a key are in the same batch. */
 export async function* cellBatches(db: Kysely<Database>): AsyncGenerator<CellRow[]> {
   for (let afterKey = 0; ; ) {
     const { rows } = await sql<CellRow>`
@@ -99,17 +99,17 @@ export function addressOf({ name, code }: CellRow, field: Address["field"]): Add
   return { key: name, language: code, field };
 }
 
-type Side = number | string | boolean | null;
+type FieldValue = number | string | boolean | null;
 
-export function valuesOf(cell: CellRow, field: CellField): { base: Side; from: Side; to: Side } {
+export function valuesOf(cell: CellRow, field: CellField): Record<"base" | "from" | "to", FieldValue> {
   if (field === "status" && isAddedText(cell))
     return { base: noStatus, from: cell.from_status, to: cell.to_status };
   return { base: cell[`base_${field}`], from: cell[`from_${field}`], to: cell[`to_${field}`] };
 }
 
 /**
- * Whether only the source branch has a text. Its status is merged with it: creating the first branch moves drafts into
- * a branch and clears the statuses of the empty texts that remain.
+ * Whether only the source branch has a text. Then its status counts as new too: creating the first branch moves drafts
+ * into that branch, and clears the statuses of the empty texts that remain.
  */
 function isAddedText(cell: CellRow): boolean {
   const { base_value, to_value, to_status, from_value } = cell;

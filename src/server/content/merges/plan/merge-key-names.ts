@@ -6,19 +6,19 @@ import { type KeyRow, keyOutcomes, presenceOutcome } from "./merge-keys.ts";
  * merge releases, by renaming or deleting its key, is free. Pure.
  */
 export function markTakenNames(keys: readonly KeyRow[], settlement: Settlement): readonly KeyRow[] {
-  const wanting = keys.filter(({ bearer }) => bearer !== null);
-  if (wanting.length === 0) return keys;
+  const renamedKeys = keys.filter(({ bearer }) => bearer !== null);
+  if (renamedKeys.length === 0) return keys;
   const byId = new Map(keys.map((key) => [key.id, key]));
-  const wantingNameOf = Map.groupBy(wanting, ({ bearer }) => bearer);
+  const renamedByBearer = Map.groupBy(renamedKeys, ({ bearer }) => bearer);
   const keepsName = (id: number | null) => {
     const key = byId.get(id ?? 0);
     return !key || !releasesName(key, settlement);
   };
-  const blocked = wanting.filter(({ bearer }) => keepsName(bearer));
+  const blocked = renamedKeys.filter(({ bearer }) => keepsName(bearer));
   for (let key = blocked.pop(); key; key = blocked.pop()) {
     byId.set(key.id, { ...key, name_taken: true });
-    // It keeps its name in the target, which blocks those that would get that one.
-    blocked.push(...(wantingNameOf.get(key.id) ?? []).filter(({ id }) => !byId.get(id)?.name_taken));
+    // A blocked key keeps its name in the target, which blocks the keys that would get that name.
+    blocked.push(...(renamedByBearer.get(key.id) ?? []).filter(({ id }) => !byId.get(id)?.name_taken));
   }
   return [...byId.values()];
 }

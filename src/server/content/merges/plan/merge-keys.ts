@@ -18,12 +18,12 @@ export type KeyRow = {
   name: string;
   in_base: boolean;
   restorable: boolean;
-  /** Names in the target and the base, of a key that both branches have under different names. */
+  /** Names in the target and the base, if both branches have the key under different names. */
   to_name: string | null;
   base_name: string | null;
-  /** Key of the target, other than this one, that has the name of the source. */
+  /** Another key of the target that has the name of this key in the source. */
   bearer: number | null;
-  /** Whether that key keeps the name (merge-key-names.ts). */
+  /** Whether the bearer keeps the name (merge-key-names.ts). */
   name_taken: boolean;
   from_group: number | null;
   to_group: number | null;
@@ -48,7 +48,7 @@ export type KeyRow = {
   base_excluded: boolean | null;
   /** Whether the side that has the key changed it since the base, in a field or in a cell. */
   edited: boolean;
-  /** Whether the target has the key, locked in some language. */
+  /** Whether the target has the key, and it is locked in some language. */
   locked: boolean;
   from_time: Date | null;
   to_time: Date | null;
@@ -146,21 +146,29 @@ function lastChange(projectId: number, branchId: number) {
     WHERE c.project_id = ${projectId} AND c.resource = 'key' AND c.resource_id = k.id)`;
 }
 
-/** Decision about a key that one branch does not have; undefined if there is nothing to do. */
+/** Decision about a key that one branch does not have. */
 export type Presence = { outcome: Outcome; newest: Newest; obstacle?: Obstacle };
 
-/** A key deleted on one side and edited on the other is a conflict. */
+/**
+ * Decides about a key that one branch does not have; undefined if there is nothing to do. A key deleted on one side and
+ * edited on the other is a conflict.
+ */
 export function presenceOutcome(key: KeyRow, settlement: Settlement): Presence | undefined {
-  const added = key.to_id === null;
-  if (!added && key.from_id !== null) return undefined;
-  // Only the target created it, or only the target deleted it.
-  if (added ? key.in_base && !key.edited : !key.in_base) return undefined;
-  const obstacle = added ? (key.name_taken ? "nameTaken" : undefined) : key.locked ? "locked" : undefined;
-  const bothChanged = added ? key.in_base : key.edited;
+  const isAdded = key.to_id === null;
+  if (!isAdded && key.from_id !== null) return undefined;
+  // Only the target created the key, or only the target deleted it.
+  if (isAdded ? key.in_base && !key.edited : !key.in_base) return undefined;
+  const obstacle = presenceObstacle(key);
+  const bothChanged = isAdded ? key.in_base : key.edited;
   const newest = newestOf(key.from_time, key.to_time);
   const address = { key: key.name, language: "", field: "key" } as const;
   const outcome = settlement.outcomeOf(address, { bothChanged, obstacle, newest });
   return { outcome, newest, ...(obstacle ? { obstacle } : {}) };
+}
+
+function presenceObstacle(key: KeyRow): Obstacle | undefined {
+  if (key.to_id === null) return key.name_taken ? "nameTaken" : undefined;
+  return key.locked ? "locked" : undefined;
 }
 
 export type KeyOutcome = { field: KeyField; outcome: Outcome; newest: Newest; obstacle?: Obstacle };
@@ -185,8 +193,8 @@ function fieldDifference(key: KeyRow, field: KeyField): { bothChanged: boolean }
   return key.added_tags.length + key.removed_tags.length > 0 ? { bothChanged: false } : undefined;
 }
 
-type Side = string | number | boolean | null;
-type KeyValues = { base: Side; from: Side; to: Side };
+type FieldValue = string | number | boolean | null;
+type KeyValues = Record<"base" | "from" | "to", FieldValue>;
 
 /** Values of a field in base, source and target; groups are ids. */
 export function fieldValuesOf(key: KeyRow, field: Exclude<KeyField, "tags">): KeyValues {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { BranchSnapshots } from "#server/content/merges/branch-snapshots.ts";
 import type { Settlement } from "#server/content/merges/merge.rules.ts";
 import { stageContent } from "#server/content/merges/stage/stage-base.ts";
-import { clearStage, stageTouched } from "#server/content/merges/stage/stage-pairs.ts";
+import { clearStage, stageWrittenCells } from "#server/content/merges/stage/stage-pairs.ts";
 import { blockerOf } from "#server/content/write-path/trash/deletion-blockers.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { type CellRow, cellBatches } from "./merge-cells.ts";
@@ -36,7 +36,7 @@ export function stageDifferences(
     .execute(async (tx) => {
       await clearStage(tx);
       const snapshots = await readSnapshots(tx);
-      await stageTouched(tx, snapshots);
+      await stageWrittenCells(tx, snapshots);
       const resources = await stageContent(tx, snapshots);
       return { snapshots, resources, use: await readResourceUse(tx, snapshots, resources) };
     });
@@ -76,12 +76,12 @@ async function readResourceUse(
     WHERE k.project_id = ${projectId} AND k.branch_id = ${to.branchId} AND k.trashed_by IS NULL
       AND k.group_id = ANY(${groups.map((pair) => pair.toId)}::bigint[])
     GROUP BY k.group_id`.execute(tx);
-  const of = (what: string) => new Set(rows.filter((row) => row.what === what).map((row) => row.id));
+  const idsWith = (what: string) => new Set(rows.filter((row) => row.what === what).map((row) => row.id));
   return {
-    editedFrom: of("editedFrom"),
-    editedTo: of("editedTo"),
-    linkedFrom: of("linkedFrom"),
-    ordered: of("ordered"),
+    editedFrom: idsWith("editedFrom"),
+    editedTo: idsWith("editedTo"),
+    linkedFrom: idsWith("linkedFrom"),
+    ordered: idsWith("ordered"),
     keysInGroups: new Map(
       rows.filter(({ what }) => what === "keysInGroups").map(({ id, count }) => [id, count]),
     ),
@@ -95,9 +95,8 @@ export async function planMerge(
   { snapshots, resources: pairs, use }: Staged,
   settlement: Settlement,
 ): Promise<MergePlan> {
-  const [groups, others] = [true, false].map((isGroup) =>
-    pairs.filter(({ type }) => (type === "group") === isGroup),
-  ) as [ResourcePair[], ResourcePair[]];
+  const groups = pairs.filter(({ type }) => type === "group");
+  const others = pairs.filter(({ type }) => type !== "group");
   const resources = resourceOutcomes(others, settlement, use);
   const arriving = arrivals(resources);
   const tags = others.filter((pair) => pair.type === "tag" && (pair.to !== null || arriving.has(pair)));
@@ -111,10 +110,10 @@ export async function planMerge(
   );
   const plan = { snapshots, resources, pairs, keys, settlement, presence };
   const settledGroups = resourceOutcomes(groups, settlement, { ...use, ...groupsOfKeys(plan, use) });
-  const index = new Map(pairs.map((pair, index) => [pair, index]));
-  const inOrder = (a: ResourceOutcome, b: ResourceOutcome) =>
-    (index.get(a.pair) ?? 0) - (index.get(b.pair) ?? 0);
-  return { ...plan, resources: [...resources, ...settledGroups].sort(inOrder) };
+  const positions = new Map(pairs.map((pair, index) => [pair, index]));
+  const byPosition = (a: ResourceOutcome, b: ResourceOutcome) =>
+    (positions.get(a.pair) ?? 0) - (positions.get(b.pair) ?? 0);
+  return { ...plan, resources: [...resources, ...settledGroups].sort(byPosition) };
 }
 
 /** Groups of the keys that the target accepts, and groups that keys of the target stay in. */
@@ -122,16 +121,16 @@ function groupsOfKeys(
   plan: MergePlan,
   { keysInGroups }: ResourceUse,
 ): Pick<ResourceUse, "needed" | "staying"> {
-  const moves = (key: KeyRow) =>
+  const changesGroup = (key: KeyRow) =>
     keyOutcomes(key, plan.settlement).some(({ field, outcome }) => field === "group" && outcome === "taken");
-  const takes = (key: KeyRow) => (key.to_id === null ? isAdopted(plan, key) : moves(key));
+  const needsGroup = (key: KeyRow) => (key.to_id === null ? isAdopted(plan, key) : changesGroup(key));
   const leaving = Map.groupBy(
-    plan.keys.filter((key) => (key.from_id === null ? isAdopted(plan, key) : moves(key))),
+    plan.keys.filter((key) => (key.from_id === null ? isAdopted(plan, key) : changesGroup(key))),
     (key) => key.to_group,
   );
   const staying = [...keysInGroups].filter(([id, count]) => count > (leaving.get(id)?.length ?? 0));
   return {
-    needed: new Set(plan.keys.filter(takes).map((key) => key.from_group)),
+    needed: new Set(plan.keys.filter(needsGroup).map((key) => key.from_group)),
     staying: new Set(staying.map(([id]) => id)),
   };
 }
@@ -157,17 +156,19 @@ export async function* plannedCells(
   const arrivingKeys = new Set(
     plan.keys.filter((key) => key.to_id === null && isAdopted(plan, key)).map((key) => key.id),
   );
-  const absent = new Set(
+  const keysOfOneBranch = new Set(
     plan.keys.filter((key) => key.from_id === null || key.to_id === null).map((key) => key.id),
   );
   for await (const cells of cellBatches(connection)) {
     yield cells.filter(
       (cell) =>
-        languages.has(cell.language_id) && (!absent.has(cell.key_id) || arrivingKeys.has(cell.key_id)),
+        languages.has(cell.language_id) &&
+        (!keysOfOneBranch.has(cell.key_id) || arrivingKeys.has(cell.key_id)),
     );
   }
 }
 
+/** Whether the target creates, restores or deletes a key as the source did. */
 export function isAdopted({ presence }: MergePlan, { id }: KeyRow): boolean {
   return presence.get(id)?.outcome === "taken";
 }

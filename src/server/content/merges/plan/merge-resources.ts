@@ -17,7 +17,7 @@ export type ResourcePair = {
   from: ResourceState | null;
   to: ResourceState | null;
   base: ResourceState | null;
-  /** Whether the target has it in the trash, under the source's id. */
+  /** Whether the target has the resource in the trash, under the source's id. */
   restorable: boolean;
   /** Time of the last change on each side. */
   fromTime: Date | null;
@@ -36,9 +36,7 @@ type Row = {
 type LogRow = LogRecord<ResourceType> & { resource_id: number };
 type PastState = { live: boolean; state: ResourceState };
 
-/**
- * Reads the languages, groups and tags of both branches in pairs, with their state in the base. There are few of them.
- */
+/** Reads all languages, groups and tags of both branches in pairs, with their state in the base: there are few. */
 export async function readResources(
   tx: Kysely<Database>,
   snapshots: BranchSnapshots,
@@ -47,12 +45,12 @@ export async function readResources(
   const log = await readLog(tx, snapshots);
   const times = await readTimes(tx, snapshots, rows);
   return (["language", "group", "tag"] as const).flatMap((type) => {
-    const ofType = rows.filter((row) => row.type === type);
+    const rowsOfType = rows.filter((row) => row.type === type);
     const inBase = rollBack(
-      ofType.filter((row) => row.branch_id === snapshots.base?.branchId),
+      rowsOfType.filter((row) => row.branch_id === snapshots.base?.branchId),
       log.filter((row) => row.resource === type),
     );
-    return pairUp(ofType, snapshots).map((pair) => ({
+    return pairUp(rowsOfType, snapshots).map((pair) => ({
       ...withBase({ ...pair, type }, inBase),
       fromTime: times.get(`${type} ${snapshots.from.branchId} ${pair.fromId ?? pair.toId}`) ?? null,
       toTime: times.get(`${type} ${snapshots.to.branchId} ${pair.toId ?? pair.fromId}`) ?? null,
@@ -60,15 +58,15 @@ export async function readResources(
   });
 }
 
-type Unbased = Omit<ResourcePair, "base" | "baseId" | "fromTime" | "toTime">;
+type PairWithoutBase = Omit<ResourcePair, "base" | "baseId" | "fromTime" | "toTime">;
 
-function withBase(pair: Unbased, inBase: Map<number, ResourceState>) {
+function withBase(pair: PairWithoutBase, inBase: Map<number, ResourceState>) {
   const ids = [pair.fromId, pair.toId].filter((id) => id !== null);
   const baseId = ids.find((id) => inBase.has(id)) ?? ids[0] ?? 0;
   return { ...pair, baseId, base: inBase.get(baseId) ?? null };
 }
 
-function pairUp(rows: readonly Row[], { from, to }: BranchSnapshots): Array<Omit<Unbased, "type">> {
+function pairUp(rows: readonly Row[], { from, to }: BranchSnapshots): Array<Omit<PairWithoutBase, "type">> {
   const liveOf = (branchId: number) =>
     new Map(rows.filter((row) => row.branch_id === branchId && row.live).map((row) => [row.id, row]));
   const source = liveOf(from.branchId);
@@ -76,10 +74,12 @@ function pairUp(rows: readonly Row[], { from, to }: BranchSnapshots): Array<Omit
   const inTrash = new Set(
     rows.filter((row) => row.branch_id === to.branchId && !row.live).map((row) => row.id),
   );
-  const unpaired = new Map([...target.values()].filter((row) => !source.has(row.id)).map((r) => [r.name, r]));
+  const unpairedByName = new Map(
+    [...target.values()].filter((row) => !source.has(row.id)).map((r) => [r.name, r]),
+  );
   const paired = [...source.values()].map((row) => ({
     row,
-    partner: target.get(row.id) ?? unpaired.get(row.name),
+    partner: target.get(row.id) ?? unpairedByName.get(row.name),
   }));
   const partners = new Set(paired.map(({ partner }) => partner));
   return [
@@ -100,29 +100,32 @@ function stateOf({ name, title, category }: Row): ResourceState {
   return { name, title, category };
 }
 
-/** State before the logged changes, which are undone newest first. */
+/** States before the logged changes, which are undone newest first. Omits resources that were in the trash. */
 function rollBack(rows: readonly Row[], log: readonly LogRow[]): Map<number, ResourceState> {
   const states = new Map<number, PastState>(
     rows.map((row) => [row.id, { live: row.live, state: stateOf(row) }]),
   );
   for (const { resource, resource_id, before, after } of log.toReversed()) {
-    const now = states.get(resource_id) ?? { live: false, state: { name: "", title: null, category: null } };
-    const state = rolledBack(resource, now.state, before ?? formerFields(after));
+    const later = states.get(resource_id) ?? {
+      live: false,
+      state: { name: "", title: null, category: null },
+    };
+    const state = stateBefore(resource, later.state, before ?? formerFields(after));
     states.set(resource_id, { live: before !== null, state });
   }
   return new Map([...states].filter(([, { live }]) => live).map(([id, { state }]) => [id, state]));
 }
 
-/** Fields in the trash of a resource that was restored and then altered. */
+/** Fields that a restored resource had in the trash, if its restoration changed them. */
 function formerFields(after: LogRow["after"]): LoggedFields {
   const category = after !== null && "formerCategory" in after ? after.formerCategory : undefined;
   return { name: after?.formerName, category };
 }
 
-/** Logged fields of these resources. */
+/** Logged fields of a language, group or tag. */
 type LoggedFields = { name?: string | null | undefined; category?: number | null | undefined };
 
-function rolledBack(resource: ResourceType, state: ResourceState, before: LoggedFields): ResourceState {
+function stateBefore(resource: ResourceType, state: ResourceState, before: LoggedFields): ResourceState {
   const { name, category } = before;
   const named = typeof name === "string" || name === null ? name : undefined;
   return {

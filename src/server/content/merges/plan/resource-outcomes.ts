@@ -24,18 +24,20 @@ export type ResourceOutcome = {
   obstacle?: Obstacle;
 };
 
-/** Use of resources: languages by cells written since the base and by open orders, tags by new keys, groups by keys. */
+/** Use of resources, which prevents their deletion or makes it a conflict. */
 export type ResourceUse = {
-  /** Ids of languages in which the side wrote cells. */
+  /** Ids of languages in which the source wrote cells since the base. */
   editedFrom: ReadonlySet<number>;
+  /** Ids of languages in which the target wrote cells since the base. */
   editedTo: ReadonlySet<number>;
   /** Ids of tags that the source added to keys. */
   linkedFrom: ReadonlySet<number>;
+  /** Ids of languages that an open order of the target needs. */
   ordered: ReadonlySet<number>;
   baseLanguageId: number;
   /** Number of keys of the target in groups that the source removed. */
   keysInGroups: ReadonlyMap<number, number>;
-  /** Ids of unchanged groups of keys that the target accepts. */
+  /** Ids of the source's groups of keys that the target accepts. */
   needed?: ReadonlySet<number | null>;
   /** Ids of the target's groups that keys stay in. */
   staying?: ReadonlySet<number | null>;
@@ -87,6 +89,7 @@ function namedState(type: ResourcePair["type"], { name, title }: ResourceState):
 
 type PresenceInput = { use: ResourceUse; isNameInUse: boolean };
 
+/** Decides about a resource that only one branch has. */
 function presence(
   pair: ResourcePair,
   settlement: Settlement,
@@ -96,6 +99,7 @@ function presence(
   if ((from === null) === (to === null)) return [];
   const edited = isEdited(pair, use);
   const isNeeded = type === "group" && use.needed?.has(pair.fromId) === true;
+  // Only the target deleted the resource, or only the target created it.
   if (from ? base !== null && !edited && !isNeeded : base === null) return [];
   const obstacle = from ? (isNameInUse ? "nameTaken" : undefined) : obstacleOfRemoval(pair, use);
   const address = addressOfResource(pair, type);
@@ -117,8 +121,8 @@ function isEdited({ type, fromId, toId, from, to, base }: ResourcePair, use: Res
     return fromId === null ? use.editedTo.has(toId ?? 0) : use.editedFrom.has(fromId);
   }
   if (type === "tag" && fromId !== null && use.linkedFrom.has(fromId)) return true;
-  const now = from ?? to;
-  return now?.name !== base?.name || now?.category !== base?.category;
+  const remaining = from ?? to;
+  return remaining?.name !== base?.name || remaining?.category !== base?.category;
 }
 
 function obstacleOfRemoval({ type, toId }: ResourcePair, use: ResourceUse): Obstacle | undefined {
@@ -126,7 +130,7 @@ function obstacleOfRemoval({ type, toId }: ResourcePair, use: ResourceUse): Obst
   return use.ordered.has(toId) || toId === use.baseLanguageId ? "inOrder" : undefined;
 }
 
-/** Names and categories of resources that both branches have. */
+/** Decides about the name and category of a resource that both branches have. */
 function alterations(pair: ResourcePair, settlement: Settlement, isNameInUse: boolean): ResourceOutcome[] {
   const { type, from, to, base } = pair;
   if (!from || !to) return [];
@@ -150,17 +154,19 @@ function newest({ fromTime, toTime }: ResourcePair) {
   return newestOf(fromTime, toTime);
 }
 
-/** Groups and tags that would get the name of another resource. */
+/** Finds groups and tags that would get the name of another resource. */
 function findClashes(pairs: readonly ResourcePair[], outcomes: readonly ResourceOutcome[]): ResourcePair[] {
-  const written = outcomes.filter(({ outcome }) => outcome === "taken");
+  const accepted = outcomes.filter(({ outcome }) => outcome === "taken");
   const renamed = new Map(
-    written.filter(({ field }) => field === "name").map(({ pair, from }) => [pair, String(from)]),
+    accepted.filter(({ field }) => field === "name").map(({ pair, from }) => [pair, String(from)]),
   );
-  const removed = new Set(written.filter(({ pair }) => pair.from === null).map(({ pair }) => pair));
-  const added = new Set(written.filter(({ pair }) => pair.to === null).map(({ pair }) => pair));
-  const named = pairs
+  const removed = new Set(accepted.filter(({ pair }) => pair.from === null).map(({ pair }) => pair));
+  const added = new Set(accepted.filter(({ pair }) => pair.to === null).map(({ pair }) => pair));
+  const mergedNames = pairs
     .filter((pair) => pair.type !== "language" && (pair.to ? !removed.has(pair) : added.has(pair)))
     .map((pair) => ({ pair, name: `${pair.type} ${renamed.get(pair) ?? (pair.to ?? pair.from)?.name}` }));
-  const clashes = [...Map.groupBy(named, ({ name }) => name).values()].filter((same) => same.length > 1);
+  const clashes = [...Map.groupBy(mergedNames, ({ name }) => name).values()].filter(
+    (same) => same.length > 1,
+  );
   return clashes.flat().flatMap(({ pair }) => (renamed.has(pair) || added.has(pair) ? [pair] : []));
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { BranchSnapshots } from "#server/content/merges/branch-snapshots.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 
-/** Thrown if others changed what the merge was about to write: it is planned again. */
+/** Thrown if others changed what the merge was about to write. The merge is then planned again. */
 export class StaleMergePlan extends Error {}
 
 /** Throws if keys, languages, groups or tags have changed since the plan. Caller must hold the structure lock. */
@@ -18,7 +18,10 @@ export async function assertSameStructure(
   if (rows.length > 0) throw new StaleMergePlan();
 }
 
-/** Throws if resources to delete have changed since the plan. Caller must hold the locks of keys and languages. */
+/**
+ * Throws if entries of keys or languages to delete have changed since the plan. Caller must hold the locks of keys and
+ * languages.
+ */
 export async function assertNotEdited(
   change: OpenChangeSet,
   { projectId, to }: BranchSnapshots,

@@ -1,15 +1,15 @@
-/** A branch at a version. */
+/** State of a branch at a version. */
 export type BranchPoint = { branchId: number; version: number };
 
 /** Branch and its origin. A permanently deleted branch has neither content nor a log. */
 export type BranchLine = BranchPoint & { parent: BranchPoint | null; isRemoved?: boolean };
 
-/** Past merge. Undos and redos alternate, in order. */
+/** Past merge, with its undos and redos in order; they alternate. */
 export type PastMerge = {
   from: BranchPoint;
   /** Target right after the merge. */
   to: BranchPoint;
-  /** Null if it wrote nothing. */
+  /** Null if the merge wrote nothing. */
   changeSetId: number | null;
   reversals: ReadonlyArray<{ version: number; undoing: boolean }>;
 };
@@ -17,7 +17,7 @@ export type PastMerge = {
 export type History = { branches: readonly BranchLine[]; merges: readonly PastMerge[] };
 
 /** State that both sides contain: a branch at a version, without the change sets of merges that were undone since. */
-export type CommonState = BranchPoint & { without: number[] };
+export type CommonState = BranchPoint & { undoneIds: number[] };
 
 /**
  * State that both sides are compared with, field by field: the nearest state that both contain or, if there are
@@ -29,7 +29,7 @@ export type MergedBase = { ours: CommonBase; theirs: CommonState; base: CommonBa
 /** Versions of a branch after `after`, up to `upTo`. */
 export type VersionRange = { branchId: number; after: number; upTo: number };
 
-/** Maximum number of states in one base; differences that further states would settle become conflicts. */
+/** Maximum depth of bases within a base; differences that a deeper one would settle become conflicts. */
 const maxDepth = 6;
 
 /**
@@ -45,9 +45,9 @@ export function findCommonBase(
   return { base: mergedBase(history, nearest, 0), nearest };
 }
 
-/** Whether a state contains another one. */
-export function isWithin(history: History, point: BranchPoint, other: BranchPoint): boolean {
-  return (knowledgeOf(history, [other]).get(point.branchId) ?? -1) >= point.version;
+/** Whether the state `container` contains the state `point`. */
+export function isWithin(history: History, point: BranchPoint, container: BranchPoint): boolean {
+  return (knowledgeOf(history, [container]).get(point.branchId) ?? -1) >= point.version;
 }
 
 function mergedBase(
@@ -69,33 +69,37 @@ function mergedBase(
 /** States that both sides contain and that no other such state contains, youngest branches first. */
 function nearestStates(history: History, from: BranchPoint[], to: BranchPoint[]): CommonState[] {
   const known = { from: knowledgeOf(history, from), to: knowledgeOf(history, to) };
-  const there = new Set(
+  const remaining = new Set(
     history.branches.filter((branch) => !branch.isRemoved).map((branch) => branch.branchId),
   );
   const common = [...known.from]
     .map(([branchId, version]) => ({ branchId, version: Math.min(version, known.to.get(branchId) ?? -1) }))
-    .filter(({ branchId, version }) => version >= 0 && there.has(branchId))
+    .filter(({ branchId, version }) => version >= 0 && remaining.has(branchId))
     .sort((a, b) => b.branchId - a.branchId);
-  const within = new Map(common.map((point) => [point, knowledgeOf(history, [point])]));
-  const isPast = (point: BranchPoint, other: BranchPoint) =>
-    (within.get(other)?.get(point.branchId) ?? -1) >= point.version;
+  const knowledge = new Map(common.map((point) => [point, knowledgeOf(history, [point])]));
+  const isContained = (point: BranchPoint, other: BranchPoint) =>
+    (knowledge.get(other)?.get(point.branchId) ?? -1) >= point.version;
   // States that contain each other are equal: a merge had nothing to write. Only one of them counts.
   const nearest = common.filter(
     (point, index) =>
-      !common.some((other, at) => isPast(point, other) && (!isPast(other, point) || at < index)),
+      !common.some(
+        (other, otherIndex) =>
+          isContained(point, other) && (!isContained(other, point) || otherIndex < index),
+      ),
   );
   return nearest.map((base) => {
     const fromKnows = known.from.get(base.branchId) ?? 0;
     const toKnows = known.to.get(base.branchId) ?? 0;
     const behind = fromKnows < toKnows ? from : to;
     const ahead = Math.max(fromKnows, toKnows);
-    return { ...base, without: undoneSince(history, { base, ahead, behind }) };
+    return { ...base, undoneIds: undoneSince(history, { base, ahead, behind }) };
   });
 }
 
 /**
- * Merges that the base contains and the side ahead has undone. They are removed from the base only for a side that has
- * their content from elsewhere, such as the merged branch itself; a side that only got it through the base loses it.
+ * Change sets of merges that the base contains and the side ahead has undone. They are removed from the base only if
+ * the side behind has their content from elsewhere, such as the merged branch itself. If that side has the content only
+ * from the base, the undo is merged.
  */
 function undoneSince(
   history: History,
@@ -105,8 +109,11 @@ function undoneSince(
     .filter(({ to }) => to.branchId === base.branchId && to.version <= base.version)
     .filter((merge) => isInForce(merge, base.version) && !isInForce(merge, ahead))
     .filter((merge) => {
-      const otherwise = { ...history, merges: history.merges.filter((candidate) => candidate !== merge) };
-      return (knowledgeOf(otherwise, behind).get(merge.from.branchId) ?? -1) >= merge.from.version;
+      const historyWithout = {
+        ...history,
+        merges: history.merges.filter((candidate) => candidate !== merge),
+      };
+      return (knowledgeOf(historyWithout, behind).get(merge.from.branchId) ?? -1) >= merge.from.version;
     })
     .flatMap(({ changeSetId }) => changeSetId ?? []);
 }
@@ -129,7 +136,7 @@ function knowledgeOf({ branches, merges }: History, points: readonly BranchPoint
     known.set(branchId, Math.max(version, known.get(branchId) ?? -1));
     const branch = branches.find((candidate) => candidate.branchId === branchId);
     if (branch?.parent) pending.push(branch.parent);
-    // Its log was deleted with it, so whether merges into it were undone is unknown.
+    // The log was deleted with the branch, so it is unknown whether merges into the branch were undone.
     if (branch?.isRemoved) continue;
     for (const merge of merges) {
       if (merge.to.branchId === branchId && isInForce(merge, version)) pending.push(merge.from);
@@ -139,8 +146,8 @@ function knowledgeOf({ branches, merges }: History, points: readonly BranchPoint
 }
 
 /**
- * All change sets by which two states can differ: those of each lineage back to their common ancestor. Undefined
- * without one.
+ * All change sets by which two states can differ: those of each lineage back to the common ancestor. Undefined without
+ * a common ancestor.
  */
 export function rangesBetween(
   branches: readonly BranchLine[],
@@ -149,21 +156,26 @@ export function rangesBetween(
 ): VersionRange[] | undefined {
   const lineA = lineOf(branches, a);
   const lineB = lineOf(branches, b);
-  const meeting = lineA.find((candidate) => lineB.some((other) => other.branchId === candidate.branchId));
-  const meetingInB = lineB.find((candidate) => candidate.branchId === meeting?.branchId);
-  if (!meeting || !meetingInB) return undefined;
-  const whole = (line: readonly BranchPoint[]) =>
+  const ancestor = lineA.find((candidate) => lineB.some((other) => other.branchId === candidate.branchId));
+  const ancestorInB = lineB.find((candidate) => candidate.branchId === ancestor?.branchId);
+  if (!ancestor || !ancestorInB) return undefined;
+  const descendantsIn = (line: readonly BranchPoint[]) =>
     line
       .slice(
         0,
-        line.findIndex((candidate) => candidate.branchId === meeting.branchId),
+        line.findIndex((candidate) => candidate.branchId === ancestor.branchId),
       )
       .map(({ branchId, version }) => ({ branchId, after: 0, upTo: version }));
-  const versions = [meeting.version, meetingInB.version];
-  const apart = { branchId: meeting.branchId, after: Math.min(...versions), upTo: Math.max(...versions) };
-  return [...whole(lineA), ...whole(lineB), apart];
+  const versions = [ancestor.version, ancestorInB.version];
+  const ofAncestor = {
+    branchId: ancestor.branchId,
+    after: Math.min(...versions),
+    upTo: Math.max(...versions),
+  };
+  return [...descendantsIn(lineA), ...descendantsIn(lineB), ofAncestor];
 }
 
+/** Branch point with the points at which it and its ancestors were created. */
 function lineOf(branches: readonly BranchLine[], point: BranchPoint): BranchPoint[] {
   const line: BranchPoint[] = [];
   for (let next: BranchPoint | null = point; next; ) {

@@ -1,7 +1,7 @@
 import type { ResourcePair, ResourceState } from "#server/content/merges/plan/merge-resources.ts";
 import { openNumber, openText } from "./open-base.ts";
 
-/** Same pairs with the bases of two states, and with the common base of these states. */
+/** The same pairs with three bases: two states, and the common base of these states. */
 type Bases = {
   ours: readonly ResourcePair[];
   theirs: readonly ResourcePair[];
@@ -20,27 +20,27 @@ export function mergeResourceBases({ ours, theirs, common }: Bases): ResourcePai
 
 function mergedState(
   type: ResourcePair["type"],
-  a: ResourceState | null,
-  b: ResourceState | null,
-  v: ResourceState | null,
+  ours: ResourceState | null,
+  theirs: ResourceState | null,
+  common: ResourceState | null,
 ): ResourceState | null {
-  if (a && b) {
+  if (ours && theirs) {
     return {
-      name: mergedField(a.name, b.name, v?.name, openText),
-      title: mergedField(a.title, b.title, v?.title, openText),
-      category: mergedField(a.category, b.category, v?.category, openNumber),
+      name: mergedField(ours.name, theirs.name, common?.name, openText),
+      title: mergedField(ours.title, theirs.title, common?.title, openText),
+      category: mergedField(ours.category, theirs.category, common?.category, openNumber),
     };
   }
-  const remaining = a ?? b;
-  if (!remaining || !v) return remaining;
-  // Deleted in one state. Content that depends on a language or tag is not compared, so it counts as changed in the
-  // other.
-  return type === "group" && remaining.name === v.name ? null : { ...remaining, name: openText };
+  const remaining = ours ?? theirs;
+  if (!remaining || !common) return remaining;
+  // One state deleted the resource. The content of a language or tag is not compared, so it counts as changed in the
+  // other state.
+  return type === "group" && remaining.name === common.name ? null : { ...remaining, name: openText };
 }
 
-function mergedField<T>(a: T, b: T, v: T | undefined, open: T): T {
-  if (a === b) return a;
-  if (a === open || b === open) return open;
-  if (a === v) return b;
-  return b === v ? a : open;
+function mergedField<T>(ours: T, theirs: T, common: T | undefined, open: T): T {
+  if (ours === theirs) return ours;
+  if (ours === open || theirs === open) return open;
+  if (ours === common) return theirs;
+  return theirs === common ? ours : open;
 }

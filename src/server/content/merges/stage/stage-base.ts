@@ -17,13 +17,13 @@ const stages = ["merge_key", "merge_link", "merge_cell"] as const;
  * then combined: the rows are the same and differ only in the base.
  */
 export function stageContent(tx: Kysely<Database>, snapshots: BranchSnapshots): Promise<ResourcePair[]> {
-  let aside = 0;
+  let suffixCount = 0;
   const stage = async (base: CommonBase | undefined): Promise<ResourcePair[]> => {
-    if (!base || !("ours" in base)) return stageOver(tx, { ...snapshots, base });
-    const suffixes = { theirs: `_${++aside}`, base: `_${++aside}` };
+    if (!base || !("ours" in base)) return stageWithBase(tx, { ...snapshots, base });
+    const suffixes = { theirs: `_${++suffixCount}`, base: `_${++suffixCount}` };
     const theirs = await stage(base.theirs);
     await renameStage(tx, suffixes.theirs);
-    // Without a common base every difference is a conflict, and what one side lacks was created by the other.
+    // Without a common base every difference is a conflict, and what one side lacks counts as created by the other.
     const common = base.base && (await stage(base.base));
     if (common) await renameStage(tx, suffixes.base);
     else await createEmptyStage(tx, suffixes);
@@ -31,10 +31,10 @@ export function stageContent(tx: Kysely<Database>, snapshots: BranchSnapshots): 
     await combineBases(tx, suffixes);
     return mergeResourceBases({ ours, theirs, common });
   };
-  return stage(snapshots.merged ?? snapshots.base);
+  return stage(snapshots.mergedBase ?? snapshots.base);
 }
 
-async function stageOver(tx: Kysely<Database>, snapshots: BranchSnapshots): Promise<ResourcePair[]> {
+async function stageWithBase(tx: Kysely<Database>, snapshots: BranchSnapshots): Promise<ResourcePair[]> {
   const resources = await readResources(tx, snapshots);
   await stagePairs(tx, snapshots, resources);
   await stageKeys(tx, snapshots, resources);
@@ -61,7 +61,7 @@ async function createEmptyStage(tx: Kysely<Database>, { theirs, base }: Suffixes
 /** Combines the bases of `ours` and `theirs`: the value that differs from `common`, their common base, wins. */
 async function combineBases(tx: Kysely<Database>, { theirs, base }: Suffixes): Promise<void> {
   await sql`
-    UPDATE merge_key ours SET in_base = merged.in_base, ${settled(keyFields, "merged")}
+    UPDATE merge_key ours SET in_base = merged.in_base, ${assignments(keyFields, "merged")}
     FROM ${mergedKeys(theirs, base)} AS merged WHERE merged.id = ours.id`.execute(tx);
   await sql`
     UPDATE merge_link ours SET base_has = CASE WHEN ours.base_has = theirs.base_has THEN ours.base_has
@@ -70,7 +70,7 @@ async function combineBases(tx: Kysely<Database>, { theirs, base }: Suffixes): P
     LEFT JOIN ${sql.table(`merge_link${base}`)} common USING (tag_id, key_id)
     WHERE theirs.tag_id = ours.tag_id AND theirs.key_id = ours.key_id`.execute(tx);
   await sql`
-    UPDATE merge_cell ours SET ${sql.join(cellFields.map((field) => sql`${column(field)} = ${merged(field)}`))}
+    UPDATE merge_cell ours SET ${sql.join(cellFields.map((field) => sql`${column(field)} = ${combinedBase(field)}`))}
     FROM ${sql.table(`merge_cell${theirs}`)} theirs
     LEFT JOIN ${sql.table(`merge_cell${base}`)} common USING (key_id, language_id)
     WHERE theirs.key_id = ours.key_id AND theirs.language_id = ours.language_id`.execute(tx);
@@ -111,8 +111,8 @@ function column({ name }: Pick<Field, "name">): RawBuilder<unknown> {
   return sql.ref(`base_${name}`);
 }
 
-/** Value that differs from `common`. */
-function merged(field: Field): RawBuilder<unknown> {
+/** Value of `ours` or `theirs` that differs from `common`. */
+function combinedBase(field: Field): RawBuilder<unknown> {
   const baseOf = (alias: string) => sql.ref(`${alias}.base_${field.name}`);
   const [ours, theirs] = [baseOf("ours"), baseOf("theirs")];
   const common = sql`CASE WHEN common.key_id IS NULL THEN ${field.empty} ELSE ${baseOf("common")} END`;
@@ -122,7 +122,7 @@ function merged(field: Field): RawBuilder<unknown> {
     WHEN ${theirs} IS NOT DISTINCT FROM ${common} THEN ${ours} ELSE ${field.open} END`;
 }
 
-function settled(fields: readonly Field[], alias: string): RawBuilder<unknown> {
+function assignments(fields: readonly Field[], alias: string): RawBuilder<unknown> {
   return sql.join(fields.map((field) => sql`${column(field)} = ${sql.ref(`${alias}.base_${field.name}`)}`));
 }
 
@@ -142,7 +142,7 @@ function mergedKeys(theirs: string, base: string): RawBuilder<unknown> {
     OR EXISTS (SELECT FROM ${sql.table(`merge_cell${suffix}`)} cell
       JOIN ${sql.table(`merge_cell${base}`)} common_cell USING (key_id, language_id)
       WHERE cell.key_id = ours.id AND ${cellsOf("cell")} IS DISTINCT FROM ${cellsOf("common_cell")}))`;
-  const values = keyFields.map((field) => sql`${merged(field)} AS ${column(field)}`);
+  const values = keyFields.map((field) => sql`${combinedBase(field)} AS ${column(field)}`);
   const others = keyFields.filter(({ name }) => name !== "syntax").map((field) => column(field));
   return sql`(
     SELECT id, in_base OR open AS in_base, ${sql.join(others)},

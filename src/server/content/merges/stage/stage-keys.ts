@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { formerOf } from "#server/content/history/restored-fields.ts";
+import { formerFieldOf } from "#server/content/history/restored-fields.ts";
 import type { BranchSnapshots } from "#server/content/merges/branch-snapshots.ts";
 import type { ResourcePair } from "#server/content/merges/plan/merge-resources.ts";
 import type { Database } from "#server/platform/db/schema.ts";
@@ -26,10 +26,10 @@ export async function stageKeys(
       AND key_id = ${sql.ref(id)} AND language_id = ${baseLanguageId})`;
   // A key that was restored and then altered has its fields from the trash in `after`.
   const first = (field: string) => sql`
-    (array_agg(coalesce(resource_change.before->${sql.lit(field)}, resource_change.after->${sql.lit(formerOf(field))})
+    (array_agg(coalesce(resource_change.before->${sql.lit(field)}, resource_change.after->${sql.lit(formerFieldOf(field))})
         ORDER BY change_set.sequence)
       FILTER (WHERE resource_change.before ? ${sql.lit(field)}
-        OR resource_change.after ? ${sql.lit(formerOf(field))}))[1]`;
+        OR resource_change.after ? ${sql.lit(formerFieldOf(field))}))[1]`;
   await sql`
     CREATE TEMPORARY TABLE merge_key AS
     WITH group_pairs AS (

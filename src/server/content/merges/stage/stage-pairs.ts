@@ -4,10 +4,10 @@ import type { ResourcePair } from "#server/content/merges/plan/merge-resources.t
 import type { Database } from "#server/platform/db/schema.ts";
 
 /**
- * Stages the differences of two branches in temporary tables of one connection, which do not change while the merge is
- * read and written. `merge_set`: change sets by which the branches can differ; `merge_written_cell`: the cells they
- * wrote; `merge_candidate_key`: keys that may differ; `merge_pair` and `merge_key`: keys of both branches; `merge_link`:
- * keys of tags; `merge_cell`: cells that differ.
+ * Drops the temporary tables of a connection, in which the differences of two branches are staged. They do not change
+ * while the merge is read and written. `merge_set`: change sets by which the branches can differ; `merge_written_cell`:
+ * the cells that these wrote; `merge_candidate_key`: keys that may differ; `merge_pair` and `merge_key`: keys of both
+ * branches; `merge_link`: keys of tags; `merge_cell`: cells that differ.
  */
 export async function clearStage(connection: Kysely<Database>): Promise<void> {
   await sql`
@@ -15,9 +15,10 @@ export async function clearStage(connection: Kysely<Database>): Promise<void> {
       merge_cell`.execute(connection);
 }
 
-export async function stageTouched(
+/** Stages the change sets by which the branches can differ, and the cells that these wrote. */
+export async function stageWrittenCells(
   tx: Kysely<Database>,
-  { projectId, undone, ranges }: BranchSnapshots,
+  { projectId, undoneIds, ranges }: BranchSnapshots,
 ): Promise<void> {
   const branchIds = ranges.map((range) => range.branchId);
   await sql`
@@ -26,7 +27,7 @@ export async function stageTouched(
       ${ranges.map((range) => range.upTo)}::bigint[]) AS version_range(branch_id, after, up_to)
     JOIN change_set s ON s.project_id = ${projectId} AND s.branch_id = version_range.branch_id
       AND s.sequence > version_range.after AND s.sequence <= version_range.up_to
-    UNION SELECT unnest(${undone}::bigint[])`.execute(tx);
+    UNION SELECT unnest(${undoneIds}::bigint[])`.execute(tx);
   await sql`ANALYZE merge_set`.execute(tx);
   const { rows } = await sql<{ first: number; last: number }>`
     SELECT coalesce(min(id), 0) AS first, coalesce(max(id), 0) AS last FROM merge_set`.execute(tx);
@@ -39,8 +40,8 @@ export async function stageTouched(
 }
 
 /**
- * Pairs the keys of both branches by id, else by name: keys created independently under one name are one. Uses several
- * statements, so that PostgreSQL knows how few keys there are and looks them up instead of scanning all keys.
+ * Pairs the keys of both branches by id, else by name: keys created independently under one name count as one. Uses
+ * several statements, so that PostgreSQL knows how few keys there are and looks them up instead of scanning all keys.
  */
 export async function stagePairs(
   tx: Kysely<Database>,
@@ -110,12 +111,12 @@ async function stageCandidateKeys(
     CROSS JOIN LATERAL jsonb_array_elements_text((c.before->'keys') || (c.after->'keys')) AS linked_key(id)
     UNION
     SELECT key_id FROM merge_written_cell
-    ${sql.join(keysOfOthers(snapshots, resources), sql` `)}`.execute(tx);
+    ${sql.join(keysOfDifferentResources(snapshots, resources), sql` `)}`.execute(tx);
   await sql`ANALYZE merge_candidate_key`.execute(tx);
 }
 
-/** Keys with texts in these languages, or with these tags. */
-function keysOfOthers(
+/** Keys with texts in languages, or with tags, that are different resources (isDifferentResource). */
+function keysOfDifferentResources(
   { projectId, from, to }: BranchSnapshots,
   resources: readonly ResourcePair[],
 ): RawBuilder<unknown>[] {

@@ -2,12 +2,12 @@ import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { compareWritten, enqueueCheck } from "#server/content/write-path/checks/checks.jobs.ts";
 import { addToCounters } from "#server/content/write-path/counters/store-counters.ts";
-import { codeOf, retryOnRace } from "#server/content/write-path/races.ts";
+import { retryOnRace, sqlStateOf } from "#server/content/write-path/races.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { prepared } from "#server/platform/db/statements/prepared-statement.ts";
 import { withTotalTime } from "#server/platform/db/statements/statement-bounds.ts";
 import type { ChangeSetInput } from "./change-set-input.ts";
-import { announceChangeSet, refusedCode, sequenceOrRefusal } from "./closing.ts";
+import { announceChangeSet, refusedCode, sequenceOrRefusal } from "./closing-statement.ts";
 import { OpenChangeSet } from "./open-change-set.ts";
 
 /** `changeSetId` is null when nothing changed; the branch's version stays the same then. */
@@ -41,18 +41,19 @@ async function attemptChangeSet<T>(
   work: (change: OpenChangeSet) => Promise<T>,
 ): Promise<Applied<T>> {
   let closing: Promise<number> | undefined;
-  let foreseen: { result: T; changeSetId: null } | undefined;
+  let dryRunResult: { result: T; changeSetId: null } | undefined;
   const transaction = db.transaction();
   const applied = await (input.isolation ? transaction.setIsolationLevel(input.isolation) : transaction)
     .execute(async (tx) => {
       const change = new OpenChangeSet(tx, input, await nextChangeSetId(tx));
       const result = await work(change);
       if (input.dryRun) {
-        foreseen = { result, changeSetId: null };
+        dryRunResult = { result, changeSetId: null };
         throw new DryRun();
       }
       if (!change.hasChanges) return { result, changeSetId: null };
-      // Not awaited: the commit is sent right behind it, so that the branch is not locked for another round trip.
+      // Awaited after the commit, which is sent right behind it: the branch is not locked for another round trip. Until
+      // then an error of the statement must not count as unhandled.
       closing = closeChangeSet(change, input);
       closing.catch(() => {});
       await enqueueChecks(change);
@@ -61,7 +62,7 @@ async function attemptChangeSet<T>(
     .catch(async (error: unknown) => {
       // The error of the closing statement is more specific than the error of the failed commit.
       await closing;
-      if (foreseen && error instanceof DryRun) return foreseen;
+      if (dryRunResult && error instanceof DryRun) return dryRunResult;
       throw error;
     });
   return { ...applied, sequence: (await closing) ?? null };
@@ -76,7 +77,7 @@ export async function closeChangeSet(
   change: OpenChangeSet,
   { scope, author, kind, autosave, reverts, reason, bulkAction }: ChangeSetInput,
 ): Promise<number> {
-  const step = change.continues;
+  const step = change.continuedStep;
   const { rows } = await prepared<{ sequence: number }>`
     WITH updated_branch AS (
       UPDATE branch SET version = version + 1
@@ -108,7 +109,7 @@ export async function closeChangeSet(
     FROM (SELECT ${sequenceOrRefusal(sql`(SELECT sequence FROM inserted_change_set)`)} AS sequence OFFSET 0) AS closed_change_set`
     .execute(change.tx)
     .catch((error: unknown) => {
-      throw codeOf(error) === refusedCode ? rebased() : error;
+      throw sqlStateOf(error) === refusedCode ? branchChangedError() : error;
     });
   return rows[0]?.sequence ?? 0;
 }
@@ -117,11 +118,11 @@ export async function closeChangeSet(
  * Enqueues the check of texts that the change set left unchecked. Called after closing: jobs come after branches in the
  * lock order.
  */
-export async function enqueueChecks({ tx, input, checksWait }: OpenChangeSet): Promise<void> {
-  if (checksWait) await enqueueCheck(tx, input.scope);
+export async function enqueueChecks({ tx, input, needsCheckJob }: OpenChangeSet): Promise<void> {
+  if (needsCheckJob) await enqueueCheck(tx, input.scope);
 }
 
-function rebased(): ApiError {
+function branchChangedError(): ApiError {
   return new ApiError("conflict", {
     message:
       "The base language, the placeholder style or the placeholder patterns were changed, or the branch was deleted in the meantime. Reload the project.",

@@ -20,8 +20,8 @@ export type ChangeSetInput = {
   bulkAction?: string;
   /** The change set that this one undoes. */
   reverts?: number;
-  /** Returns the result without writing anything. */
+  /** Returns the result, and rolls back all writes. */
   dryRun?: boolean;
-  /** Reads one snapshot: for copying a branch while others write to it. */
+  /** Makes all statements read one snapshot, to copy a branch while others write to it. */
   isolation?: "repeatable read";
 };

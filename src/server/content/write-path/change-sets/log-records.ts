@@ -70,12 +70,12 @@ type LogFields = {
 };
 export type LogKind = keyof LogFields;
 
-/** Fields that a resource had in the trash, if the change set that restored it changed them. */
-type Former<Fields> = { [Name in keyof Fields & string as `former${Capitalize<Name>}`]?: Fields[Name] };
+/** Values that fields had in the trash, if the change set that restored the resource changed them. */
+type FormerFields<Fields> = { [Name in keyof Fields & string as `former${Capitalize<Name>}`]?: Fields[Name] };
 
 /** One side of a log row: the changed fields. */
 export type LogSide<Kind extends LogKind = LogKind> = {
-  [K in Kind]: Partial<LogFields[K]> & Former<LogFields[K]> & { restored?: boolean };
+  [K in Kind]: Partial<LogFields[K]> & FormerFields<LogFields[K]> & { restored?: boolean };
 }[Kind];
 
 /** A change of a resource other than an entry: created (no `before`), trashed (no `after`) or altered. */

@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { queueChecks } from "#server/content/write-path/checks/awaited-checks.ts";
 import {
-  atOnce,
   type CheckedEntries,
   checkEntries,
+  maxAtOnce,
 } from "#server/content/write-path/checks/check-entries.ts";
 import {
   checkWrites,
@@ -18,7 +18,11 @@ import {
   type Refusal,
 } from "#server/content/write-path/edit-entries.ts";
 import { cellOf, type EntryEdit } from "#server/content/write-path/entry-state.ts";
-import { lockEntries, longestSource, readWithOthers } from "#server/content/write-path/locks/lock-entries.ts";
+import {
+  lockEntries,
+  longestBatchedSource,
+  longestCheckedSource,
+} from "#server/content/write-path/locks/lock-entries.ts";
 import { lockKeys } from "#server/content/write-path/locks/lock-keys.ts";
 import { requireStatuses } from "#server/content/write-path/locks/lock-statuses.ts";
 import { lockStructure } from "#server/content/write-path/locks/lock-structure.ts";
@@ -48,11 +52,11 @@ export class OpenChangeSet {
   readonly counters = new CounterDeltas();
   entryCount = 0;
   hasChanges = false;
-  /** Autosave that this change set continues (rules.md 8.6). */
-  continues: ContinuedStep | undefined;
+  /** Step of autosaves that this change set continues (rules.md 8.6). */
+  continuedStep: ContinuedStep | undefined;
   /** Whether texts of other writers are left to the checking job (rules.md 9.2). */
-  checksWait = false;
-  #checked = 0;
+  needsCheckJob = false;
+  #checkedTexts = 0;
 
   constructor(tx: Kysely<Database>, input: ChangeSetInput, id: number) {
     this.tx = tx;
@@ -63,7 +67,7 @@ export class OpenChangeSet {
   /**
    * Writes a batch of edits, at most a few thousand. Batches of one change set come in key order and never split a key.
    * Refused edits are returned, not thrown: a small write turns them into an error, an upload lists them. `texts` has
-   * the ids of all new texts (intern-texts.ts). `ofCreatedKeys`: this change set created all of their keys.
+   * the ids of all new texts (intern-texts.ts). `ofCreatedKeys`: this change set created the keys of all edits.
    */
   async editEntries(
     edits: readonly EntryEdit[],
@@ -78,8 +82,8 @@ export class OpenChangeSet {
       result.written.push(...decision.writes.filter((write) => !lost.has(write)));
       result.refused.push(...decision.refused);
       result.failing.push(...failing);
-      const again = new Set([...lost].map(({ before }) => cellOf(before.key.id, before.languageId)));
-      remaining = remaining.filter((edit) => again.has(cellOf(edit.keyId, edit.languageId)));
+      const lostCells = new Set([...lost].map(({ before }) => cellOf(before.key.id, before.languageId)));
+      remaining = remaining.filter((edit) => lostCells.has(cellOf(edit.keyId, edit.languageId)));
     }
     return result;
   }
@@ -88,31 +92,37 @@ export class OpenChangeSet {
     const { scope, refusedChecks = 0 } = this.input;
     const sources = edits.filter((edit) => edit.languageId === scope.baseLanguageId && setsText(edit));
     const keyIds = (some: readonly EntryEdit[]) => some.map((edit) => edit.keyId);
-    const known = new Set(keyIds(sources));
-    const translated = edits.filter(
+    const keysWithNewSource = new Set(keyIds(sources));
+    const translations = edits.filter(
       (edit) =>
-        (setsText(edit) || (refusedChecks !== 0 && edit.status === acceptedStatus)) && !known.has(edit.keyId),
+        (setsText(edit) || (refusedChecks !== 0 && edit.status === acceptedStatus)) &&
+        !keysWithNewSource.has(edit.keyId),
     );
-    // Keys that this change set created are invisible to others, and no other batch has entries of them.
-    const altersOthers = sources.length > 0 && !ofCreatedKeys;
-    const [, { touched, sources: others }, siblings] = await Promise.all([
-      altersOthers ? lockKeys(this.tx, scope, keyIds(edits)) : undefined,
+    // Created keys need no locks and have no siblings: others cannot see them, and only this batch has their entries.
+    const editsExistingSources = sources.length > 0 && !ofCreatedKeys;
+    const [, { touched, sources: storedSources }, siblings] = await Promise.all([
+      editsExistingSources ? lockKeys(this.tx, scope, keyIds(edits)) : undefined,
       lockEntries(this.tx, scope, edits, {
-        keyIds: [...new Set(keyIds(translated))],
-        longest: refusedChecks === 0 ? readWithOthers : longestSource,
+        keyIds: [...new Set(keyIds(translations))],
+        longest: refusedChecks === 0 ? longestBatchedSource : longestCheckedSource,
         ofCreatedKeys,
       }),
-      altersOthers ? readSiblings(this.tx, scope, keyIds(sources)) : [],
+      editsExistingSources ? readSiblings(this.tx, scope, keyIds(sources)) : [],
     ]);
     const decision = decideEdits({ scope, edits, touched, siblings, newMeaning: this.id });
-    const checked = await checkWrites(scope, decision.recounts, { touched, sources: others, refusedChecks });
-    const { found, unread, concerned, refused } = checked;
+    const checked = await checkWrites(scope, decision.recounts, {
+      touched,
+      sources: storedSources,
+      refusedChecks,
+    });
+    const { findings, uncheckedCells, concernedCells, refused } = checked;
     decision.writes = decision.writes.filter((write) => !refused.has(write));
-    const lost = new Set(await this.#store(decision, texts, found));
+    const lost = new Set(await this.#store(decision, texts, findings));
     const written = new Set(decision.writes.filter((write) => !lost.has(write)));
-    countDecision(scope, this.counters, { recounts: decision.recounts, written, found });
-    if (unread.length > 0) await checkEntries(this.tx, { cells: unread }, { scope, counters: this.counters });
-    if (concerned.length > 0) await this.#checkConcerned({ cells: concerned });
+    countDecision(scope, this.counters, { recounts: decision.recounts, written, findings });
+    if (uncheckedCells.length > 0)
+      await checkEntries(this.tx, { cells: uncheckedCells }, { scope, counters: this.counters });
+    if (concernedCells.length > 0) await this.#checkConcerned({ cells: concernedCells });
     this.entryCount += written.size;
     if (written.size > 0) this.hasChanges = true;
     return { decision, lost, failing: failingEdits(edits, refused) };
@@ -122,12 +132,12 @@ export class OpenChangeSet {
   async #store(
     { writes, keys }: Decision,
     texts: TextIds,
-    found: ReadonlyMap<EntryWrite, number>,
+    findings: ReadonlyMap<EntryWrite, number>,
   ): Promise<EntryWrite[]> {
     const { scope, author, kind, autosave = false } = this.input;
     const [only] = writes;
     if (kind === "save" && autosave && only && writes.length === 1 && !this.hasChanges && isTyped(only)) {
-      this.continues = await findContinuedStep(this.tx, scope, {
+      this.continuedStep = await findContinuedStep(this.tx, scope, {
         entry: only.before,
         author,
         time: this.time,
@@ -138,7 +148,7 @@ export class OpenChangeSet {
         this.tx,
         scope,
         { changeSetId: this.id, time: this.time, ...author, origin: originOfKind(kind) },
-        { writes, texts, found },
+        { writes, texts, findings },
       ),
       requireStatuses(
         this.tx,
@@ -176,8 +186,8 @@ export class OpenChangeSet {
   }
 
   /**
-   * Like `record`, for texts too long to load into this process: `parts` of a statement, whose `resource` selects the
-   * changes. Texts of keys with another syntax or limit are checked again.
+   * Like `record`, but reads the changes in the database, since their texts may be too long to load: `parts` are CTEs, of
+   * which `resource` selects the changes. Checks the texts of keys again whose syntax, style or limit changes.
    */
   async recordFrom(parts: RawBuilder<unknown>): Promise<void> {
     const { rows } = await sql<{ logged: number; reread: number[] }>`
@@ -206,12 +216,12 @@ export class OpenChangeSet {
   async #checkConcerned(which: CheckedEntries): Promise<void> {
     const { tx, counters } = this;
     const { scope } = this.input;
-    const most = atOnce.texts - this.#checked;
+    const most = maxAtOnce.texts - this.#checkedTexts;
     const checked = await checkEntries(tx, which, { scope, counters, most });
-    this.#checked += checked ?? 0;
+    this.#checkedTexts += checked ?? 0;
     if (checked !== undefined) return;
     await queueChecks(tx, scope, "cells" in which ? which.cells.map(({ keyId }) => keyId) : which.keyIds);
-    this.checksWait = true;
+    this.needsCheckJob = true;
   }
 
   /** Serializes change sets that alter the structure of the branch (lock-structure.ts). */

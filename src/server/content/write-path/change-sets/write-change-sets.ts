@@ -14,7 +14,7 @@ export async function writeChangeSets<T>(
   work: (changes: readonly OpenChangeSet[]) => Promise<T>,
 ): Promise<T> {
   const changes: OpenChangeSet[] = [];
-  for (const input of inputs.toSorted(inOrder)) {
+  for (const input of inputs.toSorted(compareBranches)) {
     changes.push(new OpenChangeSet(tx, input, await nextChangeSetId(tx)));
   }
   const result = await work(changes);
@@ -23,6 +23,6 @@ export async function writeChangeSets<T>(
   return result;
 }
 
-function inOrder({ scope: a }: ChangeSetInput, { scope: b }: ChangeSetInput): number {
+function compareBranches({ scope: a }: ChangeSetInput, { scope: b }: ChangeSetInput): number {
   return a.projectId - b.projectId || a.branchId - b.branchId;
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
 
-/** Announces at the commit that findings changed in texts that were not written: no change set announces these. */
+/** Announces at the commit that findings changed in texts that were not written, which no change set announces. */
 export async function announceChecks(
   tx: Kysely<Database>,
   { projectId, branchId }: BranchRef,

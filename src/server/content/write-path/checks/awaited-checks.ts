@@ -2,10 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
 
-/**
- * Queues keys for the job that checks their texts. Caller must hold the locks of the keys, here and in all functions
- * below.
- */
+/** Queues keys for the job that checks their texts. Caller must hold the key locks, also for `markChecked`. */
 export async function queueChecks(
   tx: Kysely<Database>,
   { projectId, branchId }: BranchRef,
@@ -48,8 +45,8 @@ export async function nextQueuedKeys(
   return rows.map(({ key_id }) => key_id);
 }
 
-/** Deletes the finished rows once no key of the branch is queued. */
-export async function forgetDone(tx: Kysely<Database>, { projectId, branchId }: BranchRef): Promise<void> {
+/** Deletes the rows of checked keys. Called when no key of the branch is queued. */
+export async function forgetChecked(tx: Kysely<Database>, { projectId, branchId }: BranchRef): Promise<void> {
   await tx
     .deleteFrom("awaited_check")
     .where("project_id", "=", projectId)

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
 import type { ChangeScope, ReadScope } from "#server/content/write-path/changed-entries.ts";
 import { type CounterDeltas, checksCounter } from "#server/content/write-path/counters/entry-counters.ts";
 import type { CellRef } from "#server/content/write-path/locks/lock-entries.ts";
-import { readingIn } from "#server/content/write-path/reading-in.ts";
+import { syntaxColumns } from "#server/content/write-path/syntax-columns.ts";
 import { batchSize, withTexts } from "#server/content/write-path/texts/stored-texts.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { prepared } from "#server/platform/db/statements/prepared-statement.ts";
@@ -21,7 +21,7 @@ export type CheckedEntries = { cells: readonly CellRef[] } | { keyIds: readonly 
  * Maximum number checked at once: texts that a change set does not write but whose sources and limits it changes
  * (rules.md 9.2), and keys that a job locks (saves in them wait that long).
  */
-export const atOnce = { texts: 1_000, keys: 50 };
+export const maxAtOnce = { texts: 1_000, keys: 50 };
 
 /** Findings in the stored entry `e` that are not dismissed, as bits; null without an entry. */
 export const openFindings = sql<number>`(e.checks & ~e.dismissed)`;
@@ -63,12 +63,12 @@ type CheckedRow = Pick<Selectable<Database["entry"]>, "key_id" | "language_id" |
     text_id: number | null;
   };
 
-type Checking = {
+type CheckOptions = {
   scope: CheckedScope;
   counters: CounterDeltas;
   /** Maximum number of translations (without the base language). If there are more, nothing is checked. */
   most?: number;
-  /** Ends the checks of a job with an error. */
+  /** Ends the checks with an error when aborted. */
   stopping?: AbortSignal;
 };
 
@@ -80,7 +80,7 @@ type Checking = {
 export async function checkEntries(
   tx: Kysely<Database>,
   which: CheckedEntries,
-  { scope, counters, most, stopping }: Checking,
+  { scope, counters, most, stopping }: CheckOptions,
 ): Promise<number | undefined> {
   const rows = await readChecked(tx, scope, which, most);
   if (most !== undefined && rows.length > most) return undefined;
@@ -104,13 +104,14 @@ export async function checkEntries(
 export async function findFailing(
   tx: Kysely<Database>,
   cells: readonly CellRef[],
-  { scope, checks: some }: { scope: CheckedScope; checks: number },
+  { scope, checks: failingBits }: { scope: CheckedScope; checks: number },
 ): Promise<CellRef[]> {
   const failing: CellRef[] = [];
   const rows = await readChecked(tx, scope, { cells }, undefined);
   for await (const batch of checkRows(tx, scope, rows))
     for (const { row, checks } of batch)
-      if (checks & ~row.dismissed & some) failing.push({ keyId: row.key_id, languageId: row.language_id });
+      if (checks & ~row.dismissed & failingBits)
+        failing.push({ keyId: row.key_id, languageId: row.language_id });
   return failing;
 }
 
@@ -164,7 +165,7 @@ async function readChecked(
         coalesce(e.draft_id, e.value_id) AS text_id
       FROM ${requested}
       CROSS JOIN LATERAL (
-        SELECT words, max_length, ${readingIn(projectId)}, trashed_by, excluded FROM entry_key
+        SELECT words, max_length, ${syntaxColumns(projectId)}, trashed_by, excluded FROM entry_key
         WHERE ${ofBranch} AND id = r.key_id OFFSET 0
       ) k
       CROSS JOIN LATERAL (

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
-import { atOnce } from "./check-entries.ts";
+import { maxAtOnce } from "./check-entries.ts";
 
 let testApp: TestApp;
 let project: SeededProject;
@@ -23,8 +23,8 @@ const save = async (entry: Record<string, unknown>) =>
     200,
   );
 
-/** Number of statements that read or write entries or texts. Excludes statements that use `text` only as a type. */
-async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+/** Counts the statements that read or write entries or texts. Excludes statements that use `text` only as a type. */
+async function countStatements(work: () => Promise<unknown>): Promise<number> {
   return (await listStatements(work)).filter((statement) => /(?<!::)\b(?:entry|text)\b/.test(statement))
     .length;
 }
@@ -43,21 +43,21 @@ async function listStatements(work: () => Promise<unknown>): Promise<string[]> {
 it("checks a text by the statements that write it: saving a comment takes as many", async () => {
   await upload("en", { a: { v: "Open {name}" } });
   await save({ key: "a", language: "de", value: "Öffnen", comment: "x" });
-  const comment = await statementsOf(() => save({ key: "a", language: "de", comment: "short" }));
-  const text = await statementsOf(() => save({ key: "a", language: "de", value: "Aufmachen" }));
+  const comment = await countStatements(() => save({ key: "a", language: "de", comment: "short" }));
+  const text = await countStatements(() => save({ key: "a", language: "de", value: "Aufmachen" }));
   expect(comment).toBeGreaterThan(0);
   expect(text).toBe(comment);
 });
 
 it("does not read sources without translations or new keys with a limit to check them", async () => {
-  const first = await statementsOf(() => upload("en", { b: { v: "One" }, c: { v: "Two" } }));
-  const limited = await statementsOf(() =>
+  const first = await countStatements(() => upload("en", { b: { v: "One" }, c: { v: "Two" } }));
+  const limited = await countStatements(() =>
     upload("en", { d: { v: "One", maxLength: 9 }, e: { v: "Two", maxLength: 9 } }),
   );
   // Limits are written by one statement.
   expect(limited).toBeLessThanOrEqual(first + 1);
-  const decided = await statementsOf(() => upload("en", { b: { status: "2" }, c: { status: "2" } }));
-  const changed = await statementsOf(() => upload("en", { b: { v: "Three" }, c: { v: "Four" } }));
+  const decided = await countStatements(() => upload("en", { b: { status: "2" }, c: { status: "2" } }));
+  const changed = await countStatements(() => upload("en", { b: { v: "Three" }, c: { v: "Four" } }));
   // Three more: texts are stored and read, and the other languages of a key are queried, which a new key cannot have.
   expect(changed).toBeLessThanOrEqual(decided + 3);
   expect(first).toBeLessThan(decided);
@@ -93,11 +93,11 @@ it("writes nothing in a bulk edit whose texts are all refused", async () => {
   await save({ key: "refused", language: "de", value: "Öffnen" });
   const settings = { refuseFailing: true };
   expect((await testApp.call("PUT", "/v1/api/checkSettings", { as, body: settings })).status).toBe(200);
-  const usual = { ...atOnce };
+  const usual = { ...maxAtOnce };
   // Makes the checks fail when the texts are accepted, and not before.
-  Object.assign(atOnce, { texts: 0 });
+  Object.assign(maxAtOnce, { texts: 0 });
   await upload("en", { refused: { v: "Open {name}" } });
-  Object.assign(atOnce, usual);
+  Object.assign(maxAtOnce, usual);
   const accept = { action: "setStatus", status: "1", languages: ["de"], q: "key:refused" };
   const statements = await listStatements(async () => {
     const { body } = await testApp.call("POST", "/v1/api/entries/bulk", { as, body: accept });

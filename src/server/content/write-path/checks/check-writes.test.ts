@@ -57,8 +57,8 @@ it("gives other requests a turn between the texts of one key in many languages",
   setImmediate(count);
   const base = { baseLanguageId: 1, baseLanguage: "en", patterns: [] };
   const read = { touched: [], sources: new Map([[1, text]]), refusedChecks: 0 };
-  const { found } = await checkWrites(base, [recount], read);
+  const { findings } = await checkWrites(base, [recount], read);
   isDone = true;
-  expect(found.size).toBe(40);
+  expect(findings.size).toBe(40);
   expect(turns).toBeGreaterThan(4);
 });

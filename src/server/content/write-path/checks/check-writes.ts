@@ -12,10 +12,10 @@ import {
 import type { CellRef, Sources } from "#server/content/write-path/locks/lock-entries.ts";
 import type { EntryWrite } from "#server/content/write-path/write-entries.ts";
 import { acceptedStatus } from "#server/platform/db/values/statuses.ts";
-import { type Checking, checksIn } from "./checks-in.ts";
+import { checksIn, type TextSettings } from "./checks-in.ts";
 import { forEachYielding } from "./for-each-yielding.ts";
 
-type Read = {
+type CheckContext = {
   touched: readonly TouchedEntry[];
   sources: Sources;
   /** Checks that refuse publishing or accepting a text, as bits. */
@@ -24,11 +24,11 @@ type Read = {
 
 export type CheckedWrites = {
   /** Findings in the written texts, as bits. */
-  found: Map<EntryWrite, number>;
-  /** Written translations with a long source: they are checked after the write. */
-  unread: CellRef[];
-  /** Entries that are not written but whose source is. */
-  concerned: CellRef[];
+  findings: Map<EntryWrite, number>;
+  /** Written translations whose source is too long to be read with others: checked after the write. */
+  uncheckedCells: CellRef[];
+  /** Translations that are not written but whose source is. */
+  concernedCells: CellRef[];
   /** Writes that the project's checks refuse, with these checks. */
   refused: Map<EntryWrite, number>;
 };
@@ -38,11 +38,16 @@ export type FailingEdit = { edit: EntryEdit; checks: number };
 
 /** Runs the checks on the pending writes whose text or source changes. */
 export async function checkWrites(
-  base: Checking,
+  base: TextSettings,
   recounts: readonly Recount[],
-  { touched, sources, refusedChecks }: Read,
+  { touched, sources, refusedChecks }: CheckContext,
 ): Promise<CheckedWrites> {
-  const checked: CheckedWrites = { found: new Map(), unread: [], concerned: [], refused: new Map() };
+  const checked: CheckedWrites = {
+    findings: new Map(),
+    uncheckedCells: [],
+    concernedCells: [],
+    refused: new Map(),
+  };
   const known = new Map(sources);
   for (const { key, languageId, state } of touched)
     if (languageId === base.baseLanguageId) known.set(key.id, sourceText(state));
@@ -72,13 +77,13 @@ export function failingEdits(
 }
 
 function* checkKey(
-  base: Checking,
+  base: TextSettings,
   { key, written, siblings }: Recount,
-  { sources, refusedChecks }: Pick<Read, "sources" | "refusedChecks">,
-  { found, unread, concerned, refused }: CheckedWrites,
+  { sources, refusedChecks }: Pick<CheckContext, "sources" | "refusedChecks">,
+  { findings, uncheckedCells, concernedCells, refused }: CheckedWrites,
 ): Generator<void> {
   const ofSource = written.find(({ before }) => before.languageId === base.baseLanguageId);
-  const sourceMoved =
+  const sourceChanged =
     ofSource !== undefined && sourceText(ofSource.before.state) !== sourceText(ofSource.after);
   const source = ofSource ? sourceText(ofSource.after) : sources.get(key.id);
   const unwritten = new Set(
@@ -96,21 +101,21 @@ function* checkKey(
       continue;
     }
     unwritten.delete(before.languageId);
-    if (!sourceMoved && (changedFieldBits(before.state, after) & textBits) === 0) continue;
-    if (source === null) unread.push({ keyId: key.id, languageId: before.languageId });
-    else found.set(write, check(checkedText(after)));
+    if (!sourceChanged && (changedFieldBits(before.state, after) & textBits) === 0) continue;
+    if (source === null) uncheckedCells.push({ keyId: key.id, languageId: before.languageId });
+    else findings.set(write, check(checkedText(after)));
   }
   unwritten.delete(base.baseLanguageId);
-  if (sourceMoved) for (const languageId of unwritten) concerned.push({ keyId: key.id, languageId });
+  if (sourceChanged) for (const languageId of unwritten) concernedCells.push({ keyId: key.id, languageId });
 }
 
-type Refusing = { check: (target: string) => number; refusedChecks: number };
+type RefusalContext = { check: (target: string) => number; refusedChecks: number };
 
 /**
  * Returns the checks that refuse to publish or accept a write, as bits. Findings dismissed in the same text do not
  * count.
  */
-function refusal({ before, after }: EntryWrite, { check, refusedChecks }: Refusing): number {
+function refusal({ before, after }: EntryWrite, { check, refusedChecks }: RefusalContext): number {
   if (refusedChecks === 0) return 0;
   const fields = changedFieldBits(before.state, after);
   const accepts = (fields & fieldBits.status) !== 0 && after.status === acceptedStatus;

@@ -16,10 +16,10 @@ export type CheckedText = {
 };
 
 /** Project settings that texts are checked against and parsed with. */
-export type Checking = { baseLanguageId: number; baseLanguage: string; patterns: readonly string[] };
+export type TextSettings = { baseLanguageId: number; baseLanguage: string; patterns: readonly string[] };
 
 /** Input of the checks, or undefined if there is nothing to check. */
-export function checkInput(base: Checking, text: CheckedText): CheckInput | undefined {
+export function checkInput(base: TextSettings, text: CheckedText): CheckInput | undefined {
   const { source, target } = text;
   if (text.languageId === base.baseLanguageId || target === "" || !isCheckable(text)) return undefined;
   return {
@@ -45,13 +45,13 @@ export function messageSettings({ syntax, style }: Pick<CheckedText, "syntax" | 
  * Returns the findings in a text, as bits. Findings that compare it with other strings are copied from `before`; they
  * are computed once everything is written.
  */
-export function checksIn(base: Checking, text: CheckedText, before: number): number {
+export function checksIn(base: TextSettings, text: CheckedText, before: number): number {
   const input = checkInput(base, text);
   const found = input ? bitsOf(checkText(input).map(({ check }) => check)) : 0;
   return found | (isCompared(base, text) ? before & inconsistentBit : 0);
 }
 
 /** Whether a text is compared with other strings. */
-function isCompared({ baseLanguageId }: Checking, { languageId, source, target }: CheckedText): boolean {
+function isCompared({ baseLanguageId }: TextSettings, { languageId, source, target }: CheckedText): boolean {
   return languageId !== baseLanguageId && source !== "" && target !== "";
 }

@@ -11,8 +11,8 @@ import { defineJob, enqueue } from "#server/platform/jobs/define-job.ts";
 import { forgetAttempts } from "#server/platform/jobs/job-attempts.ts";
 import { recordAuditEvent } from "#server/workspace/audit/record-audit-event.ts";
 import { announceChecks } from "./announce-checks.ts";
-import { forgetDone, hasQueuedChecks, markChecked, nextQueuedKeys } from "./awaited-checks.ts";
-import { atOnce, type CheckedScope, checkEntries } from "./check-entries.ts";
+import { forgetChecked, hasQueuedChecks, markChecked, nextQueuedKeys } from "./awaited-checks.ts";
+import { type CheckedScope, checkEntries, maxAtOnce } from "./check-entries.ts";
 import { compareBatch, compareChanged } from "./compare-texts.ts";
 
 /** A batch that takes longer, in ms, is followed by one with half as many keys. */
@@ -20,20 +20,23 @@ const longBatchMs = 1_000;
 
 /**
  * Checks all texts of a branch again, or the texts that change sets left unchecked, a few keys at a time. After a crash
- * it continues where it stopped; requested again while it runs, it starts over. Comparing texts by the log comes last.
+ * it continues where it stopped. If all checks are requested again while it runs, it starts over. Comparing texts by the
+ * log comes last.
  */
 export const checkBranch = defineJob<BranchRef>({
   name: "check-branch",
   isLong: true,
   async run({ db, stopping, recordProgress }, branch) {
-    let most = atOnce.keys;
+    let most = maxAtOnce.keys;
     while (!stopping.aborted) {
       const startedAt = performance.now();
       if (await retryOnRace(() => checkBatch(db, branch, { most, stopping }))) {
         await recordProgress?.();
-        // Saves in these keys wait for the batch, and a stopping server loses it.
+        // Long batches are avoided: saves in their keys wait for them, and a server that stops loses them.
         most =
-          performance.now() - startedAt > longBatchMs ? Math.ceil(most / 2) : Math.min(most * 2, atOnce.keys);
+          performance.now() - startedAt > longBatchMs
+            ? Math.ceil(most / 2)
+            : Math.min(most * 2, maxAtOnce.keys);
         continue;
       }
       if (await compareBatch(db, branch)) continue;
@@ -97,8 +100,8 @@ async function compareAll(db: Kysely<Database>, { projectId, branchId }: BranchR
 const comparisons = new WeakMap<Kysely<Database>, (branch: BranchRef) => Promise<void>>();
 
 /**
- * Compares the texts of a write that is already committed, so that a failure here does not fail the write. The job does
- * the rest.
+ * Compares the texts of a write that is already committed, so a failure does not fail the write. The job compares what
+ * is not compared here.
  */
 export function compareWritten(db: Kysely<Database>, { projectId, branchId }: BranchRef): Promise<void> {
   const compare = comparisons.get(db) ?? shareReads((branch) => compareNow(db, branch), nameOfBranch);
@@ -149,7 +152,7 @@ function checkBatch(db: Kysely<Database>, branch: BranchRef, { most, stopping }:
       const scope = (await readPosition(tx, branch))?.scope;
       if (scope) await checkEntries(tx, { keyIds }, { scope, counters, stopping });
       if (scope) await markChecked(tx, branch, keyIds);
-    } else if (position.after === null) await forgetDone(tx, branch);
+    } else if (position.after === null) await forgetChecked(tx, branch);
     // Locks the branch before its counters, in the order of every change set. Checks that a person stopped during this
     // batch keep their position, so that they do not end as completed.
     const { rows } = await sql<{ name: string; awaits: boolean }>`
@@ -159,9 +162,9 @@ function checkBatch(db: Kysely<Database>, branch: BranchRef, { most, stopping }:
       RETURNING name, ${hasQueuedChecks} AS awaits`.execute(tx);
     await storeCounters(tx, branch, counters);
     if (keyIds.length > 0) return true;
-    const [ended] = rows;
-    if (!ended) throw new RaceLost();
-    if (!ended.awaits) await recordCompletion(tx, branch, ended.name);
+    const [updatedBranch] = rows;
+    if (!updatedBranch) throw new RaceLost();
+    if (!updatedBranch.awaits) await recordCompletion(tx, branch, updatedBranch.name);
     return true;
   });
 }
@@ -178,8 +181,8 @@ async function recordCompletion(tx: Kysely<Database>, branch: BranchRef, name: s
 }
 
 /**
- * How far the checks of all texts of a branch have got, null where only some texts wait, and what they check against;
- * undefined when nothing waits.
+ * Reads the last key that the checks of all texts of a branch have reached (`after`, null if only queued keys wait), and
+ * the settings that texts are checked against. Returns undefined if no checks wait.
  */
 async function readPosition(
   tx: Kysely<Database>,

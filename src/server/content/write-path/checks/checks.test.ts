@@ -28,11 +28,11 @@ const save = async (...entries: Array<Record<string, unknown>>) => {
   expect(status).toBe(200);
   return body;
 };
-const found = async (q: string): Promise<string[]> => {
+const findKeys = async (q: string): Promise<string[]> => {
   const { body } = await testApp.call("GET", "/v1/api/entries", { as, query: { q } });
   return body.rows.map((row: { key: string }) => row.key);
 };
-const failing = async (language = "de"): Promise<number> =>
+const countFailing = async (language = "de"): Promise<number> =>
   (await testApp.call("GET", "/v1/api/entryCount", { as })).body[language].failing;
 
 describe("findings of the checks (workbench.md 4)", () => {
@@ -42,30 +42,30 @@ describe("findings of the checks (workbench.md 4)", () => {
       { key: "a", language: "de", value: "Öffnen" },
       { key: "b", language: "de", value: "Schließen" },
     );
-    expect(await found("is:failing")).toEqual(["a"]);
-    expect(await found("check:placeholder_missing")).toEqual(["a"]);
-    expect(await found("check:end_punctuation@de")).toEqual(["b"]);
-    expect(await found("check:end_punctuation@fr")).toEqual([]);
-    expect(await failing()).toBe(1);
+    expect(await findKeys("is:failing")).toEqual(["a"]);
+    expect(await findKeys("check:placeholder_missing")).toEqual(["a"]);
+    expect(await findKeys("check:end_punctuation@de")).toEqual(["b"]);
+    expect(await findKeys("check:end_punctuation@fr")).toEqual([]);
+    expect(await countFailing()).toBe(1);
     await save({ key: "a", language: "de", value: "{name} öffnen" });
-    expect(await found("is:failing OR check:placeholder_missing")).toEqual([]);
-    expect(await failing()).toBe(0);
+    expect(await findKeys("is:failing OR check:placeholder_missing")).toEqual([]);
+    expect(await countFailing()).toBe(0);
   });
 
   it("checks the draft where there is one, and never sources", async () => {
     await upload({ en: { a: { v: "Open {name}" } }, de: { a: { v: "{name} öffnen", d: "Öffnen" } } });
-    expect(await found("is:failing@de")).toEqual(["a"]);
+    expect(await findKeys("is:failing@de")).toEqual(["a"]);
     await save({ key: "a", language: "de", draft: "" });
-    expect(await found("is:failing")).toEqual([]);
-    expect(await failing("en")).toBe(0);
+    expect(await findKeys("is:failing")).toEqual([]);
+    expect(await countFailing("en")).toBe(0);
   });
 
   it("checks all translations again when their source changes", async () => {
     await upload({ en: { a: { v: "Open" } }, de: { a: { v: "Öffnen" } }, fr: { a: { v: "Ouvrir" } } });
     await save({ key: "a", language: "en", value: "Open {name} and {other} please" });
-    expect([await failing("de"), await failing("fr")]).toEqual([1, 1]);
+    expect([await countFailing("de"), await countFailing("fr")]).toEqual([1, 1]);
     await upload({ en: { a: { v: "Open" } }, fr: { a: { v: " " } } });
-    expect([await failing("de"), await failing("fr")]).toEqual([0, 1]);
+    expect([await countFailing("de"), await countFailing("fr")]).toEqual([0, 1]);
   });
 
   it("checks again when the limit of a key changes", async () => {
@@ -73,9 +73,9 @@ describe("findings of the checks (workbench.md 4)", () => {
     const limit = (maxLength: number | null) =>
       testApp.call("PATCH", "/v1/api/keys", { as, body: { keys: [{ key: "a", maxLength }] } });
     expect((await limit(3)).status).toBe(200);
-    expect(await found("check:max_length")).toEqual(["a"]);
+    expect(await findKeys("check:max_length")).toEqual(["a"]);
     await upload({ en: { a: { v: "Open", maxLength: 20 } } });
-    expect(await failing()).toBe(0);
+    expect(await countFailing()).toBe(0);
   });
 
   it("follows a text that is undone, deleted and restored", async () => {
@@ -83,12 +83,12 @@ describe("findings of the checks (workbench.md 4)", () => {
     const { changeSet } = await save({ key: "a", language: "de", value: "Öffnen" });
     const bulk = { action: "delete", keys: ["a"] };
     const { body } = await testApp.call("POST", "/v1/api/entries/bulk", { as, body: bulk });
-    expect(await failing()).toBe(0);
+    expect(await countFailing()).toBe(0);
     const undo = (id: string) => testApp.call("POST", `/v1/api/changes/${id}/revert`, { as, body: {} });
     expect((await undo(body.changeSet)).status).toBe(200);
-    expect(await failing()).toBe(1);
+    expect(await countFailing()).toBe(1);
     expect((await undo(changeSet)).status).toBe(200);
-    expect(await failing()).toBe(0);
+    expect(await countFailing()).toBe(0);
   });
 
   it("copies findings with a branch and merges them", async () => {
@@ -105,11 +105,11 @@ describe("findings of the checks (workbench.md 4)", () => {
     expect(await count()).toBe(1);
     const entries = [{ key: "b", language: "de", value: "Schließen" }];
     await testApp.call("PATCH", "/v1/api/entries", { ...inFeature, body: { entries } });
-    expect([await count(), await failing()]).toEqual([2, 1]);
+    expect([await count(), await countFailing()]).toEqual([2, 1]);
     const merge = { from: feature, to: main };
     expect((await testApp.call("POST", "/v1/api/branches/merge", { as, body: merge })).status).toBe(200);
-    expect(await failing()).toBe(2);
-    expect(await found("is:failing@de")).toEqual(["a", "b"]);
+    expect(await countFailing()).toBe(2);
+    expect(await findKeys("is:failing@de")).toEqual(["a", "b"]);
   });
 
   it("checks once by a job after an upgrade whose checks find something else", async () => {
@@ -119,11 +119,11 @@ describe("findings of the checks (workbench.md 4)", () => {
     await testApp.pool.query("UPDATE instance SET checks_version = 0");
     // Two processes that start at the same time.
     await Promise.all([recheckAfterUpgrade(testApp.db), recheckAfterUpgrade(testApp.db)]);
-    expect(await found("is:failing")).toEqual([]);
+    expect(await findKeys("is:failing")).toEqual([]);
     await checkWaitingBranches(testApp.db);
     await testApp.runJobs();
-    expect(await found("is:failing")).toEqual(["a"]);
-    expect(await failing()).toBe(1);
+    expect(await findKeys("is:failing")).toEqual(["a"]);
+    expect(await countFailing()).toBe(1);
     await recheckAfterUpgrade(testApp.db);
     const { rows } = await testApp.pool.query("SELECT FROM branch WHERE recheck_after IS NOT NULL");
     expect(rows).toEqual([]);
@@ -138,7 +138,7 @@ describe("findings of the checks (workbench.md 4)", () => {
     const rebase = { as, body: { baseLanguage: "de" } };
     expect((await testApp.call("PUT", "/v1/api/settings", rebase)).status).toBe(200);
     await testApp.runJobs();
-    expect(await failing("de")).toBe(0);
+    expect(await countFailing("de")).toBe(0);
     await expectTrueCounters(testApp.db, project.projectId);
     await expectTrueChecks(testApp.db, project.projectId);
   });
@@ -157,8 +157,8 @@ describe("findings of the checks (workbench.md 4)", () => {
     await upload({ en: { a: { v: "Open {name}" }, b: { v: "Close" } } });
     await call("POST", "trash/restore", { ids: [(await call("GET", "trash"))[0]._id] });
     await testApp.runJobs();
-    expect(await found("is:failing@de")).toEqual(["a"]);
-    expect(await failing()).toBe(1);
+    expect(await findKeys("is:failing@de")).toEqual(["a"]);
+    expect(await countFailing()).toBe(1);
     await expectTrueChecks(testApp.db, project.projectId);
   });
 

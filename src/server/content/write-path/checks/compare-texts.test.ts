@@ -13,11 +13,11 @@ afterAll(() => testApp.close());
 
 let project: SeededProject;
 let as: Awaited<ReturnType<TestApp["person"]>>["as"];
-const begin = async (options: { branching?: boolean } = {}) => {
+const seed = async (options: { branching?: boolean } = {}) => {
   project = await testApp.seedProject({ languages: ["en", "de", "fr"], ...options });
   as = (await testApp.person("admin", project)).as;
 };
-beforeEach(() => begin());
+beforeEach(() => seed());
 
 type Query = Record<string, string>;
 const send = async (
@@ -40,18 +40,18 @@ const upload = (data: Record<string, Record<string, unknown>>) =>
   });
 const save = (key: string, fields: Record<string, unknown>, query: Query = {}) =>
   send("PATCH", "/entries", { entries: [{ key, language: "de", ...fields }] }, query);
-const differing = async (query: Query = {}) => {
+const findDiffering = async (query: Query = {}) => {
   const { rows } = await send("GET", "/entries", undefined, { ...query, q: "check:inconsistent@de" });
   return rows.map(({ key }: { key: string }) => key);
 };
-const agree = async () => {
+const expectCorrectCounts = async () => {
   await expectTrueChecks(testApp.db, project.projectId);
   await expectTrueCounters(testApp.db, project.projectId);
 };
 const revert = (id: string) => send("POST", `/changes/${id}/revert`, {});
 
-/** Two strings of one source that agree, and one of another source. */
-const twins = () =>
+/** Uploads two strings with the same source and the same text, and one with another source. */
+const uploadTwins = () =>
   upload({
     en: { a: { v: "Save" }, b: { v: "Save" }, c: { v: "Close" } },
     de: { a: { v: "Sichern" }, b: { v: "Sichern" }, c: { v: "Schließen" } },
@@ -59,15 +59,15 @@ const twins = () =>
 
 describe("comparison of texts of the same source and language (rules.md 9.15)", () => {
   it("finds differing texts in both strings when one is written, and none when they agree", async () => {
-    await twins();
-    expect(await differing()).toEqual([]);
+    await uploadTwins();
+    expect(await findDiffering()).toEqual([]);
     await save("a", { value: "Speichern" });
-    expect(await differing()).toEqual(["a", "b"]);
-    await agree();
+    expect(await findDiffering()).toEqual(["a", "b"]);
+    await expectCorrectCounts();
     const { entries } = await save("b", { value: "Speichern" });
     expect(entries[0].checks).toBeUndefined();
-    expect(await differing()).toEqual([]);
-    await agree();
+    expect(await findDiffering()).toEqual([]);
+    await expectCorrectCounts();
   });
 
   it("compares nothing in a branch that has only its base language", async () => {
@@ -86,70 +86,70 @@ describe("comparison of texts of the same source and language (rules.md 9.15)", 
   });
 
   it("returns the finding in the response of the save", async () => {
-    await twins();
+    await uploadTwins();
     expect((await save("a", { value: "Speichern" })).entries[0].checks).toEqual(["inconsistent"]);
   });
 
   it("compares the draft, else the value, within each language", async () => {
-    await twins();
+    await uploadTwins();
     await save("a", { draft: "Speichern" });
-    expect(await differing()).toEqual(["a", "b"]);
+    expect(await findDiffering()).toEqual(["a", "b"]);
     await save("a", { draft: "" });
     await save("b", { language: "fr", value: "Sauver" });
-    expect(await differing()).toEqual([]);
+    expect(await findDiffering()).toEqual([]);
     await save("a", { value: "" });
     await save("b", { value: "Speichern" });
-    expect(await differing()).toEqual([]);
-    await agree();
+    expect(await findDiffering()).toEqual([]);
+    await expectCorrectCounts();
   });
 
   it("follows a source that changes, becomes a draft, or is deleted", async () => {
-    await twins();
+    await uploadTwins();
     await save("c", { language: "en", value: "Save" });
-    expect(await differing()).toEqual(["a", "b", "c"]);
+    expect(await findDiffering()).toEqual(["a", "b", "c"]);
     await save("c", { language: "en", value: "Close" });
-    expect(await differing()).toEqual([]);
+    expect(await findDiffering()).toEqual([]);
     await upload({ en: { d: { d: "Save" } }, de: { d: { v: "Speichern" } } });
-    expect(await differing()).toEqual(["a", "b", "d"]);
+    expect(await findDiffering()).toEqual(["a", "b", "d"]);
     await save("d", { language: "en", draft: "" });
-    expect(await differing()).toEqual([]);
-    await agree();
+    expect(await findDiffering()).toEqual([]);
+    await expectCorrectCounts();
   });
 
   it("counts findings while their keys exist, and restores them after an undo", async () => {
-    await twins();
+    await uploadTwins();
     const { changeSet } = await save("a", { value: "Speichern" });
     const deletion = await send("POST", "/entries/bulk", { action: "delete", keys: ["b"] });
-    expect(await differing()).toEqual([]);
-    await agree();
+    expect(await findDiffering()).toEqual([]);
+    await expectCorrectCounts();
     await revert(deletion.changeSet);
-    expect(await differing()).toEqual(["a", "b"]);
+    expect(await findDiffering()).toEqual(["a", "b"]);
     await revert(changeSet);
-    expect(await differing()).toEqual([]);
-    await agree();
+    expect(await findDiffering()).toEqual([]);
+    await expectCorrectCounts();
   });
 
   it("copies findings with a branch and compares each branch by itself", async () => {
-    await begin({ branching: true });
-    await twins();
+    await seed({ branching: true });
+    await uploadTwins();
     await save("a", { value: "Speichern" });
     const created = await send("POST", "/branches", { name: "feature", sourceBranch: "main" });
     const inFeature = { branch: created._id };
-    expect(await differing(inFeature)).toEqual(["a", "b"]);
+    expect(await findDiffering(inFeature)).toEqual(["a", "b"]);
     await save("b", { value: "Speichern" }, inFeature);
-    expect([await differing(), await differing(inFeature)]).toEqual([["a", "b"], []]);
+    expect([await findDiffering(), await findDiffering(inFeature)]).toEqual([["a", "b"], []]);
     await send("POST", "/branches/merge", { from: created._id, to: created.parent });
-    expect(await differing()).toEqual([]);
-    await agree();
+    expect(await findDiffering()).toEqual([]);
+    await expectCorrectCounts();
   });
 
   it("keeps a dismissal until one of the texts changes", async () => {
-    await twins();
+    await uploadTwins();
     await save("a", { value: "Speichern" });
-    const of = { key: "a", language: "de", checks: ["inconsistent"] };
-    await send("POST", "/checks/dismiss", { ...of, reason: "A button" });
-    expect(await differing()).toEqual(["b"]);
-    await agree();
+    const finding = { key: "a", language: "de", checks: ["inconsistent"] };
+    await send("POST", "/checks/dismiss", { ...finding, reason: "A button" });
+    expect(await findDiffering()).toEqual(["b"]);
+    await expectCorrectCounts();
     const found = await send("GET", "/checks", undefined, { key: "a", language: "de" });
     expect(found.findings).toEqual([
       {
@@ -163,11 +163,11 @@ describe("comparison of texts of the same source and language (rules.md 9.15)", 
     ]);
     expect(found.dismissed).toMatchObject([{ check: "inconsistent", reason: "A button" }]);
     await save("a", { value: "Ablegen" });
-    expect(await differing()).toEqual(["a", "b"]);
+    expect(await findDiffering()).toEqual(["a", "b"]);
   });
 
   it("fails texts where the project is set so, but never refuses them", async () => {
-    await twins();
+    await uploadTwins();
     await send("PUT", "/checkSettings", { levels: { inconsistent: "error" }, refuseFailing: true });
     await save("a", { value: "Speichern" });
     expect((await send("GET", "/entryCount")).de.failing).toBe(2);
@@ -196,28 +196,28 @@ describe("comparison of texts of the same source and language (rules.md 9.15)", 
     await save("key 7", { value: "Sichern" });
     await testApp.runJobs();
     expect(await count()).toBe(0);
-    await agree();
+    await expectCorrectCounts();
   });
 
   it("compares a whole branch, and the changes of a crashed process, in a job", async () => {
-    await twins();
+    await uploadTwins();
     await save("a", { value: "Speichern" });
     const { projectId } = project;
-    const forget = sql`UPDATE entry SET checks = 0 WHERE project_id = ${projectId}`;
-    const uncount = sql`DELETE FROM counter WHERE project_id = ${projectId} AND starts_with(name, 'checks:')`;
-    for (const missed of [sql`compare_after = 0`, sql`compared = 0`]) {
-      await forget.execute(testApp.db);
-      await uncount.execute(testApp.db);
-      await sql`UPDATE branch SET ${missed} WHERE project_id = ${projectId}`.execute(testApp.db);
+    const deleteFindings = sql`UPDATE entry SET checks = 0 WHERE project_id = ${projectId}`;
+    const deleteCounters = sql`DELETE FROM counter WHERE project_id = ${projectId} AND starts_with(name, 'checks:')`;
+    for (const position of [sql`compare_after = 0`, sql`compared = 0`]) {
+      await deleteFindings.execute(testApp.db);
+      await deleteCounters.execute(testApp.db);
+      await sql`UPDATE branch SET ${position} WHERE project_id = ${projectId}`.execute(testApp.db);
       await checkWaitingBranches(testApp.db);
       await testApp.runJobs();
-      expect(await differing()).toEqual(["a", "b"]);
-      await agree();
+      expect(await findDiffering()).toEqual(["a", "b"]);
+      await expectCorrectCounts();
     }
   });
 
   it("finds all differing texts after concurrent writes", async () => {
-    await twins();
+    await uploadTwins();
     const texts = ["Sichern", "Speichern", "Ablegen"];
     await Promise.all(
       Array.from({ length: 24 }, (_, index) =>
@@ -231,6 +231,6 @@ describe("comparison of texts of the same source and language (rules.md 9.15)", 
     );
     await checkWaitingBranches(testApp.db);
     await testApp.runJobs();
-    await agree();
+    await expectCorrectCounts();
   });
 });

@@ -29,7 +29,9 @@ const patienceMs = 200;
 /** State of the comparison of a branch. */
 type Position = {
   scope: CheckedScope;
+  /** Sequence up to which the log is compared. */
   compared: number;
+  /** Number of stored comparisons: it shows whether another one was stored in between. */
   comparisons: number;
   /** Change sets after `compared`, and the sequence of the last of them. */
   setIds: number[];
@@ -58,7 +60,7 @@ export function compareChanged(
     const { rows } = await prepared<{ touched: number; members: number; cells: CellRef[] }>`
       WITH ${concernedSources(scope, setIds)}, ${comparedTexts(scope, isAwaited ? most + 1 : undefined)}
       SELECT (SELECT count(*) FROM log_change)::integer AS touched, (SELECT count(*) FROM source_key)::integer AS members,
-        (SELECT coalesce(json_agg(cell), '[]') FROM (${wronglyStored()}
+        (SELECT coalesce(json_agg(cell), '[]') FROM (${wrongFindings()}
           ORDER BY 1, 2 LIMIT ${isAwaited ? most + 1 : null}::integer) AS cell) AS cells`.execute(db);
     const { touched = 0, members = 0, cells = [] } = rows[0] ?? {};
     if (touched > most || (isAwaited && Math.max(members, cells.length) > most)) return "nothing";
@@ -90,7 +92,7 @@ export function compareBatch(db: Kysely<Database>, branch: BranchRef): Promise<b
       ),
       ${comparedTexts(scope)}
       SELECT last, cell.* FROM (SELECT max(id) AS last FROM batch_key) k
-      LEFT JOIN (${wronglyStored()}) AS cell ON true
+      LEFT JOIN (${wrongFindings()}) AS cell ON true
       ORDER BY "keyId", "languageId"`.execute(db);
     const cells = rows.filter(({ keyId }) => keyId !== null);
     for (let from = 0; from < cells.length; from += batchSize)
@@ -121,7 +123,7 @@ async function storeCursor(
 }
 
 /** Selects the compared entries whose stored finding is wrong. */
-function wronglyStored(): RawBuilder<unknown> {
+function wrongFindings(): RawBuilder<unknown> {
   return sql`SELECT key_id AS "keyId", language_id AS "languageId" FROM compared_text
     WHERE differs <> (checks & ${sql.lit(inconsistentBit)} <> 0)`;
 }
@@ -208,20 +210,23 @@ async function storeAll(
   { cells, isAwaited }: { cells: readonly CellRef[]; isAwaited: boolean },
 ): Promise<void> {
   let { comparisons } = position;
-  const done = { compared: position.last, ...(isAwaited ? { patienceMs } : {}) };
+  // Runs once even without cells, to store the position.
   for (let from = 0; from === 0 || from < cells.length; from += batchSize) {
-    const some = cells.slice(from, from + batchSize);
     const isLast = from + batchSize >= cells.length;
     await store(
       db,
       { ...position, comparisons },
-      { cells: some, ...done, compared: isLast ? position.last : position.compared },
+      {
+        cells: cells.slice(from, from + batchSize),
+        compared: isLast ? position.last : position.compared,
+        ...(isAwaited ? { patienceMs } : {}),
+      },
     );
     comparisons += 1;
   }
 }
 
-type Storing = {
+type StoreInput = {
   cells: readonly CellRef[];
   /** Sequence up to which the log is compared. Without it, the cells are compared regardless of the log. */
   compared?: number;
@@ -232,17 +237,18 @@ type Storing = {
 async function store(
   db: Kysely<Database>,
   { scope, comparisons }: Pick<Position, "scope" | "comparisons">,
-  { cells, compared, patienceMs: patience }: Storing,
+  { cells, compared, patienceMs: patience }: StoreInput,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const counters = new CounterDeltas();
-    let base = comparisons;
+    let expectedComparisons = comparisons;
     if (cells.length > 0) {
       if (patience !== undefined)
         await sql`SELECT set_config('lock_timeout', ${`${patience}`}, true)`.execute(tx);
       await lockVersions(tx, scope, cells);
-      // Behind the locks the comparison includes all texts that were stored before.
-      if (compared === undefined) base = (await readPosition(tx, scope))?.comparisons ?? base;
+      // Once the cells are locked, a comparison includes all texts that were stored before.
+      if (compared === undefined)
+        expectedComparisons = (await readPosition(tx, scope))?.comparisons ?? expectedComparisons;
       await toggleInconsistent(tx, scope, { cells, counters });
     }
     // Locks the branch before its counters, in the order of every change set.
@@ -254,7 +260,7 @@ async function store(
       }))
       .where("project_id", "=", scope.projectId)
       .where("id", "=", scope.branchId)
-      .where("comparisons", "=", base)
+      .where("comparisons", "=", expectedComparisons)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new RaceLost();
     await storeCounters(tx, scope, counters);
@@ -267,13 +273,13 @@ type ToggledFinding = Pick<Selectable<Database["entry"]>, "language_id" | "check
   excluded: boolean;
   words: number;
 };
-type Toggling = { cells: readonly CellRef[]; counters: CounterDeltas };
+type ToggleInput = { cells: readonly CellRef[]; counters: CounterDeltas };
 
 /** Sets or clears the finding in the cells where it is stored wrongly, and counts the change. */
 async function toggleInconsistent(
   tx: Kysely<Database>,
   scope: CheckedScope,
-  { cells, counters }: Toggling,
+  { cells, counters }: ToggleInput,
 ): Promise<void> {
   const { rows } = await prepared<ToggledFinding>`
     WITH cell AS MATERIALIZED (

@@ -12,12 +12,12 @@ export async function forEachYielding<Item>(
   work: (item: Item) => void,
   stopping?: AbortSignal,
 ): Promise<void> {
-  let since = performance.now();
+  let turnStartedAt = performance.now();
   for (const item of items) {
-    if (performance.now() - since > turnMs) {
+    if (performance.now() - turnStartedAt > turnMs) {
       await nextTurn();
       stopping?.throwIfAborted();
-      since = performance.now();
+      turnStartedAt = performance.now();
     }
     work(item);
   }

@@ -4,7 +4,7 @@ import { checksVersion } from "#text/checks/checks-version.ts";
 
 /**
  * Queues the texts of all branches for checks if the stored findings come from another version of the checks. It locks
- * every branch, so it runs before anything is served. Of processes that start together, only one does it.
+ * every branch, so it runs before anything is served. If several processes start together, only one of them does it.
  */
 export async function recheckAfterUpgrade(db: Kysely<Database>): Promise<void> {
   await db.transaction().execute(async (tx) => {

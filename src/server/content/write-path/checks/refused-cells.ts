@@ -7,7 +7,7 @@ import { prepared } from "#server/platform/db/statements/prepared-statement.ts";
 import { isQueuedForChecks } from "./awaited-checks.ts";
 import { findFailing, openFindings } from "./check-entries.ts";
 
-type Judged = CellRef & { failing: boolean; awaited: boolean };
+type JudgedCell = CellRef & { failing: boolean; awaited: boolean };
 
 /**
  * Returns the entries whose stored texts the project's checks refuse. All of them are locked until the commit. Texts
@@ -27,15 +27,15 @@ export async function refusedCells(
   ];
 }
 
-type Judging = { scope: ReadScope; checks: number };
+type JudgeContext = { scope: ReadScope; checks: number };
 
 async function judge(
   tx: Kysely<Database>,
   cells: readonly CellRef[],
-  { scope: { projectId, branchId }, checks }: Judging,
-): Promise<Judged[]> {
+  { scope: { projectId, branchId }, checks }: JudgeContext,
+): Promise<JudgedCell[]> {
   // Makes PostgreSQL look rows up one by one (changed-entries.ts).
-  const { rows } = await prepared<Judged>`
+  const { rows } = await prepared<JudgedCell>`
     SELECT e.key_id AS "keyId", e.language_id AS "languageId",
       ${openFindings} & ${checks}::integer <> 0 AS failing, ${isQueuedForChecks(sql`e.key_id`)} AS awaited
     FROM branch b CROSS JOIN unnest(${cells.map(({ keyId }) => keyId)}::bigint[],

@@ -14,7 +14,7 @@ export function keysOfSource(
   const ofBase = sql`branch_id = ${branchId} AND language_id = ${baseLanguageId}`;
   // Forces the indexes of texts: without statistics of a project, PostgreSQL would read all sources for each text if
   // the condition named the project or its branch.
-  const having = (column: "value_id" | "draft_id") => {
+  const entriesWithText = (column: "value_id" | "draft_id") => {
     const text = sql.ref(column);
     return sql`(
       SELECT key_id, branch_id, language_id, value_id FROM entry
@@ -23,9 +23,9 @@ export function keysOfSource(
     ) AS e`;
   };
   return sql`
-    SELECT key_id FROM ${having("value_id")} WHERE ${ofBase}
+    SELECT key_id FROM ${entriesWithText("value_id")} WHERE ${ofBase}
     UNION ALL
-    SELECT key_id FROM ${having("draft_id")} WHERE ${ofBase} AND value_id IS NULL`;
+    SELECT key_id FROM ${entriesWithText("draft_id")} WHERE ${ofBase} AND value_id IS NULL`;
 }
 
 /** Text id of the source of a key. */

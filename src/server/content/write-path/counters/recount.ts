@@ -12,7 +12,7 @@ import {
 } from "#server/platform/db/values/statuses.ts";
 import { excludedKeys, wholeBranch } from "./entry-counters.ts";
 
-export type Counted = Omit<Selectable<Database["counter"]>, "project_id" | "branch_id">;
+export type CounterRow = Omit<Selectable<Database["counter"]>, "project_id" | "branch_id">;
 
 export type CountedBranch = Pick<ChangeScope, "projectId" | "branchId" | "baseLanguageId">;
 
@@ -33,9 +33,9 @@ export async function addKeyCounters(
  */
 export async function recountLanguages(change: OpenChangeSet, languageIds: readonly number[]): Promise<void> {
   await lockLanguagesExclusively(change.tx, change.input.scope.projectId, languageIds);
-  const only = sql<boolean>`language_id = ANY(${languageIds}::integer[])`;
-  addCounters(change, await readCounters(change, only), -1);
-  addCounters(change, await countEntries(change.tx, change.input.scope, only), 1);
+  const condition = sql<boolean>`language_id = ANY(${languageIds}::integer[])`;
+  addCounters(change, await readCounters(change, condition), -1);
+  addCounters(change, await countEntries(change.tx, change.input.scope, condition), 1);
 }
 
 /** Recounts a branch with this base language. Caller must hold the key locks. */
@@ -56,24 +56,24 @@ export async function countBranch(tx: Kysely<Database>, scope: CountedBranch): P
   );
 }
 
-function addCounters({ counters }: OpenChangeSet, counted: readonly Counted[], sign: 1 | -1): void {
+function addCounters({ counters }: OpenChangeSet, counted: readonly CounterRow[], sign: 1 | -1): void {
   for (const { language_id, name, strings, words } of counted)
     counters.add(language_id, name, sign * strings, sign * words);
 }
 
-/** Reads the stored counters; `only` is a condition on language_id. */
-function readCounters({ tx, input }: OpenChangeSet, only: RawBuilder<boolean>): Promise<Counted[]> {
+/** Reads the stored counters; `condition` is about language_id. */
+function readCounters({ tx, input }: OpenChangeSet, condition: RawBuilder<boolean>): Promise<CounterRow[]> {
   return tx
     .selectFrom("counter")
     .select(["language_id", "name", "strings", "words"])
     .where("project_id", "=", input.scope.projectId)
     .where("branch_id", "=", input.scope.branchId)
-    .where(only)
+    .where(condition)
     .execute();
 }
 
 /** Computes the correct counters of a branch by scanning it. */
-export async function countAll(db: Kysely<Database>, scope: CountedBranch): Promise<Counted[]> {
+export async function countAll(db: Kysely<Database>, scope: CountedBranch): Promise<CounterRow[]> {
   const everything = sql<boolean>`true`;
   return [...(await countEntries(db, scope, everything)), ...(await countKeys(db, scope, everything))];
 }
@@ -82,16 +82,16 @@ export async function countAll(db: Kysely<Database>, scope: CountedBranch): Prom
 export async function countKeys(
   db: Kysely<Database>,
   { projectId, branchId }: CountedBranch,
-  only: RawBuilder<boolean>,
-): Promise<Counted[]> {
-  const { rows } = await sql<Counted>`
+  condition: RawBuilder<boolean>,
+): Promise<CounterRow[]> {
+  const { rows } = await sql<CounterRow>`
     SELECT ${sql.lit(wholeBranch)} AS language_id, counted.* FROM (
       SELECT count(*) FILTER (WHERE NOT excluded)::integer AS all_strings,
         coalesce(sum(words) FILTER (WHERE NOT excluded), 0)::integer AS all_words,
         count(*) FILTER (WHERE excluded)::integer AS excluded_strings,
         coalesce(sum(words) FILTER (WHERE excluded), 0)::integer AS excluded_words
       FROM entry_key
-      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND trashed_by IS NULL AND ${only}
+      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND trashed_by IS NULL AND ${condition}
     ) AS k
     CROSS JOIN LATERAL (VALUES ('all', all_strings, all_words), (${sql.lit(excludedKeys)}, excluded_strings, excluded_words))
       AS counted(name, strings, words)
@@ -101,18 +101,18 @@ export async function countKeys(
 
 /**
  * Counts by scanning, with the same meaning as entry-counters.ts; tests compare the two. Includes untouched entries in
- * an order, and no entries of excluded keys. `only` is a condition on key_id and language_id.
+ * an order, and no entries of excluded keys. `condition` is about key_id and language_id.
  */
 export async function countEntries(
   db: Kysely<Database>,
   scope: CountedBranch,
-  only: RawBuilder<boolean>,
-): Promise<Counted[]> {
+  condition: RawBuilder<boolean>,
+): Promise<CounterRow[]> {
   const { projectId, branchId, baseLanguageId } = scope;
-  const { rows } = await sql<Counted>`
+  const { rows } = await sql<CounterRow>`
     WITH open_order AS (
       SELECT key_id, language_id, bool_or(translating) AS translating FROM order_entry
-      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND open AND ${only} GROUP BY key_id, language_id
+      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND open AND ${condition} GROUP BY key_id, language_id
     ),
     entry_state AS (
       SELECT coalesce(e.key_id, o.key_id) AS key_id, coalesce(e.language_id, o.language_id) AS language_id,
@@ -121,7 +121,7 @@ export async function countEntries(
         coalesce(e.excluded, false) AS excluded,
         coalesce(e.checks & ~e.dismissed, 0) AS checks,
         o.key_id IS NOT NULL AS in_order, coalesce(o.translating, false) AS in_translation
-      FROM (SELECT * FROM entry WHERE project_id = ${projectId} AND branch_id = ${branchId} AND ${only}) e
+      FROM (SELECT * FROM entry WHERE project_id = ${projectId} AND branch_id = ${branchId} AND ${condition}) e
       FULL JOIN open_order o ON o.key_id = e.key_id AND o.language_id = e.language_id
     ),
     entry_in_branch AS (
@@ -134,9 +134,9 @@ export async function countEntries(
     ),
     counted_entry AS (SELECT * FROM entry_in_branch WHERE NOT excluded)
     SELECT c.language_id, n.name, n.strings::integer, n.words::integer FROM (
-      SELECT language_id, ${sql.join(Object.entries(countedStates).map(([name, state]) => bothOf(name, state)))}
+      SELECT language_id, ${sql.join(Object.entries(countedStates).map(([name, state]) => countColumns(name, state)))}
       FROM counted_entry GROUP BY language_id
-    ) AS c CROSS JOIN LATERAL (VALUES ${sql.join(Object.keys(countedStates).map(rowOf))}) AS n(name, strings, words)
+    ) AS c CROSS JOIN LATERAL (VALUES ${sql.join(Object.keys(countedStates).map(counterValues))}) AS n(name, strings, words)
     WHERE n.strings > 0
     UNION ALL
     SELECT language_id, 'status:' || status, count(*)::integer, sum(words)::integer FROM counted_entry
@@ -164,11 +164,11 @@ const countedStates = {
 };
 
 /** Columns with the strings and words of a state, so that one scan counts all states. */
-function bothOf(name: string, state: RawBuilder<unknown>) {
+function countColumns(name: string, state: RawBuilder<unknown>) {
   return sql`count(*) FILTER (WHERE ${state}) AS ${sql.ref(`${name}_strings`)},
     coalesce(sum(words) FILTER (WHERE ${state}), 0) AS ${sql.ref(`${name}_words`)}`;
 }
 
-function rowOf(name: string) {
+function counterValues(name: string) {
   return sql`(${sql.lit(name)}, ${sql.ref(`c.${name}_strings`)}, ${sql.ref(`c.${name}_words`)})`;
 }

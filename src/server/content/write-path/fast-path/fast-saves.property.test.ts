@@ -21,13 +21,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
-  branch = await seeded();
+  branch = await seedKeys();
 });
 
 const keys = ["one", "two", "three"];
 const languages = ["en", "de", "ar"] as const;
 
-async function seeded(): Promise<SeededBranch> {
+async function seedKeys(): Promise<SeededBranch> {
   const branch = await seedBranch(db, { languages });
   const { projectId, branchId } = branch.scope;
   for (const [index, name] of keys.entries())
@@ -35,8 +35,8 @@ async function seeded(): Promise<SeededBranch> {
       VALUES (${projectId}, ${branchId}, ${index + 1}, ${name}, ${keyHash(name)}, 1)`.execute(db);
   await sql`INSERT INTO counter (project_id, branch_id, language_id, name, strings, words)
     VALUES (${projectId}, ${branchId}, 0, 'all', ${keys.length}, 0)`.execute(db);
-  await saveLong(branch, { key: "one", language: "en", value: "Open {name}" });
-  await saveLong(branch, { key: "one", language: "de", value: "{name} öffnen" });
+  await saveByFullPath(branch, { key: "one", language: "en", value: "Open {name}" });
+  await saveByFullPath(branch, { key: "one", language: "de", value: "{name} öffnen" });
   return branch;
 }
 
@@ -48,13 +48,13 @@ type Edit = Omit<EntryEdit, "keyId" | "languageId"> & {
 };
 
 function saveRequest(
-  of: SeededBranch,
+  target: SeededBranch,
   { key, language, person = 0, autosave = false, ...edit }: Edit,
 ): SaveRequest {
   return {
     input: {
-      scope: { ...of.scope, version: 1_000 },
-      author: { personId: of.people[person] ?? null, src: 0 },
+      scope: { ...target.scope, version: 1_000 },
+      author: { personId: target.people[person] ?? null, src: 0 },
       autosave,
     },
     cells: [{ key, language, edit }],
@@ -62,24 +62,24 @@ function saveRequest(
   };
 }
 
-async function saveLong(
-  of: SeededBranch,
+async function saveByFullPath(
+  target: SeededBranch,
   { key, language, person = 0, autosave = false, ...fields }: Edit,
 ): Promise<void> {
-  const cell = { keyId: keys.indexOf(key) + 1, languageId: of.languages[language] ?? 0 };
-  const texts = await internTexts(db, of.scope.projectId, [
+  const cell = { keyId: keys.indexOf(key) + 1, languageId: target.languages[language] ?? 0 };
+  const texts = await internTexts(db, target.scope.projectId, [
     fields.value ?? "",
     fields.draft ?? "",
     fields.comment ?? "",
   ]);
-  const author = { personId: of.people[person] ?? null, src: 0 };
-  await applyChangeSet(db, { scope: of.scope, author, kind: "save", autosave }, (change) =>
+  const author = { personId: target.people[person] ?? null, src: 0 };
+  await applyChangeSet(db, { scope: target.scope, author, kind: "save", autosave }, (change) =>
     change.editEntries([{ ...cell, ...fields }], texts),
   );
 }
 
-/** Everything that saves stored, with numbers of this branch only: change sets by their sequence. */
-async function stored({ scope }: SeededBranch) {
+/** Reads everything that saves stored. Change sets are named by their sequence, since ids differ between branches. */
+async function readStored({ scope }: SeededBranch) {
   const mine = sql`project_id = ${scope.projectId}`;
   const body = (id: string) =>
     sql`(SELECT body FROM text WHERE ${mine} AND text.id = ${sql.ref(id)}) AS ${sql.ref(id.slice(2))}`;
@@ -116,14 +116,14 @@ function databaseRunningBetween(meanwhile: () => Promise<unknown>): {
     if (count === 1) await meanwhile();
     return answer as never;
   };
-  const met = new Proxy(db, {
+  const intercepted = new Proxy(db, {
     get: (target, name) => {
       if (name === "executeQuery") return executeQuery;
       const value = Reflect.get(target, name, target);
       return typeof value === "function" ? value.bind(target) : value;
     },
   });
-  return { db: met, statements: () => count };
+  return { db: intercepted, statements: () => count };
 }
 
 const textArbitrary = fc.constantFrom("", "Offen", "{name} offen", "Open {name}", "مرحبا");
@@ -145,7 +145,7 @@ const editArbitrary: fc.Arbitrary<Edit> = fc.record(
 );
 
 const typed = { key: "one", language: "de", person: 0, autosave: true };
-/** One person types, sets a status and types on; then another person does. */
+/** One person types, sets a status and types again; then another person types. */
 const typing: Edit[] = [
   { ...typed, value: "Offen" },
   { ...typed, value: "Öffnen" },
@@ -159,43 +159,43 @@ describe("fast save", () => {
   it("stores the same in a fast save as in a full one, unless it falls back to that", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(editArbitrary, { minLength: 1, maxLength: 8 }), async (edits) => {
-        const [quick, long] = [await seeded(), await seeded()];
+        const [fast, full] = [await seedKeys(), await seedKeys()];
         const save = openFastSaves(db);
         for (const edit of edits) {
-          if (!(await save(saveRequest(quick, edit)))) await saveLong(quick, edit);
-          await saveLong(long, edit);
+          if (!(await save(saveRequest(fast, edit)))) await saveByFullPath(fast, edit);
+          await saveByFullPath(full, edit);
         }
-        expect(await stored(quick)).toEqual(await stored(long));
-        await expectTrueCounters(db, quick.scope.projectId);
-        await expectTrueChecks(db, quick.scope.projectId);
+        expect(await readStored(fast)).toEqual(await readStored(full));
+        await expectTrueCounters(db, fast.scope.projectId);
+        await expectTrueChecks(db, fast.scope.projectId);
       }),
       { numRuns: runs(12), examples: [[typing]] },
     );
   });
 
   it("returns what a fast save wrote, with two statements", async () => {
-    const met = databaseRunningBetween(async () => {});
-    const saved = await openFastSaves(met.db)(
+    const intercepted = databaseRunningBetween(async () => {});
+    const saved = await openFastSaves(intercepted.db)(
       saveRequest(branch, { key: "one", language: "de", value: "Öffnen" }),
     );
     expect(saved?.cells).toMatchObject([
       { after: { value: "Öffnen" }, stored: { person_id: branch.people[0] } },
     ]);
-    expect(met.statements()).toBe(2);
+    expect(intercepted.statements()).toBe(2);
   });
 
   it("writes concurrent saves together, each with its own change set and response", async () => {
-    const met = databaseRunningBetween(async () => {});
-    const save = openFastSaves(met.db);
+    const intercepted = databaseRunningBetween(async () => {});
+    const save = openFastSaves(intercepted.db);
     const cells = keys.flatMap((key) => ["de", "ar"].map((language) => ({ key, language })));
     const first = save(saveRequest(branch, { key: "one", language: "de", value: "zuerst" }));
     const others = cells.map((cell, index) =>
       save(saveRequest(branch, { ...cell, person: index % 3, value: `text ${index}` })),
     );
     const saved = await Promise.all([first, ...others]);
-    expect(met.statements()).toBe(4);
+    expect(intercepted.statements()).toBe(4);
     expect(new Set(saved.map((item) => item?.changeSetId)).size).toBe(cells.length + 1);
-    const { sets } = await stored(branch);
+    const { sets } = await readStored(branch);
     expect((sets as Array<{ sequence: number }>).map(({ sequence }) => sequence)).toEqual(
       sets.map((_, index) => index + 1),
     );
@@ -215,16 +215,16 @@ describe("fast save", () => {
   const execute = (query: RawBuilder<unknown>) => query.execute(db);
   const trash = (table: "entry_key" | "language", id: number) =>
     sql`UPDATE ${sql.table(table)} SET trashed_by = 1 WHERE project_id = ${branch.scope.projectId} AND id = ${id}`;
-  const meanwhiles: Array<[string, () => Promise<unknown>]> = [
-    ["the text is another one", () => saveLong(branch, { key: "one", language: "de", value: "Auf!" })],
-    ["somebody locked it", () => saveLong(branch, { key: "one", language: "de", locked: true })],
+  const interferences: Array<[string, () => Promise<unknown>]> = [
+    ["the text is another one", () => saveByFullPath(branch, { key: "one", language: "de", value: "Auf!" })],
+    ["somebody locked it", () => saveByFullPath(branch, { key: "one", language: "de", locked: true })],
     [
       "its checks found something else",
       () => execute(sql`UPDATE entry SET checks = 1 WHERE language_id = 2`),
     ],
     [
       "the source is another one that means the same",
-      () => saveLong(branch, { key: "one", language: "en", value: "Open", meaningUnchanged: true }),
+      () => saveByFullPath(branch, { key: "one", language: "en", value: "Open", meaningUnchanged: true }),
     ],
     ["the key has another limit", () => execute(sql`UPDATE entry_key SET max_length = 3 WHERE id = 1`)],
     ["the key is in the trash", () => execute(trash("entry_key", 1))],
@@ -238,17 +238,17 @@ describe("fast save", () => {
     ["the branch has another base language", () => execute(sql`UPDATE branch SET rebased_at = 1001`)],
     ["the branch is removed", () => execute(sql`UPDATE branch SET removed_at = now()`)],
   ];
-  it.each(meanwhiles)(
+  it.each(interferences)(
     "falls back to the full path if between the statements %s",
     async (_what, meanwhile) => {
       let between: unknown;
-      const met = databaseRunningBetween(async () => {
+      const intercepted = databaseRunningBetween(async () => {
         await meanwhile();
-        between = await stored(branch);
+        between = await readStored(branch);
       });
       const edit = { key: "one", language: "de", value: "Öffnen", comment: "new" };
-      expect(await openFastSaves(met.db)(saveRequest(branch, edit))).toBeUndefined();
-      expect(await stored(branch)).toEqual(between);
+      expect(await openFastSaves(intercepted.db)(saveRequest(branch, edit))).toBeUndefined();
+      expect(await readStored(branch)).toEqual(between);
     },
   );
 

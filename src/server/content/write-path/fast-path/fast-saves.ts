@@ -8,7 +8,7 @@ import { readStoredChecks } from "#server/content/write-path/checks/compare-text
 import { CounterDeltas } from "#server/content/write-path/counters/entry-counters.ts";
 import { countDecision, decideEdits } from "#server/content/write-path/edit-entries.ts";
 import { cellOf, type EntryEdit, type EntryState } from "#server/content/write-path/entry-state.ts";
-import { longestSource, readWithOthers } from "#server/content/write-path/locks/lock-entries.ts";
+import { longestBatchedSource, longestCheckedSource } from "#server/content/write-path/locks/lock-entries.ts";
 import { isTyped } from "#server/content/write-path/undo-steps.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { keyHash } from "#server/platform/db/values/key-hash.ts";
@@ -31,7 +31,7 @@ export type SavedCell = { unlocked: UnlockedCell; after: EntryState; checks: num
 export type Saved = { changeSetId: number; time: Date; cells: SavedCell[] };
 
 type Branch = ChangeSetInput["scope"];
-type Waiting = { request: SaveRequest; settle: PromiseWithResolvers<Saved | undefined> };
+type WaitingSave = { request: SaveRequest; outcome: PromiseWithResolvers<Saved | undefined> };
 
 /** Maximum number of cells in one statement. */
 const mostCells = 64;
@@ -43,30 +43,30 @@ const mostCells = 64;
  * have to wait or be refused; the full path (apply-change-set.ts) decides then.
  */
 export function openFastSaves(db: Kysely<Database>): (request: SaveRequest) => Promise<Saved | undefined> {
-  const lines = new Map<string, Waiting[]>();
+  const queues = new Map<string, WaitingSave[]>();
 
-  const work = async (name: string, line: Waiting[]) => {
-    while (line.length > 0) await saveTogether(db, dequeueBatch(line));
-    lines.delete(name);
+  const saveAll = async (name: string, queue: WaitingSave[]) => {
+    while (queue.length > 0) await saveTogether(db, dequeueBatch(queue));
+    queues.delete(name);
   };
 
   return (request) => {
     const { projectId, branchId } = request.input.scope;
     const name = `${projectId} ${branchId}`;
-    const settle = Promise.withResolvers<Saved | undefined>();
-    const line = lines.get(name);
-    if (line) line.push({ request, settle });
+    const outcome = Promise.withResolvers<Saved | undefined>();
+    const queue = queues.get(name);
+    if (queue) queue.push({ request, outcome });
     else {
-      const queue = [{ request, settle }];
-      lines.set(name, queue);
-      void work(name, queue);
+      const created = [{ request, outcome }];
+      queues.set(name, created);
+      void saveAll(name, created);
     }
-    return settle.promise.then((saved) => saved && compared(db, request.input.scope, saved));
+    return outcome.promise.then((saved) => saved && withComparedFindings(db, request.input.scope, saved));
   };
 }
 
 /** Updates the findings of a save that depend on other strings of the same sources. */
-async function compared(db: Kysely<Database>, scope: Branch, saved: Saved): Promise<Saved> {
+async function withComparedFindings(db: Kysely<Database>, scope: Branch, saved: Saved): Promise<Saved> {
   const twins = saved.cells.filter(({ unlocked }) => unlocked.has_twin);
   if (twins.length === 0) return saved;
   await compareWritten(db, scope);
@@ -83,36 +83,36 @@ async function compared(db: Kysely<Database>, scope: Branch, saved: Saved): Prom
 }
 
 /** Dequeues as many saves as can be written together: no cell twice, and one base language. */
-function dequeueBatch(line: Waiting[]): Waiting[] {
-  const batch: Waiting[] = [];
+function dequeueBatch(queue: WaitingSave[]): WaitingSave[] {
+  const batch: WaitingSave[] = [];
   const cells = new Set<string>();
-  const base = line[0]?.request.input.scope.baseLanguageId;
-  for (const waiting of [...line]) {
+  const base = queue[0]?.request.input.scope.baseLanguageId;
+  for (const waiting of [...queue]) {
     const { input, cells: requested } = waiting.request;
     const names = requested.map(({ key, language }) => `${language} ${key}`);
     if (input.scope.baseLanguageId !== base || names.some((name) => cells.has(name))) break;
     if (batch.length > 0 && cells.size + names.length > mostCells) break;
     for (const name of names) cells.add(name);
     batch.push(waiting);
-    line.shift();
+    queue.shift();
   }
   return batch;
 }
 
-async function saveTogether(db: Kysely<Database>, waiting: readonly Waiting[]): Promise<void> {
+async function saveTogether(db: Kysely<Database>, waiting: readonly WaitingSave[]): Promise<void> {
   try {
     const saved = await readAndWrite(
       db,
       waiting.map(({ request }) => request),
     );
-    for (const [index, { settle }] of waiting.entries()) settle.resolve(saved[index]);
+    for (const [index, { outcome }] of waiting.entries()) outcome.resolve(saved[index]);
   } catch (error) {
     // After a database error nothing was written, and a single save may be the cause. After a lost connection the
     // outcome is unknown.
     const isUndone = error instanceof pg.DatabaseError;
-    for (const { settle } of waiting) {
-      if (isUndone) settle.resolve(undefined);
-      else settle.reject(error);
+    for (const { outcome } of waiting) {
+      if (isUndone) outcome.resolve(undefined);
+      else outcome.reject(error);
     }
   }
 }
@@ -157,7 +157,7 @@ function requestedCells({ input, cells }: SaveRequest, save: number) {
     keyHash: keyHash(key),
     language,
     typist: input.autosave && cells.length === 1 ? input.author.personId : null,
-    longest: input.refusedChecks ? longestSource : readWithOthers,
+    longest: input.refusedChecks ? longestCheckedSource : longestBatchedSource,
   }));
 }
 
@@ -185,12 +185,12 @@ async function decide(
     ),
   );
   const checked = await checkWrites(scope, decision.recounts, { touched, sources, refusedChecks });
-  if (checked.unread.length > 0 || checked.refused.size > 0) return undefined;
+  if (checked.uncheckedCells.length > 0 || checked.refused.size > 0) return undefined;
   const counters = new CounterDeltas();
   countDecision(scope, counters, {
     recounts: decision.recounts,
     written: new Set(decision.writes),
-    found: checked.found,
+    findings: checked.findings,
   });
   const [only] = decision.writes;
   const [first] = unlocked;
@@ -206,7 +206,7 @@ async function decide(
     writes: decision.writes.flatMap((write) => {
       const cell = readCellOf.get(write.before);
       return cell
-        ? [{ ...write, unlocked: cell, checks: checked.found.get(write) ?? write.before.checks }]
+        ? [{ ...write, unlocked: cell, checks: checked.findings.get(write) ?? write.before.checks }]
         : [];
     }),
     counters,

@@ -6,15 +6,16 @@ import {
   touchedTexts,
 } from "#server/content/write-path/changed-entries.ts";
 import { keysOfSource } from "#server/content/write-path/checks/same-source.ts";
-import { readingIn } from "#server/content/write-path/reading-in.ts";
+import { syntaxColumns } from "#server/content/write-path/syntax-columns.ts";
 import { continuedStep } from "#server/content/write-path/undo-steps.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { buildOnce, prepared } from "#server/platform/db/statements/prepared-statement.ts";
 
 /** Cell by the names in the request. */
 export type RequestedCell = {
-  /** Index of its save, and of the cell within the save. */
+  /** Index of the save that the cell belongs to. */
   save: number;
+  /** Index of the cell in its save. */
   ordinal: number;
   keyHash: Buffer;
   language: string;
@@ -75,7 +76,7 @@ const readCells = buildOnce<UnlockedCell, Values>((projectId, branchId, baseLang
     FROM json_to_recordset(${requested}::json)
       AS r(save integer, ordinal integer, key_hash bytea, language text, typist integer, longest integer)
     CROSS JOIN LATERAL (
-      SELECT id, name, group_id, meaning, words, max_length, excluded, ${readingIn(projectId)}, xmin::text AS row
+      SELECT id, name, group_id, meaning, words, max_length, excluded, ${syntaxColumns(projectId)}, xmin::text AS row
       FROM entry_key
       WHERE project_id = ${projectId} AND branch_id = ${branchId} AND name_hash = r.key_hash AND trashed_by IS NULL
       OFFSET 0

@@ -1,10 +1,13 @@
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { ChangeAuthor } from "#server/content/write-path/change-sets/change-author.ts";
-import { announceChangeSet, sequenceOrRefusal } from "#server/content/write-path/change-sets/closing.ts";
+import {
+  announceChangeSet,
+  sequenceOrRefusal,
+} from "#server/content/write-path/change-sets/closing-statement.ts";
 import type { CounterDeltas } from "#server/content/write-path/counters/entry-counters.ts";
 import { addCounterRows } from "#server/content/write-path/counters/store-counters.ts";
-import { changedFieldBits, type TextField } from "#server/content/write-path/entry-state.ts";
-import { textHash, textsOf } from "#server/content/write-path/texts/intern-texts.ts";
+import { changedFieldBits, type TextField, textFields } from "#server/content/write-path/entry-state.ts";
+import { storeTextParts, textHash } from "#server/content/write-path/texts/intern-texts.ts";
 import type { ContinuedStep } from "#server/content/write-path/undo-steps.ts";
 import {
   type EntryWrite,
@@ -52,8 +55,6 @@ type Values = [
   counters: string,
 ];
 
-/** Fields whose new texts are sent as bodies; stored texts are sent as ids. */
-const newTexts = ["value", "draft", "comment"] as const satisfies readonly TextField[];
 const textAfter = (field: TextField) =>
   sql`coalesce(${sql.ref(`w.${field}_after`)}, ${sql.ref(`${field}_text.id`)})`;
 
@@ -62,7 +63,7 @@ const textAfter = (field: TextField) =>
  * - `save`: the saves; `requested_write`: their cells as decided
  * - `locked_language`, `locked_key`, `locked_entry`: rows that could be locked, in this order
  * - `unchanged_save`: saves whose rows are all locked and as they were read
- * - `new_body`, then the parts of `textsOf`, `new_text`: texts of these saves, stored and with their ids
+ * - `new_body`, then the parts of `storeTextParts`, `new_text`: texts of these saves, stored and with their ids
  * - `cell`: cells of these saves with the ids of their texts
  * - `written_entry`, `inserted_entry_change`: entries and log
  * - `updated_branch`, `written_counter`, `continued_change_set`, `inserted_change_set`: closing, as in `closeChangeSet`
@@ -125,18 +126,18 @@ const write = buildOnce<WrittenCell, Values>(
       FROM requested_write w JOIN unchanged_save USING (save)
       CROSS JOIN LATERAL (VALUES (w.value_new), (w.draft_new), (w.comment_new)) AS n(body) WHERE n.body IS NOT NULL
     ),
-    ${textsOf(projectId, sql`new_body`)},
+    ${storeTextParts(projectId, sql`new_body`)},
     new_text AS MATERIALIZED (
       SELECT hash, id FROM stored_text WHERE NOT unused OR id IN (SELECT text_id FROM reused_text)
       UNION ALL SELECT hash, id FROM inserted_text
     ),
     cell AS MATERIALIZED (
       SELECT w.save, w.key_id, w.language_id, w.version, w.fields, w.checks, w.change_set_id, w.person_id, w.src, w.origin,
-        ${sql.join(newTexts.map((field) => sql`${sql.ref(`w.${field}_before`)}, ${textAfter(field)} AS ${sql.ref(`${field}_after`)}`))},
+        ${sql.join(textFields.map((field) => sql`${sql.ref(`w.${field}_before`)}, ${textAfter(field)} AS ${sql.ref(`${field}_after`)}`))},
         w.status_before, w.status_after, w.locked_before, w.locked_after, w.meaning_before, w.meaning_after,
         w.dismissed_before, w.dismissed_after, w.excluded_before, w.excluded_after,
         ${sql.join(
-          newTexts.map(
+          textFields.map(
             (field) =>
               sql`${sql.ref(`w.${field}_new`)} IS NOT NULL AND ${sql.ref(`${field}_text.id`)} IS NULL`,
           ),
@@ -144,7 +145,7 @@ const write = buildOnce<WrittenCell, Values>(
         )} AS lacks_text
       FROM requested_write w JOIN unchanged_save USING (save)
       ${sql.join(
-        newTexts.map(
+        textFields.map(
           (field) => sql`LEFT JOIN new_text ${sql.ref(`${field}_text`)}
             ON ${sql.ref(`${field}_text.hash`)} = ${textHash(sql.ref(`w.${field}_new`))}`,
         ),
@@ -234,9 +235,10 @@ function saveRow({ id, author, autosave, continues, writes }: DecidedSave, save:
   };
 }
 
+/** Row of a cell for the statement. New texts are sent as bodies, stored ones as ids. */
 function cellRow({ unlocked, checks, ...write }: DecidedSave["writes"][number]) {
   const { before, after } = write;
-  const texts = newTexts.map((field) => {
+  const texts = textFields.map((field) => {
     const unchangedId = unchangedTextId(write, field);
     return {
       [`${field}_before`]: before.textIds[field],

@@ -1,20 +1,24 @@
 import { type Kysely, sql } from "kysely";
-import { batchesOfKeys, batchSize, type Pointing } from "#server/content/write-path/texts/stored-texts.ts";
+import {
+  batchesOfKeys,
+  batchSize,
+  type TextReferences,
+} from "#server/content/write-path/texts/stored-texts.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 
 /**
- * Reads an open cursor in batches in key order that never split a key. Its rows reference texts, so thousands of them
+ * Reads an open cursor in batches in key order that never split a key. Rows only reference texts, so thousands of rows
  * are small; the size of the texts decides how many are processed at once.
  */
 export async function* batchByKey<Row extends { key_id: number }>(
   tx: Kysely<Database>,
   cursor: string,
-  pointing: Pointing<Row>,
+  references: TextReferences<Row>,
 ): AsyncGenerator<Row[]> {
-  for await (const rows of keysOf<Row>(tx, cursor)) yield* await batchesOfKeys(tx, rows, pointing);
+  for await (const rows of wholeKeys<Row>(tx, cursor)) yield* await batchesOfKeys(tx, rows, references);
 }
 
-async function* keysOf<Row extends { key_id: number }>(
+async function* wholeKeys<Row extends { key_id: number }>(
   tx: Kysely<Database>,
   cursor: string,
 ): AsyncGenerator<Row[]> {

@@ -29,14 +29,14 @@ export async function describeKeys(change: OpenChangeSet, fields: RawBuilder<unk
           IS DISTINCT FROM (l.old_description, l.old_meta, l.old_length, l.old_syntax, l.old_style)
       RETURNING 'key' AS resource, k.id,
         jsonb_build_object('description', l.old_description, 'meta', l.old_meta, 'maxLength', l.old_length)
-          || ${changed("syntax", "old_syntax")} || ${changed("style", "old_style")} AS before,
+          || ${fieldIfChanged("syntax", "old_syntax")} || ${fieldIfChanged("style", "old_style")} AS before,
         jsonb_build_object('description', l.description, 'meta', l.meta, 'maxLength', l.max_length)
-          || ${changed("syntax", "syntax")} || ${changed("style", "style")} AS after
+          || ${fieldIfChanged("syntax", "syntax")} || ${fieldIfChanged("style", "style")} AS after
     )`);
 }
 
-/** Logs syntax or style if it changed. */
-function changed(field: "syntax" | "style", side: string): RawBuilder<unknown> {
+/** Logged value of syntax or style, if it changed. */
+function fieldIfChanged(field: "syntax" | "style", side: string): RawBuilder<unknown> {
   return sql`CASE WHEN ${sql.ref(`l.${field}`)} = ${sql.ref(`l.old_${field}`)} THEN '{}'
     ELSE jsonb_build_object(${sql.lit(field)}, ${sql.ref(`l.${side}`)}) END`;
 }

@@ -55,8 +55,8 @@ export async function assertRoomForKeys({ tx, input }: OpenChangeSet, adding: nu
 }
 
 /**
- * A name that another branch has gets the same id, so that a merge recognises the key (rules.md 3.2). If two of the names
- * belong to one key, renamed in one of the branches, only the first gets its id.
+ * Returns an id for each name. A name of a key in another branch gets the id of that key, so that a merge recognises it
+ * (rules.md 3.2). If two of the names belong to one key, renamed in one of the branches, only the first gets its id.
  */
 async function drawIds({ tx, input }: OpenChangeSet, names: readonly string[]): Promise<number[]> {
   const { projectId, branchId } = input.scope;

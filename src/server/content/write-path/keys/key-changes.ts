@@ -84,7 +84,7 @@ export async function excludeKeys(
     .execute();
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];
-  await recountingKeys(change, ids, () =>
+  await recountKeysAround(change, ids, () =>
     change.tx
       .updateTable("entry_key")
       .set({ excluded })
@@ -99,8 +99,8 @@ export async function excludeKeys(
   return ids;
 }
 
-/** Counts keys with their entries again around a write that may exclude or include them. The keys are locked. */
-export async function recountingKeys(
+/** Counts keys again after a write that may exclude or include their entries. Caller must hold the key locks. */
+export async function recountKeysAround(
   change: OpenChangeSet,
   keyIds: readonly number[],
   write: () => Promise<unknown>,

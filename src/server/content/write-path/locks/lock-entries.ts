@@ -9,7 +9,7 @@ import {
   touchedTexts,
 } from "#server/content/write-path/changed-entries.ts";
 import { cellOf, textFields } from "#server/content/write-path/entry-state.ts";
-import { readingIn } from "#server/content/write-path/reading-in.ts";
+import { syntaxColumns } from "#server/content/write-path/syntax-columns.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { prepared } from "#server/platform/db/statements/prepared-statement.ts";
 import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
@@ -27,11 +27,11 @@ export type Sources = Map<number, string | null>;
  * Maximum length of a source read together with others, in bytes; one statement reads thousands of entries. Longer
  * sources are read one by one when needed.
  */
-export const readWithOthers = 4_096;
-/** Maximum length of a source that is checked against: three bytes for each unit of `maxCheckedLength`. */
-export const longestSource = 3 * maxCheckedLength;
+export const longestBatchedSource = 4_096;
+/** Maximum length of a source that checks read, in bytes: three for each unit of `maxCheckedLength`. */
+export const longestCheckedSource = 3 * maxCheckedLength;
 
-type Reading = {
+type SourceOptions = {
   /** Keys whose sources are read. */
   keyIds: readonly number[];
   /** Maximum length of a source that is read, in bytes. */
@@ -48,7 +48,11 @@ export async function lockEntries(
   tx: Kysely<Database>,
   scope: ChangeScope,
   requested: readonly CellRef[],
-  { keyIds: sourcesOf, longest, ofCreatedKeys }: Reading = { keyIds: [], longest: 0, ofCreatedKeys: false },
+  { keyIds: sourcesOf, longest, ofCreatedKeys }: SourceOptions = {
+    keyIds: [],
+    longest: 0,
+    ofCreatedKeys: false,
+  },
 ): Promise<{ touched: TouchedEntry[]; sources: Sources }> {
   const { rows } = await prepared<TouchedRow & OrdersMoved & SourceRow>`
     WITH ${lockedCells(scope, requested, ofCreatedKeys)}
@@ -62,7 +66,7 @@ export async function lockEntries(
     ORDER BY r.key_id, r.language_id`.execute(tx);
   await readMissingTexts(tx, scope, rows);
   const touched = rows.map(touchedEntry);
-  // Orders are read again, now that the keys are locked.
+  // The statement saw the previous orders. They cannot change any more, since the keys are locked.
   if (rows[0]?.moved) await readOrderStates(tx, scope, touched);
   const sources: Sources = new Map(
     rows.flatMap(({ key_id, source_id, source }) => (source_id ? [[key_id, source ?? null]] : [])),
@@ -158,7 +162,7 @@ export function lockedCells(
     ),
     locked_key AS MATERIALIZED (
       SELECT k.* FROM (SELECT DISTINCT key_id FROM requested_cell ORDER BY key_id) r CROSS JOIN LATERAL (
-        SELECT id, name, group_id, meaning, words, max_length, excluded, ${readingIn(scope.projectId)} FROM entry_key
+        SELECT id, name, group_id, meaning, words, max_length, excluded, ${syntaxColumns(scope.projectId)} FROM entry_key
         WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND id = r.key_id
           AND trashed_by IS NULL ${ofCreatedKeys ? sql`` : sql`FOR SHARE`}
       ) k
@@ -195,9 +199,11 @@ async function readOrderStates(
     .where(sql<boolean>`key_id = ANY(${keyIds}::bigint[])`)
     .groupBy(["key_id", "language_id"])
     .execute();
-  const ordered = new Map(rows.map((row) => [cellOf(row.key_id, row.language_id), row.translating]));
+  const translatingByCell = new Map(
+    rows.map((row) => [cellOf(row.key_id, row.language_id), row.translating]),
+  );
   for (const entry of touched) {
-    const translating = ordered.get(cellOf(entry.key.id, entry.languageId));
+    const translating = translatingByCell.get(cellOf(entry.key.id, entry.languageId));
     entry.inOrder = translating !== undefined;
     entry.inTranslation = translating ?? false;
   }

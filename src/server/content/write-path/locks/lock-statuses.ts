@@ -38,8 +38,8 @@ export async function requireStatuses(
 }
 
 /**
- * Locks all statuses of a team, for copying content that may use them. Under snapshot isolation, losing one means a
- * retry.
+ * Locks all statuses of a team, to copy content that may use them. Under snapshot isolation, a status that was deleted
+ * in between makes the transaction fail, and the caller retries.
  */
 export async function lockTeamStatuses(tx: Kysely<Database>, teamId: number): Promise<void> {
   await tx

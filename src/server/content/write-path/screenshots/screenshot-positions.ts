@@ -67,7 +67,7 @@ async function rewritePositions(change: OpenChangeSet, boxes: readonly Boxes[]):
     .execute();
 }
 
-type Logged = {
+type LoggedPositions = {
   id: number;
   name: string;
   before: { positions: StoredPosition[] };
@@ -78,7 +78,7 @@ type Logged = {
 /** Restores boxes that change sets replaced, unless they were replaced again since. */
 export async function revertPositions(change: OpenChangeSet, setIds: readonly number[]) {
   const { projectId, branchId } = change.input.scope;
-  const { rows } = await sql<Logged>`
+  const { rows } = await sql<LoggedPositions>`
     SELECT s.id, s.original_name AS name, c.before, c.after,
       ${storedPositions} = c.after->'positions' AS as_left
     FROM resource_change c
@@ -86,14 +86,14 @@ export async function revertPositions(change: OpenChangeSet, setIds: readonly nu
       AND s.trashed_by IS NULL
     WHERE c.project_id = ${projectId} AND c.change_set_id = ANY(${setIds}::bigint[])
       AND c.resource = 'screenshotPositions' ORDER BY s.id`.execute(change.tx);
-  const free = rows.filter((row) => row.as_left);
-  if (free.length > 0) {
+  const unchanged = rows.filter((row) => row.as_left);
+  if (unchanged.length > 0) {
     await rewritePositions(
       change,
-      free.map(({ id, before }) => ({ screenshotId: id, positions: before.positions })),
+      unchanged.map(({ id, before }) => ({ screenshotId: id, positions: before.positions })),
     );
     await change.record(
-      free.map(({ id, before, after }) => ({
+      unchanged.map(({ id, before, after }) => ({
         resource: "screenshotPositions" as const,
         id,
         before: after,
@@ -101,5 +101,5 @@ export async function revertPositions(change: OpenChangeSet, setIds: readonly nu
       })),
     );
   }
-  return { reverted: free.length, changed: rows.filter((row) => !row.as_left).map((row) => row.name) };
+  return { reverted: unchanged.length, changed: rows.filter((row) => !row.as_left).map((row) => row.name) };
 }

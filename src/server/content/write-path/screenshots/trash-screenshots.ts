@@ -17,7 +17,7 @@ export async function trashScreenshots(
   return rows;
 }
 
-/** Trashes those of these tags that have no screenshot left (rest-api.md 4.10). */
+/** Trashes the given tags that have no screenshot left (rest-api.md 4.10). */
 export async function trashEmptyScreens(change: OpenChangeSet, tagIds: readonly number[]): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   const { rows } = await sql<{ id: number; name: string }>`
@@ -30,7 +30,7 @@ export async function trashEmptyScreens(change: OpenChangeSet, tagIds: readonly 
   await change.record(rows.map(({ id, name }) => ({ resource: "tag", id, before: { name }, after: null })));
 }
 
-/** Screenshots of tags, which are trashed with them. */
+/** Selects the screenshots of tags, which are trashed with their tag. */
 export function screenshotsOf(change: OpenChangeSet, tagIds: readonly number[]): RawBuilder<unknown> {
   const { projectId, branchId } = change.input.scope;
   return sql`SELECT s.id FROM screenshot s

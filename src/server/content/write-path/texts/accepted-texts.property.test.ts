@@ -49,7 +49,7 @@ async function newKey(): Promise<string> {
 }
 
 /** Sends the writes as three browsers would, and returns the accepted ones, ordered by version. */
-async function perform(key: string, given: readonly Write[]): Promise<Accepted[]> {
+async function perform(key: string, requested: readonly Write[]): Promise<Accepted[]> {
   let version = 0;
   const accepted: Array<Accepted & { version: number }> = [];
   const send = async (write: Write, text: string) => {
@@ -69,7 +69,7 @@ async function perform(key: string, given: readonly Write[]): Promise<Accepted[]
       accepted.push({ person: write.person, field: write.field, text, version: current.version });
   };
   let before: Promise<void> = Promise.resolve();
-  for (const [index, write] of given.entries()) {
+  for (const [index, write] of requested.entries()) {
     if (!write.together) await before;
     const sending = send(write, `text ${index}`);
     before = Promise.all([before, sending]).then(() => undefined);
@@ -89,11 +89,12 @@ it("keeps every accepted text in the history, no matter who overwrote it", {
   timeout: 600_000,
 }, async () => {
   await fc.assert(
-    fc.asyncProperty(writes, async (given) => {
+    fc.asyncProperty(writes, async (requested) => {
       const key = await newKey();
-      const accepted = await perform(key, given);
+      const accepted = await perform(key, requested);
       const history = await textsInHistory(key);
-      for (const { text } of accepted) expect(history, JSON.stringify({ accepted, given })).toContain(text);
+      for (const { text } of accepted)
+        expect(history, JSON.stringify({ accepted, requested })).toContain(text);
     }),
     { numRuns: runs(14) },
   );

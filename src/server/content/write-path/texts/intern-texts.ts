@@ -12,7 +12,7 @@ export function textHash(body: RawBuilder<unknown>): RawBuilder<unknown> {
 
 /**
  * Stores texts once per project and returns their ids (architecture.md, Data). Runs before the transaction that uses
- * them, so that no transaction waits for another writer's texts while it locks entries. It does not wait for the disk:
+ * them, so that no transaction waits for another writer's texts while it locks entries. The write is not flushed to disk:
  * the commit of the change set follows in the same log and makes the texts durable with it.
  */
 export async function internTexts(
@@ -38,7 +38,7 @@ async function storeTexts(db: Kysely<Database>, projectId: number, bodies: reado
       SELECT ${textHash(sql`r.body`)} AS hash, r.body, r.ordinal::integer
       FROM unnest(${bodies}::text[]) WITH ORDINALITY AS r(body, ordinal)
     ),
-    ${textsOf(projectId)},
+    ${storeTextParts(projectId)},
     asynchronous_commit AS (SELECT set_config('synchronous_commit', 'off', true))
     SELECT id, ordinal FROM stored_text WHERE NOT unused OR id IN (SELECT text_id FROM reused_text)
     UNION ALL SELECT inserted_text.id, requested_text.ordinal FROM inserted_text JOIN requested_text USING (hash)
@@ -50,7 +50,7 @@ async function storeTexts(db: Kysely<Database>, projectId: number, bodies: reado
  * Parts of a statement that store the texts of `from` (hash, body, ordinal). `stored_text` are texts stored before; those
  * of them that are `unused` may be referenced only if `reused_text` has them. `inserted_text` has the new ones.
  */
-export function textsOf(
+export function storeTextParts(
   projectId: number | RawBuilder<unknown>,
   from = sql`requested_text`,
 ): RawBuilder<unknown> {

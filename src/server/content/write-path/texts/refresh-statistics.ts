@@ -5,7 +5,7 @@ import { manyRows } from "#server/platform/db/start/whole-table-joins.ts";
 import { mergeNewTrigrams } from "./intern-texts.ts";
 
 /** Entries written since the last ANALYZE, by database. */
-const writtenSince = new WeakMap<Kysely<Database>, number>();
+const writtenSinceAnalyze = new WeakMap<Kysely<Database>, number>();
 /** Below this number of rows a full scan is fast anyway. */
 const fewRows = 100;
 
@@ -38,14 +38,14 @@ export async function refreshStatistics(
   { added, updated = 0 }: WrittenRows,
   stopping?: AbortSignal,
 ): Promise<void> {
-  const written = (writtenSince.get(db) ?? 0) + added + updated;
-  writtenSince.set(db, written);
+  const written = (writtenSinceAnalyze.get(db) ?? 0) + added + updated;
+  writtenSinceAnalyze.set(db, written);
   if (written < fewRows) return;
   const { rows } = await sql<{ known: number }>`
     SELECT greatest(reltuples, 0) AS known FROM pg_class WHERE oid = 'entry'::regclass`.execute(db);
   if (written < Math.min(manyRows, (rows[0]?.known ?? 0) / 10)) return;
   if (stopping?.aborted) return;
-  writtenSince.set(db, 0);
+  writtenSinceAnalyze.set(db, 0);
   await sql`ANALYZE entry_key, entry, text, entry_change, resource_change, tag_key, change_set`.execute(db);
   if (!stopping?.aborted) await mergeNewTrigrams(db);
 }

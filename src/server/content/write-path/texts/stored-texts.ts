@@ -51,7 +51,7 @@ export function bytesOf(ids: readonly TextId[], sizes: ReadonlyMap<number, numbe
   return ids.reduce<number>((sum, id) => sum + (id ? (sizes.get(id) ?? 0) : 0), 0);
 }
 
-export type Pointing<Row> = {
+export type TextReferences<Row> = {
   projectId: number;
   /** Ids of the texts that a row holds in memory. */
   textIds: (row: Row) => readonly TextId[];
@@ -67,13 +67,13 @@ export type Pointing<Row> = {
 export async function batchesOfKeys<Row extends { key_id: number }>(
   db: Kysely<Database>,
   rows: readonly Row[],
-  { projectId, textIds, producedBytes = () => 0, most = batchSize }: Pointing<Row>,
+  { projectId, textIds, producedBytes = () => 0, most = batchSize }: TextReferences<Row>,
 ): Promise<Row[][]> {
   const sizes = await measureTexts(db, projectId, rows.flatMap(textIds));
   const keys = [...Map.groupBy(rows, (row) => row.key_id).values()];
   const bytes = (row: Row) => bytesOf(textIds(row), sizes) + producedBytes(row);
-  const sizeOf = (ofKey: readonly Row[]) => ofKey.reduce((sum, row) => sum + bytes(row), 0);
-  return splitIntoBatches(keys, sizeOf, most).map((piece) => piece.flat());
+  const sizeOf = (rowsOfKey: readonly Row[]) => rowsOfKey.reduce((sum, row) => sum + bytes(row), 0);
+  return splitIntoBatches(keys, sizeOf, most).map((keysOfBatch) => keysOfBatch.flat());
 }
 
 /** Returns the first rows that fit a limit together, at least one. */
@@ -82,15 +82,15 @@ export function fittingFirst<Row>(
   sizeOf: (row: Row) => number,
   most: number,
 ): readonly Row[] {
-  let room = most;
+  let remainingSize = most;
   const end = rows.findIndex((row) => {
-    room -= sizeOf(row);
-    return room < 0;
+    remainingSize -= sizeOf(row);
+    return remainingSize < 0;
   });
   return end < 0 ? rows : rows.slice(0, Math.max(1, end));
 }
 
-type Listed<Row> = {
+type TextLimits<Row> = {
   projectId: number;
   textIds: (row: Row) => readonly TextId[];
   /** Maximum bytes of texts in one response. */
@@ -104,7 +104,7 @@ type Listed<Row> = {
 export async function readFitting<Row>(
   db: Kysely<Database>,
   rows: readonly Row[],
-  { projectId, textIds, most }: Listed<Row>,
+  { projectId, textIds, most }: TextLimits<Row>,
 ): Promise<{ fitting: readonly Row[]; texts: ReadonlyMap<number, string> }> {
   const pointers = rows.flatMap((row, ordinal) => textIds(row).flatMap((id) => (id ? { id, ordinal } : [])));
   if (pointers.length === 0) return { fitting: rows, texts: new Map() };
@@ -125,13 +125,13 @@ export async function readFitting<Row>(
 export async function* withTexts<Row>(
   db: Kysely<Database>,
   rows: readonly Row[],
-  listed: Listed<Row>,
+  limits: TextLimits<Row>,
 ): AsyncGenerator<{ rows: readonly Row[]; texts: ReadonlyMap<number, string> }> {
   for (let rest = rows; rest.length > 0; ) {
-    const { fitting, texts } = await readFitting(db, rest, listed);
+    const { fitting, texts } = await readFitting(db, rest, limits);
     const first = rest.slice(0, 1);
     if (fitting.length > 0) yield { rows: fitting, texts };
-    else yield { rows: first, texts: await readTexts(db, listed.projectId, first.flatMap(listed.textIds)) };
+    else yield { rows: first, texts: await readTexts(db, limits.projectId, first.flatMap(limits.textIds)) };
     rest = rest.slice(Math.max(1, fitting.length));
   }
 }

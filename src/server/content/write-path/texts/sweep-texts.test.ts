@@ -14,7 +14,7 @@ const dayMs = 86_400_000;
 const start = Date.now();
 const sweep = (day: number) => sweepTexts(testApp.db, new Date(start + day * dayMs));
 
-const bodies = async (projectId: number) =>
+const listBodies = async (projectId: number) =>
   (
     await testApp.db
       .selectFrom("text")
@@ -35,11 +35,11 @@ it("deletes unreferenced texts in the second pass and keeps referenced ones", as
   await upload("new");
   await internTexts(testApp.db, project.projectId, ["forgotten"]);
   await sweep(0);
-  expect(await bodies(project.projectId)).toEqual(["forgotten", "new", "old"]);
+  expect(await listBodies(project.projectId)).toEqual(["forgotten", "new", "old"]);
   await sweep(0.5);
-  expect(await bodies(project.projectId)).toEqual(["forgotten", "new", "old"]);
+  expect(await listBodies(project.projectId)).toEqual(["forgotten", "new", "old"]);
   await sweep(1.1);
-  expect(await bodies(project.projectId)).toEqual(["new", "old"]);
+  expect(await listBodies(project.projectId)).toEqual(["new", "old"]);
 });
 
 it("keeps the ordered source text of an order", async () => {
@@ -49,7 +49,7 @@ it("keeps the ordered source text of an order", async () => {
     INSERT INTO order_entry (project_id, branch_id, key_id, language_id, order_id, open, translating, source_id)
     VALUES (${project.projectId}, 1, 1, 1, 1, false, false, ${ids.get("ordered")})`.execute(testApp.db);
   for (const day of [20, 21.1, 22.2]) await sweep(day);
-  expect(await bodies(project.projectId)).toEqual(["ordered"]);
+  expect(await listBodies(project.projectId)).toEqual(["ordered"]);
 });
 
 it("covers every column that references a text", async () => {
@@ -73,9 +73,9 @@ it("keeps a marked text that is stored or referenced again", async () => {
     INSERT INTO entry (project_id, branch_id, key_id, language_id, value_id, change_set_id, version, updated_at)
     VALUES (${project.projectId}, 1, 1, 1, ${ids.get("pointed")}, 1, 1, now())`.execute(testApp.db);
   await sweep(11.1);
-  expect(await bodies(project.projectId)).toEqual(["again", "pointed"]);
+  expect(await listBodies(project.projectId)).toEqual(["again", "pointed"]);
   await sweep(12.2);
-  expect(await bodies(project.projectId)).toEqual(["pointed"]);
+  expect(await listBodies(project.projectId)).toEqual(["pointed"]);
 });
 
 it("never deletes texts that are stored during a sweep", async () => {
@@ -85,7 +85,7 @@ it("never deletes texts that are stored during a sweep", async () => {
   for (let round = 0; round < 15; round++) {
     await internTexts(testApp.db, projectId, texts);
     await sql`DELETE FROM unused_text`.execute(testApp.db);
-    // Sets the state a day after all texts were found unused.
+    // Sets the state of a day after all texts were marked as unused.
     await sql`INSERT INTO unused_text SELECT project_id, id, now() - interval '2 days', true FROM text`.execute(
       testApp.db,
     );

@@ -25,7 +25,7 @@ const batchSize = 5_000;
 /**
  * Deletes unreferenced texts, once a day per project and in two passes: unused texts are marked, and those still unused
  * a day later are deleted. Storing a marked text again first deletes its mark (intern-texts.ts), and so does sweeping:
- * only one of the two gets it, so no reference to a deleted text can exist.
+ * only one of the two can delete it, so no reference to a deleted text can exist.
  */
 export async function sweepTexts(db: Kysely<Database>, now: Date): Promise<number> {
   let deleted = 0;

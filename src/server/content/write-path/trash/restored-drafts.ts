@@ -3,9 +3,9 @@ import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-
 import { batchesOfKeys, batchSize, type TextId } from "#server/content/write-path/texts/stored-texts.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 
-type Restored = { kind: "key" | "language"; ids: readonly number[] };
+type RestoredResources = { kind: "key" | "language"; ids: readonly number[] };
 
-type Row = Pick<
+type DraftRow = Pick<
   Selectable<Database["entry"]>,
   "key_id" | "language_id" | "value_id" | "draft_id" | "comment_id"
 >;
@@ -14,7 +14,10 @@ type Row = Pick<
  * Branching projects have no drafts (rules.md 3.3). Drafts that were in the trash when branching was enabled become
  * values if there are none. Locked entries follow when they are unlocked (next-entry.ts).
  */
-export async function settleRestoredDrafts(change: OpenChangeSet, restored: Restored): Promise<void> {
+export async function settleRestoredDrafts(
+  change: OpenChangeSet,
+  restored: RestoredResources,
+): Promise<void> {
   if (!change.input.scope.branching) return;
   for (let afterKey = 0; ; ) {
     const rows = await readDrafts(change, { ...restored, afterKey });
@@ -30,17 +33,17 @@ export async function settleRestoredDrafts(change: OpenChangeSet, restored: Rest
   }
 }
 
-function textIds({ value_id, draft_id, comment_id }: Row): TextId[] {
+function textIds({ value_id, draft_id, comment_id }: DraftRow): TextId[] {
   return [value_id, draft_id, comment_id];
 }
 
 /** Reads whole keys until the batch is full. */
 async function readDrafts(
   { tx, input }: OpenChangeSet,
-  { kind, ids, afterKey }: Restored & { afterKey: number },
-): Promise<Row[]> {
+  { kind, ids, afterKey }: RestoredResources & { afterKey: number },
+): Promise<DraftRow[]> {
   const { projectId, branchId } = input.scope;
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<DraftRow>`
     SELECT e.key_id, e.language_id, e.value_id, e.draft_id, e.comment_id FROM entry e
     JOIN entry_key k ON k.project_id = e.project_id AND k.branch_id = e.branch_id AND k.id = e.key_id
       AND k.trashed_by IS NULL

@@ -8,7 +8,7 @@ import { lockLanguagesExclusively } from "#server/content/write-path/locks/lock-
 import { keyHash } from "#server/platform/db/values/key-hash.ts";
 import { settleRestoredDrafts } from "./restored-drafts.ts";
 
-/** Kinds of resources that can be in the trash: their table, their name, and the unique column. */
+/** Kinds of resources that can be in the trash, with their table, the column of the name, and the unique column. */
 export const trashable = {
   key: { table: "entry_key", name: "name", unique: "name_hash" },
   language: { table: "language", name: "code", unique: "code" },

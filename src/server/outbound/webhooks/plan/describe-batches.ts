@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { maxEventEntries } from "#contract/webhooks/webhook-events.ts";
 import {
   countEntryChanges,
-  listKeysOfUnits,
+  listKeysOfBatches,
   readEntryChanges,
   type TouchedKey,
 } from "#server/content/history/entry-changes.ts";
@@ -40,7 +40,7 @@ export async function describeBatches(
   const distinctQueries = [...new Set(queries)];
   const touched =
     distinctQueries.some(isNarrow) && split.small.length > 0
-      ? await listKeysOfUnits(tx, branch, split.small)
+      ? await listKeysOfBatches(tx, branch, split.small)
       : [];
   const described = new Map<string, DescribedBatch[]>();
   for (const query of distinctQueries) {

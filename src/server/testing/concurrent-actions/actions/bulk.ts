@@ -36,9 +36,9 @@ function selection({ random, keys, languages }: Client) {
 }
 
 const bulkAction: Action = async (client) => {
-  const wanted = client.random.find(actions)?.(client);
+  const action = client.random.find(actions)?.(client);
   const query = await client.branch();
-  await client.write(bulkEndpoints.run, { query, body: { ...wanted, ...selection(client) } });
+  await client.write(bulkEndpoints.run, { query, body: { ...action, ...selection(client) } });
 };
 
 export const bulk: Action[] = [bulkAction];

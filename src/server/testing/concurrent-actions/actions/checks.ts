@@ -26,13 +26,13 @@ const changePatterns: Action = async ({ random, write }) => {
   await write(settingsEndpoints.write, { body: { placeholderPatterns } });
 };
 
-const changeReading: Action = async (client) => {
+const changeSyntax: Action = async (client) => {
   const { random, keys, write } = client;
-  const reading = {
+  const syntaxAndStyle = {
     syntax: random.pick([null, ...syntaxes]),
     ...(random.chance(0.5) ? { style: random.pick([null, ...styles]) } : {}),
   };
-  const body = { action: "setSyntax", keys: random.some(keys), ...reading };
+  const body = { action: "setSyntax", keys: random.some(keys), ...syntaxAndStyle };
   await write(bulkEndpoints.run, { query: await client.branch(), body });
 };
 
@@ -70,7 +70,7 @@ export const checks: Action[] = [
   changeLevels,
   changeStyle,
   changePatterns,
-  changeReading,
+  changeSyntax,
   dismiss,
   dismiss,
   restore,

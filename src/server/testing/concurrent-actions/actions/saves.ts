@@ -32,7 +32,7 @@ const save: Action = async (client) => {
   };
   const answer = await client.write(entryEndpoints.patch, { query, body: { entries, ...flags } });
   if (answer.status === 404) await createAgain(client, query);
-  else remember(client, query, answer);
+  else rememberVersions(client, query, answer);
 };
 
 /** Creates keys again, since other clients delete them all the time. */
@@ -62,7 +62,7 @@ async function versionOf(client: Client, cell: Cell, where: Record<string, strin
   return window?.rows[0]?.entries[cell.language]?.version ?? 0;
 }
 
-function remember(client: Client, where: Record<string, string>, { status, body }: Answer): void {
+function rememberVersions(client: Client, where: Record<string, string>, { status, body }: Answer): void {
   const known = lastRead.get(client) ?? new Map<string, number>();
   lastRead.set(client, known);
   const current =

@@ -38,11 +38,11 @@ function someData(client: Client, beginning: string) {
 }
 
 function someEntry({ random, text }: Client, beginning: string) {
-  const written = () => (beginning === "" ? text() : `${beginning}${text() || "some"}`);
+  const newText = () => (beginning === "" ? text() : `${beginning}${text() || "some"}`);
   return {
     // An entry without any field is rejected (rules.md 8.4).
-    ...(random.chance(0.8) ? { v: written() } : { d: written() }),
-    ...(random.chance(0.2) ? { d: written() } : {}),
+    ...(random.chance(0.8) ? { v: newText() } : { d: newText() }),
+    ...(random.chance(0.2) ? { d: newText() } : {}),
     ...(random.chance(0.2) ? { tags: random.some([...tagNames]) } : {}),
     ...(random.chance(0.1) ? { desc: text() } : {}),
     ...(random.chance(0.1) ? { meta: { file: text() } } : {}),

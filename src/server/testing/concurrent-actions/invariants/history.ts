@@ -22,12 +22,15 @@ export async function historyIsConsistent(world: World): Promise<void> {
   const wrong: string[] = [];
   for (const [cell, edits] of replay(await readLog(world))) {
     wrong.push(...brokenLinks(edits));
-    const [last, now] = [edits.at(-1), stored.get(cell)];
+    const [last, storedCell] = [edits.at(-1), stored.get(cell)];
     if (!last) continue;
-    if (!now) wrong.push(`${nameOf(last)}: nothing is stored`);
-    else if (now.version !== last.version) wrong.push(`${nameOf(last)}: stored is version ${now.version}`);
+    if (!storedCell) wrong.push(`${nameOf(last)}: nothing is stored`);
+    else if (storedCell.version !== last.version)
+      wrong.push(`${nameOf(last)}: stored is version ${storedCell.version}`);
     else
-      wrong.push(...differences(last.is, now).map((field) => `${nameOf(last)}: another ${field} is stored`));
+      wrong.push(
+        ...differences(last.is, storedCell).map((field) => `${nameOf(last)}: another ${field} is stored`),
+      );
   }
   assertNone(wrong);
 }
@@ -70,11 +73,11 @@ const copySchema = z.object({ action: z.string(), overwrite: z.optional(z.boolea
 /** Each acknowledged save is in the log with its fields, directly after the version that it named. */
 export async function savesAreInHistory(world: World): Promise<void> {
   const log = await readLog(world);
-  const bySet = Map.groupBy([...replay(log).values()].flat(), (edit) => edit.changeSetId);
+  const editsByChangeSet = Map.groupBy([...replay(log).values()].flat(), (edit) => edit.changeSetId);
   const wrong = world.log.actions.flatMap((action) => {
-    const changeSetId = acknowledged(action);
+    const changeSetId = acknowledgedChangeSet(action);
     if (changeSetId === undefined) return [];
-    const edits = bySet.get(changeSetId) ?? [];
+    const edits = editsByChangeSet.get(changeSetId) ?? [];
     return savedCells(action).flatMap((saved) => {
       const edit = edits.find(({ key, language }) => key === saved.key && language === saved.language);
       return edit ? misses(saved, edit) : [];
@@ -83,7 +86,8 @@ export async function savesAreInHistory(world: World): Promise<void> {
   assertNone(wrong);
 }
 
-function acknowledged({ sent, status, answer }: LoggedAction): number | undefined {
+/** Id of the change set of a save that the server acknowledged; undefined for other actions. */
+function acknowledgedChangeSet({ sent, status, answer }: LoggedAction): number | undefined {
   if (sent?.path !== entryEndpoints.patch.path || sent.method !== "PATCH") return undefined;
   return status === 200 && answer.changeSet ? parseWireId("changeSet", answer.changeSet) : undefined;
 }
@@ -111,9 +115,9 @@ function misses({ version, ...saved }: Saved, edit: ReplayedEdit): string[] {
 export async function filledTextsAreUnchanged(world: World): Promise<void> {
   const copies = new Set(world.log.actions.flatMap(copiedIntoEmpty));
   const wrong = [...replay(await readLog(world)).values()].flat().filter((edit) => {
-    const promised = copies.has(edit.changeSetId) || isFilling(edit);
+    const mustKeepTexts = copies.has(edit.changeSetId) || isFilling(edit);
     const changesText = edit.after.value !== undefined || edit.after.draft !== undefined;
-    return promised && changesText && Boolean(edit.was.value || edit.was.draft);
+    return mustKeepTexts && changesText && Boolean(edit.was.value || edit.was.draft);
   });
   assertNone(wrong.map((edit) => `${nameOf(edit)}: wrote over ${JSON.stringify(edit.was)}`));
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { formerOf } from "#server/content/history/restored-fields.ts";
+import { formerFieldOf } from "#server/content/history/restored-fields.ts";
 import { assertNone } from "#server/testing/concurrent-actions/assertions.ts";
 import type { World } from "#server/testing/concurrent-actions/world.ts";
 
@@ -63,8 +63,9 @@ export async function resourcesAreInHistory(world: World): Promise<void> {
       for (const [field, kind] of Object.entries(links)) {
         const link = state.fields.get(field);
         if (link === undefined) continue;
-        const named = `${row.branch_id} ${kind} ${link.is}`;
-        if (!addresses.has(named) || createdAt(log.get(named) ?? []) > link.since) state.fields.delete(field);
+        const linkAddress = `${row.branch_id} ${kind} ${link.is}`;
+        if (!addresses.has(linkAddress) || createdAt(log.get(linkAddress) ?? []) > link.since)
+          state.fields.delete(field);
       }
     };
     const broken = rows.flatMap((item) => {
@@ -96,7 +97,7 @@ function applyChange(state: LoggedState, change: Logged): string[] {
   const { before, after } = change;
   const wrong = Object.entries(after === null ? {} : (before ?? {})).flatMap(([field, was]) => {
     const remaining = state.fields.get(field);
-    return remaining && !same(remaining.is, was)
+    return remaining && !isSame(remaining.is, was)
       ? [`${nameOf(change)}: ${field} was ${JSON.stringify(remaining.is)}, not ${JSON.stringify(was)}`]
       : [];
   });
@@ -109,7 +110,8 @@ function applyChange(state: LoggedState, change: Logged): string[] {
   const setField = (field: string, is: unknown) => state.fields.set(field, { is, since: change.sequence });
   // A resource that undo returns to the trash has the fields that it had there before.
   for (const field of ["name", ...Object.keys(columns[change.resource])])
-    if (after === null && before && formerOf(field) in before) setField(field, before[formerOf(field)]);
+    if (after === null && before && formerFieldOf(field) in before)
+      setField(field, before[formerFieldOf(field)]);
   for (const [field, is] of Object.entries(after ?? {})) setField(field, is);
   return wrong;
 }
@@ -117,7 +119,7 @@ function applyChange(state: LoggedState, change: Logged): string[] {
 function compare(last: Logged, state: LoggedState, { alive, row }: Omit<Stored, "address">): string[] {
   const fields = Object.entries(columns[last.resource]).flatMap(([field, column]) => {
     const logged = state.fields.get(field);
-    return logged && !same(logged.is, row[column])
+    return logged && !isSame(logged.is, row[column])
       ? [`${nameOf(last)}: ${field} is ${JSON.stringify(row[column])}, not ${JSON.stringify(logged.is)}`]
       : [];
   });
@@ -127,7 +129,7 @@ function compare(last: Logged, state: LoggedState, { alive, row }: Omit<Stored, 
 }
 
 /** Missing and empty metadata are stored in the same way. */
-function same(some: unknown, other: unknown): boolean {
+function isSame(some: unknown, other: unknown): boolean {
   const text = (value: unknown) => JSON.stringify(value ?? {});
   return text(some) === text(other);
 }
@@ -145,12 +147,12 @@ async function readLog({ testApp, project }: World): Promise<Logged[]> {
 }
 
 async function readStored({ testApp, project }: World): Promise<Stored[]> {
-  const ofKind = Object.entries(tables).map(
+  const selections = Object.entries(tables).map(
     ([kind, table]) => sql`
       SELECT branch_id || ' ' || ${kind}::text || ' ' || id AS address, trashed_by IS NULL AS alive, to_jsonb(t) AS row
       FROM ${sql.table(table)} t WHERE project_id = ${project.projectId}`,
   );
-  const { rows } = await sql<Stored>`${sql.join(ofKind, sql` UNION ALL `)}`.execute(testApp.db);
+  const { rows } = await sql<Stored>`${sql.join(selections, sql` UNION ALL `)}`.execute(testApp.db);
   return rows;
 }
 

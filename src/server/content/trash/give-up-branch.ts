@@ -3,15 +3,16 @@ import type { Database } from "#server/platform/db/schema.ts";
 import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
 
 /**
- * Deletes the content of a branch that is marked `removing`, unless branches descend from it: comparing and merging
- * these requires its content and its log (branches/merge). It waits for running writes; there are no later ones.
+ * Sets `removed_at` of a branch that is marked `removing`, after which its content may be deleted. Not while branches
+ * descend from it: comparing and merging these requires its content and its log (merges/branch-snapshots.ts). Waits for
+ * running writes; a branch in the trash accepts no new ones.
  */
-export function purgeBranch(
+export function giveUpBranch(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
 ): Promise<"given up" | "needed" | "unknown"> {
   return db.transaction().execute(async (tx) => {
-    // Copying it locks its row (create-branch.ts), so the statement below finds the copy as a descendant.
+    // Copying the branch locks its row (create-branch.ts), so the statement below finds the copy as a descendant.
     const branch = await tx
       .selectFrom("branch")
       .select("id")
@@ -40,7 +41,7 @@ export function purgeBranch(
   });
 }
 
-/** Branch that this one was copied from, if it is marked for removal too and waits for this one. */
+/** Finds the branch that a branch was copied from, if that one is marked `removing` and waits for its descendants. */
 export async function findWaitingParent(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,

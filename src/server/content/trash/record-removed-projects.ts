@@ -2,12 +2,12 @@ import type { Kysely } from "kysely";
 import type { Database } from "#server/platform/db/schema.ts";
 import { recordAuditEvent } from "#server/workspace/audit/record-audit-event.ts";
 
-type Removed = { app: string; name: string; team_id: number };
+type RemovedProject = { app: string; name: string; team_id: number };
 
-/** Records a permanent deletion for the team: the audit log of the project is deleted with it. */
-export async function notifyTeams(
+/** Records the permanent deletion of projects in the audit log of their team, since their own log is deleted. */
+export async function recordRemovedProjects(
   tx: Kysely<Database>,
-  projects: readonly Removed[],
+  projects: readonly RemovedProject[],
   actor: { personId: number | null; address?: string },
 ): Promise<void> {
   for (const { app, name, team_id: teamId } of projects) {
