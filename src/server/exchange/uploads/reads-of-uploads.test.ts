@@ -56,24 +56,3 @@ it("reads a few rows per entry, whatever statistics PostgreSQL has of tables or 
     expect(read).toBeLessThan(20);
   }
 });
-
-it("needs as many statements for fifty tags as for two", async () => {
-  const project = await testApp.seedProject();
-  const statements = async (tags: number) => {
-    const entries = Object.fromEntries(
-      Array.from({ length: 100 }, (_, index) => [
-        `k${index}`,
-        { v: "Pay", tags: [`tag ${tags} ${index % tags}`] },
-      ]),
-    );
-    const before = query.mock.calls.length;
-    const answer = await testApp.call("POST", "/v1/api", {
-      as: project.as,
-      body: { data: { en: { main: { entries } } } },
-    });
-    expect(answer.body.tagUpdates).toBe(100);
-    return query.mock.calls.length - before;
-  };
-  await statements(1);
-  expect(await statements(50)).toBe(await statements(2));
-});

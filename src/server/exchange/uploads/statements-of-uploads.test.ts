@@ -1,0 +1,36 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, it, type MockInstance, vi } from "vitest";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+
+let query: MockInstance<typeof pg.Client.prototype.query>;
+let testApp: TestApp;
+beforeAll(async () => {
+  query = vi.spyOn(pg.Client.prototype, "query");
+  testApp = await openTestApp();
+});
+afterAll(async () => {
+  query.mockRestore();
+  await testApp.close();
+});
+
+// The uploads of this file have too few rows for the server to refresh statistics in the background.
+it("needs as many statements for twenty tags as for two", async () => {
+  const project = await testApp.seedProject();
+  const statements = async (tags: number) => {
+    const entries = Object.fromEntries(
+      Array.from({ length: 20 }, (_, index) => [
+        `k${index}`,
+        { v: "Pay", tags: [`tag ${tags} ${index % tags}`] },
+      ]),
+    );
+    const before = query.mock.calls.length;
+    const answer = await testApp.call("POST", "/v1/api", {
+      as: project.as,
+      body: { data: { en: { main: { entries } } } },
+    });
+    expect(answer.body.tagUpdates).toBe(20);
+    return query.mock.calls.length - before;
+  };
+  await statements(1);
+  expect(await statements(20)).toBe(await statements(2));
+});
