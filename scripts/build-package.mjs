@@ -1,0 +1,61 @@
+import { readFileSync, rmSync } from "node:fs";
+import { basename, dirname, join, relative } from "node:path";
+import { build } from "vite";
+import { buildDashboard } from "./build-dashboard.mjs";
+
+const root = dirname(import.meta.dirname);
+const output = "build";
+const newerBuiltIns = join(import.meta.dirname, "newer-built-ins.mjs");
+
+/** Programs: the command, and the threads that the server starts. */
+const entries = [
+  "src/program/parlance.ts",
+  "src/server/content/bulk/rewrite/rewrite-worker.ts",
+  "src/server/exchange/files/threads/format-worker.ts",
+];
+
+const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+
+/** Makes code that refers to files beside its source work from the output folder. */
+function fromOutputFolder() {
+  return {
+    name: "from-output-folder",
+    transform: {
+      filter: { id: /[\\/]src[\\/].*\.ts$/ },
+      handler(code, id) {
+        const source = relative(join(root, output), dirname(id));
+        const isEntry = entries.includes(relative(root, id));
+        return code
+          .replace(/^(?:#!.*\n)?/, (line) =>
+            isEntry ? `${line}import ${JSON.stringify(newerBuiltIns)};\n` : line,
+          )
+          .replaceAll("import.meta.dirname", `(import.meta.dirname + ${JSON.stringify(`/${source}`)})`)
+          .replaceAll(/(?<=new URL\("\.\/[\w-]+)\.ts(?=", import\.meta\.url\))/g, ".js");
+      },
+    },
+  };
+}
+
+// Left out: packages with native code or data files, which npm installs beside this one.
+const external = [...Object.keys(dependencies), ...Object.keys(optionalDependencies), "pg-native"];
+
+await buildDashboard();
+rmSync(join(root, output), { recursive: true, force: true });
+await build({
+  root,
+  configFile: false,
+  publicDir: false,
+  logLevel: "warn",
+  plugins: [fromOutputFolder()],
+  ssr: { noExternal: true, external },
+  build: {
+    ssr: true,
+    outDir: output,
+    target: "node20",
+    license: { fileName: "licenses.md" },
+    rolldownOptions: {
+      input: Object.fromEntries(entries.map((path) => [basename(path, ".ts"), path])),
+      output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
+    },
+  },
+});
