@@ -77,7 +77,10 @@ const groups = [
   },
 ];
 
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "package.json"), "utf8"));
+
 export default defineConfig({
+  define: { "import.meta.env.VITE_VERSION": JSON.stringify(version) },
   plugins: [messages(), requestsOfContract(), schemasApart(), react(), tailwind(), compressed()],
   resolve: {
     alias: {
