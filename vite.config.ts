@@ -94,6 +94,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // From it the server sends preload headers for the chunks of a page (page-links.ts).
     manifest: "manifest.json",
+    license: { fileName: "licenses.md" },
     reportCompressedSize: false,
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { build } from "vite";
 import { buildDashboard } from "./build-dashboard.mjs";
@@ -59,3 +59,30 @@ await build({
     },
   },
 });
+
+writeNotices();
+
+/** Licences of everything that the package contains: libraries of server and dashboard, and fonts and style sheets. */
+function writeNotices() {
+  const styles = readFileSync(join(root, "src/dashboard/styles.css"), "utf8");
+  const imported = [...styles.matchAll(/^@import "((?:@[\w-]+\/)?[\w-]+)/gm)].map(([, name]) => notice(name));
+  const programs = ["build", "dist"].map((folder) => readFileSync(join(root, folder, "licenses.md"), "utf8"));
+  const [server, dashboard] = programs.map((text) => text.slice(text.indexOf("\n## ")));
+  const parts = [
+    "# Notices",
+    "Parlance contains these works.",
+    "",
+    "# Server",
+    server,
+    "# Dashboard",
+    dashboard,
+  ];
+  writeFileSync(join(root, output, "NOTICES.md"), [...parts, ...imported].join("\n"));
+  rmSync(join(root, output, "licenses.md"));
+}
+
+function notice(name) {
+  const folder = join(root, "node_modules", name);
+  const { version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  return `\n## ${name} - ${version} (${license})\n\n${readFileSync(join(folder, "LICENSE"), "utf8")}`;
+}
