@@ -1,12 +1,9 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { defaultDataFolder, takeDataFolder } from "./data-folder.ts";
 
-afterEach(() => vi.unstubAllEnvs());
-
 it("root stores data in /var/lib/parlance, other users in their home", () => {
-  vi.stubEnv("HOME", "/home/ada");
-  expect(defaultDataFolder(0)).toBe("/var/lib/parlance");
-  expect(defaultDataFolder(1_000)).toBe("/home/ada/.local/share/parlance");
+  expect(defaultDataFolder(0, "/root")).toBe("/var/lib/parlance");
+  expect(defaultDataFolder(1_000, "/home/ada")).toBe("/home/ada/.local/share/parlance");
 });
 
 it.each([

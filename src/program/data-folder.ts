@@ -2,8 +2,8 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 
 /** Default data folder of an installed Parlance, independent of the current folder. */
-export function defaultDataFolder(user = process.getuid?.()): string {
-  return user === 0 ? "/var/lib/parlance" : join(homedir(), ".local/share/parlance");
+export function defaultDataFolder(user = process.getuid?.(), home = homedir()): string {
+  return user === 0 ? "/var/lib/parlance" : join(home, ".local/share/parlance");
 }
 
 /** Splits `--data DIR` off the beginning of the arguments. */
