@@ -36,6 +36,17 @@ function fromOutputFolder() {
   };
 }
 
+/** file-type hides an import from bundlers, so that browsers do not load it. */
+function visibleImports() {
+  return {
+    name: "visible-imports",
+    transform: {
+      filter: { id: /[\\/]node_modules[\\/]file-type[\\/]/ },
+      handler: (code) => code.replaceAll("importAtRuntime('", "import('"),
+    },
+  };
+}
+
 // Left out: packages with native code or data files, which npm installs beside this one.
 const external = [...Object.keys(dependencies), ...Object.keys(optionalDependencies), "pg-native"];
 
@@ -46,7 +57,7 @@ await build({
   configFile: false,
   publicDir: false,
   logLevel: "warn",
-  plugins: [fromOutputFolder()],
+  plugins: [fromOutputFolder(), visibleImports()],
   ssr: { noExternal: true, external },
   build: {
     ssr: true,
