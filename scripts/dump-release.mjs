@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
@@ -9,6 +9,8 @@ const root = dirname(import.meta.dirname);
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 const dump = join(root, "src/server/instance/backup/dumps", `${version}.backup`);
 const data = mkdtempSync(join(tmpdir(), "parlance-dump-"));
+// As root the database runs as another user, who must be able to enter the folder.
+chmodSync(data, 0o711);
 const env = { ...process.env, PARLANCE_DATA: data, PARLANCE_DEMO: "1", LOG_LEVEL: "warn", PORT: "4499" };
 mkdirSync(dirname(dump), { recursive: true });
 rmSync(dump, { force: true });
