@@ -81,7 +81,15 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "package.j
 
 export default defineConfig({
   define: { "import.meta.env.VITE_VERSION": JSON.stringify(version) },
-  plugins: [messages(), requestsOfContract(), schemasApart(), react(), tailwind(), compressed()],
+  plugins: [
+    messages(),
+    requestsOfContract(),
+    schemasApart(),
+    iconsApart(),
+    react(),
+    tailwind(),
+    compressed(),
+  ],
   resolve: {
     alias: {
       // Messages are compiled by the build, so the browser needs no parser.
@@ -215,6 +223,35 @@ function schemasApart(): Plugin {
     },
   };
 }
+
+/**
+ * Imports icons from their own modules. Through the index of the library, every part of the dashboard would import
+ * all icons, and those that later parts share would go to the chunk of the frame.
+ */
+function iconsApart(): Plugin {
+  return {
+    name: "icons-apart",
+    apply: "build",
+    transform: {
+      filter: { id: /src[\\/]dashboard[\\/].*\.tsx?$/, code: "lucide-react" },
+      handler(code) {
+        const edits: Edit[] = [];
+        for (const statement of this.parse(code).body) {
+          if (statement.type !== "ImportDeclaration" || statement.source.value !== "lucide-react") continue;
+          const icons = statement.specifiers.map((specifier) => {
+            const name = code.slice(specifier.start, specifier.end).split(" as ")[0] ?? "";
+            return `import ${specifier.local.name} from "lucide-react/icons/${fileOfIcon(name)}";`;
+          });
+          edits.push({ start: statement.start, end: statement.end, text: icons.join("") });
+        }
+        return applyEdits(code, edits);
+      },
+    },
+  };
+}
+
+/** `FileUp` is in `file-up`, `Undo2` in `undo-2`, `Grid2x2` in `grid-2x2`. */
+const fileOfIcon = (name: string) => name.replace(/(?<=.)(?=[A-Z]|(?<=[a-z]{2})\d)/g, "-").toLowerCase();
 
 type Edit = { start: number; end: number; text: string };
 

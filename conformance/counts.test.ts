@@ -4,7 +4,17 @@ import { makeProject, type Project, unknownId } from "./support/fixtures.ts";
 
 const builtIn = [
   ...["accepted", "needsAttention", "inOrder", "new", "needsTranslation", "needsReview", "rejected"],
-  ...["all", "draft", "translated", "notTranslated", "locked", "outdated", "inTranslation", "failing"],
+  ...[
+    "all",
+    "draft",
+    "translated",
+    "notTranslated",
+    "locked",
+    "outdated",
+    "inTranslation",
+    "failing",
+    "excluded",
+  ],
 ];
 
 const project: Project = await makeProject();
@@ -126,4 +136,24 @@ conform("rules 5 a count and its rows are equal", async () => {
     const { total } = await project.ok("GET", "/v1/api/entries", { query });
     expect([name, total]).toEqual([name, de[name]]);
   }
+});
+
+conform("rules 9.7 excluded", async () => {
+  const separate = await makeProject();
+  await separate.upload({
+    en: { main: { entries: { a: { v: "One" }, b: { v: "Two" }, c: { v: "Three" } } } },
+    de: { main: { entries: { a: { v: "Eins" } } } },
+  });
+  const act = (body: object) => separate.ok("POST", "/v1/api/entries/bulk", { body });
+  await separate.patch({ key: "a", language: "de", excluded: true });
+  await act({ action: "exclude", of: "keys", keys: ["b"] });
+  const { en, de } = await separate.ok("GET", "/v1/api/entryCount");
+  expect(de).toMatchObject({ all: 1, translated: 0, notTranslated: 1, new: 1, excluded: 2 });
+  expect(en).toMatchObject({ all: 2, translated: 2, excluded: 1 });
+  const { rows } = await separate.ok("GET", "/v1/api/entries", { query: { q: "is:excluded@de" } });
+  expect(rows.map(({ key }: { key: string }) => key)).toEqual(["a", "b"]);
+  expect((await separate.ok("GET", "/v1/api")).data.de.main.entries.a.v).toBe("Eins");
+  await act({ action: "include", keys: ["a"], languages: ["de"] });
+  await separate.ok("PATCH", "/v1/api/keys", { body: { keys: [{ key: "b", excluded: false }] } });
+  expect((await separate.ok("GET", "/v1/api/entryCount")).de).toMatchObject({ all: 3, excluded: 0 });
 });

@@ -417,6 +417,8 @@ const rows = {
   "rules 9.2 checks": "findings with positions, levels set by admins of settings, immediate counts",
   "rules 9.2 dismissals": "a finding is dismissed with a reason until the text or its source changes",
   "rules 9.3 refusal": "a text with an error is neither published nor accepted; uploads skip it",
+  "rules 9.7 excluded":
+    "entries and keys outside of all counters but their own, with their texts in the document",
   "rules 9.8 bulk acts": "translators and vendors may do what they may do individually, managers everything",
   "rules 9.8 up to date":
     "by a small write or a bulk action, by users who may write the text; undo restores it",

@@ -108,7 +108,11 @@ conform("rules 4 views", async () => {
     body: { name: "To do", q: "is:notTranslated", query: "is:notTranslated" },
   });
   const views = await project.ok("GET", "/v1/api/views");
-  expect(views).toContainEqual(expect.objectContaining({ _id: created._id, name: "To do" }));
+  expect(views).toContainEqual(
+    expect.objectContaining({ _id: created._id, name: "To do", rowHeight: "normal" }),
+  );
+  const counts = await project.ok("GET", "/v1/api/views/counts", { query: { views: created._id } });
+  expect(Object.keys(counts)).toEqual([created._id]);
 });
 conform("rules 4 discussions read", async () => {
   const project = await projectWithText();

@@ -23,8 +23,17 @@ const excludedForms = [
 ];
 const shareMs = 1_800_000;
 
-for (const [part, some] of parts.entries()) {
-  test(`a form filled with nonsense shows localized errors and keeps the input: part ${part + 1}`, async ({
+/** On a phone, without the values that only make another sentence of the same field. */
+const phoneLooks = ["en", "de", "ar"].map((language) => ({
+  language,
+  width: 390,
+  kinds: ["nothing", "9,000 characters"],
+}));
+const looks = [{ language: "de", width: 1280, kinds: Object.keys(invalidValues) }, ...phoneLooks];
+const partsOfLooks = looks.flatMap((look) => parts.map((some, part) => ({ ...look, some, part })));
+
+for (const { language, width, kinds, some, part } of partsOfLooks)
+  test(`a form filled with nonsense shows localized errors: ${language}, ${width} px, part ${part + 1}`, async ({
     owner,
     provoke,
     account,
@@ -32,21 +41,23 @@ for (const [part, some] of parts.entries()) {
     test.setTimeout(shareMs);
     provoke(/^4/);
     await startNewSession(owner, account);
-    await prefer(owner, { language: "de" });
+    await prefer(owner, { language });
+    await owner.setViewportSize({ width, height: 800 });
     const findings = collectFindings();
     let ids = await makeFullProject(owner);
     for (const [name, at] of some) {
-      let form = await openForm(owner, at, ids, { address: started().address, language: "de" });
-      for (const kind of Object.keys(invalidValues)) {
-        const isStored = await sendInvalid({ page: owner, form, name, kind, findings });
+      let form = await openForm(owner, at, ids, { address: started().address, language });
+      for (const kind of kinds) {
+        const isStored = await sendInvalid({ page: owner, form, name, kind, language, findings });
         if (!isStored) continue;
         ids = await makeFullProject(owner);
-        form = await openForm(owner, at, ids, { address: started().address, language: "de" });
+        form = await openForm(owner, at, ids, { address: started().address, language });
       }
     }
     expect(findings.all).toEqual([]);
   });
 
+for (const [part, some] of parts.entries())
   test(`a blocked form shows the obstacle, keeps its input and recovers: part ${part + 1}`, async ({
     owner,
     provoke,
@@ -98,7 +109,6 @@ for (const [part, some] of parts.entries()) {
     gate.close();
     expect(findings.all).toEqual([]);
   });
-}
 
 /** Deletes the resource that a form edits if it belongs to the project, otherwise the project. */
 async function deleteResource(owner: Page, at: FormAddress, ids: ProjectIds): Promise<void> {

@@ -69,6 +69,16 @@ export const everyForm: Record<string, FormAddress> = {
     sentBy: "languages.delete",
   },
   "a key": { path: inProject("start"), sentBy: "firstUse.add.action" },
+  "a key in the grid": {
+    path: inProject("translations"),
+    opened: ["grid.addKey"],
+    sentBy: "grid.addKey",
+  },
+  "a saved view": {
+    path: inProject("translations"),
+    opened: ["views.menu", "views.menu.save"],
+    sentBy: "views.save",
+  },
   "a comment on an order": { path: (ids) => inProject(`orders/${ids.order}/overview`)(ids) },
   "the due date of an order": {
     path: (ids) => inProject(`orders/${ids.order}/overview`)(ids),

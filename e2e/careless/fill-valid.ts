@@ -5,7 +5,14 @@ export async function fillValid(within: Locator, tag: string): Promise<void> {
   const fields = within.locator("input:visible, textarea:visible, select:visible");
   for (const field of await fields.all()) {
     const fieldInfo = await field.evaluate((input: HTMLInputElement) => ({
-      type: input.matches("textarea") ? "text" : input.matches("select") ? "select" : input.type,
+      type:
+        input.inputMode === "numeric"
+          ? "number"
+          : input.matches("textarea")
+            ? "text"
+            : input.matches("select")
+              ? "select"
+              : input.type,
       label:
         input.labels?.[0]?.textContent ||
         input.getAttribute("aria-label") ||

@@ -13,9 +13,9 @@ export const invalidValues: Record<string, string> = {
   markup: '<img src=x onerror="window.hacked = true">',
 };
 
-/** Technical terms, and English sentences in the German interface. */
-const raw =
-  /\[object |undefined|\bNaN\b|data\.\w+\.main|\b(must|expected|characters|the request|please|your|is not|isn’t)\b/i;
+const technical = /\[object |undefined|\bNaN\b|data\.\w+\.main/i;
+/** English sentences, in another interface language. */
+const english = /\b(must|expected|characters|the request|please|your|is not|isn’t)\b/i;
 
 /** Fields for free text; fields that select from a list keep unknown text and block the form. */
 const typable = `input:visible:enabled:not([readonly]):not([type=checkbox], [type=radio], [type=file], [type=search], [type=color],
@@ -23,43 +23,90 @@ const typable = `input:visible:enabled:not([readonly]):not([type=checkbox], [typ
 
 /** Without this limit, a field that has disappeared is awaited until the timeout of the whole test. */
 const fieldMs = 5_000;
+/** Time after which a message about a corrected field has disappeared. */
+const correctionMs = 500;
+/** Maximum number of Tab presses to the button of a form. */
+const maxTabs = 60;
 
-type FilledForm = { page: Page; form: Locator; name: string; kind: string; findings: Findings };
+type FilledForm = {
+  page: Page;
+  form: Locator;
+  name: string;
+  kind: string;
+  language: string;
+  findings: Findings;
+};
+
+/** Values of which each field accepts one; a date field accepts the digits of the first. */
+const validValues = [
+  "01012030",
+  "12",
+  "https://example.org/hook",
+  "careless@example.org",
+  "10.0.0.1",
+  "long enough for an owner",
+];
 
 /** Sends a form with invalid values in all its fields and checks the result. Returns whether it was stored. */
-export async function sendInvalid({ page, form, name, kind, findings }: FilledForm): Promise<boolean> {
+export async function sendInvalid(filled: FilledForm): Promise<boolean> {
+  const { page, form, name, kind, language, findings } = filled;
   const watched = watchWrites(page);
   // Date and number fields accept no text, and a field may disappear after another one was filled.
   for (const field of await form.locator(typable).all())
     await field.fill(invalidValues[kind] ?? "", { timeout: fieldMs }).catch(() => undefined);
   const typed = (await readForm(page)).values;
   watched.forget();
-  await send(form);
+  await send(page, form);
   await watched.settle();
   const state = await readForm(page);
   const report = findings.at(`${name} with ${kind}`);
   if (state.isHacked) report("what was typed is run");
   // An optional empty field is no change: the dialog closes without sending.
   if (watched.writes.some(isStored) || (await form.count()) === 0) return true;
-  const wrongs = [...problemsOf(state), ...(watched.writes.length > 0 ? missingMessages(state) : [])];
+  const wrongs = [
+    ...problemsOf(state, language),
+    ...(watched.writes.length > 0 ? missingMessages(state) : []),
+  ];
   if (state.values.join("\n") !== typed.join("\n")) wrongs.push("what was typed does not stay");
-  for (const wrong of wrongs) report(wrong);
+  for (const wrong of [...wrongs, ...(await correctFirst(page, state))]) report(wrong);
   return false;
 }
 
-/** Submits by button, or by Enter if the button is missing or disabled. */
-async function send(form: Locator): Promise<void> {
-  const button = form.locator("[type=submit]").first();
-  const isOff = (await button.count()) === 0 || (await button.isDisabled());
-  if (isOff) await form.evaluate((formElement: HTMLFormElement) => formElement.requestSubmit());
-  else await button.click();
+/** Corrects the focused field by keyboard. Returns a problem if its message stays. */
+async function correctFirst(page: Page, { wrong, isFocusAtFirst }: FormState): Promise<string[]> {
+  if (wrong.length === 0 || !isFocusAtFirst) return [];
+  for (const value of validValues) {
+    await page.keyboard.press("ControlOrMeta+A");
+    await page.keyboard.type(value);
+    const isCorrect = page.waitForFunction(
+      () => document.activeElement?.getAttribute("aria-invalid") !== "true",
+      undefined,
+      { timeout: correctionMs },
+    );
+    if (await isCorrect.then(Boolean, () => false)) return [];
+  }
+  return [`the message stays at ${wrong[0]}`];
 }
 
-function problemsOf(seen: FormState): string[] {
-  const { errors, alerts, withoutMessage, wrong, focus } = seen;
+/** Submits by keyboard with the button, or directly if the button is missing, disabled or out of reach. */
+async function send(page: Page, form: Locator): Promise<void> {
+  const button = form.locator("[type=submit]").first();
+  const isOff = (await button.count()) === 0 || (await button.isDisabled());
+  const isFocused = () => button.evaluate((element) => element === document.activeElement);
+  for (let tabs = 0; !isOff && tabs < maxTabs; tabs++) {
+    if (await isFocused()) return page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+  }
+  await form.evaluate((formElement: HTMLFormElement) => formElement.requestSubmit());
+}
+
+function problemsOf(seen: FormState, language: string): string[] {
+  const isRaw = (words: string) => technical.test(words) || (language !== "en" && english.test(words));
+  const { errors, alerts, withoutMessage, notAnnounced, wrong, focus } = seen;
   return [
-    ...[...errors, ...alerts].filter((words) => raw.test(words)).map((words) => `raw words: ${words}`),
+    ...[...errors, ...alerts].filter(isRaw).map((words) => `raw words: ${words}`),
     ...withoutMessage.map((field) => `nothing is said at ${field}`),
+    ...notAnnounced.map((field) => `the message at ${field} is not announced`),
     ...(seen.isFocusAtFirst ? [] : [`the focus is ${focus}, not at ${wrong[0]}`]),
     ...(focus === "nowhere" ? ["the focus is nowhere"] : []),
   ];

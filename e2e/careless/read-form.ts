@@ -8,6 +8,8 @@ export type FormState = {
   /** Labels of invalid fields, and of those without a message. */
   wrong: string[];
   withoutMessage: string[];
+  /** Labels of invalid fields whose message screen readers do not announce. */
+  notAnnounced: string[];
   focus: string;
   isFocusAtFirst: boolean;
   values: string[];
@@ -25,11 +27,13 @@ export function readForm(page: Page): Promise<FormState> {
     const isShown = (element: Element) => element.checkVisibility();
     const shown = (selector: string) =>
       [...root.querySelectorAll<HTMLInputElement>(selector)].filter(isShown);
-    const descriptionsOf = (element: Element) =>
+    const describing = (element: Element) =>
       (element.getAttribute("aria-describedby") ?? "")
         .split(" ")
-        .map((id) => document.getElementById(id)?.textContent ?? "")
-        .filter((text) => text !== "");
+        .flatMap((id) => document.getElementById(id) ?? [])
+        .filter(({ textContent }) => textContent !== "");
+    const descriptionsOf = (element: Element) =>
+      describing(element).map(({ textContent }) => textContent ?? "");
     const nameOf = (element: Element) =>
       (element as HTMLInputElement).labels?.[0]?.textContent ??
       element.getAttribute("aria-label") ??
@@ -44,6 +48,9 @@ export function readForm(page: Page): Promise<FormState> {
         .map((element) => element.textContent ?? ""),
       wrong: wrong.map(nameOf),
       withoutMessage: wrong.filter((element) => descriptionsOf(element).length === 0).map(nameOf),
+      notAnnounced: wrong
+        .filter((element) => !describing(element).at(-1)?.closest("[role=alert], [aria-live]"))
+        .map(nameOf),
       focus: at === document.body ? "nowhere" : `at ${nameOf(at)}`,
       isFocusAtFirst: wrong.length === 0 || wrong[0] === at,
       values: shown("input:not([type=checkbox], [type=radio], [type=file]), textarea").map(

@@ -84,6 +84,13 @@ test("a text is stored as a draft and published by key, marked in its cell, and 
     await owner.keyboard.press("Control+Shift+6");
     await expect(owner.getByText("All changes saved")).toBeVisible();
     expect(await stored()).toMatchObject({ value: "Zahlen", draft: "Bezahlen" });
+    const editor = cell(owner, 0, 2);
+    await expect(editor.getByText("Currently published: Zahlen")).toBeVisible();
+    await owner.keyboard.press("Escape");
+    await expect(editor.getByRole("img", { name: "Draft, not published" })).toBeVisible();
+    const panel = owner.getByRole("complementary").getByText("Changes from the published text:");
+    await expect(panel).toBeVisible();
+    await owner.keyboard.press("Enter");
     await owner.keyboard.press("Control+s");
     await expect.poll(stored).toMatchObject({ value: "Bezahlen", draft: "" });
   });

@@ -114,7 +114,7 @@ test("checks report while typing, fix texts, and block publishing if configured"
     await cell(owner, 0, 2).focus();
     await owner.getByRole("button", { name: "Fix all: Double space" }).press("Enter");
     const dialog = owner.getByRole("dialog");
-    await expect(dialog.getByText("500 texts change.")).toBeVisible();
+    await expect(dialog.getByText("500 will change")).toBeVisible();
     await dialog.getByRole("button", { name: "Fix 500 texts" }).press("Enter");
     await expect(dialog).toHaveCount(0);
     const found = async (text: string) => {

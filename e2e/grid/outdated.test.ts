@@ -1,6 +1,7 @@
 import {
   api,
   cell,
+  chooseAction,
   expect,
   makeProject,
   openGrid,
@@ -35,11 +36,9 @@ test("a translator marks texts as up to date, fixes findings in one language, an
   await expect(details.getByText("Marked as up to date", { exact: true })).toBeVisible();
 
   for (const row of [1, 2]) await cell(guest, row, 0).locator("[data-select]").click();
-  await guest.getByRole("button", { name: "Mark as up to date…" }).click();
+  await chooseAction(guest, "Mark as up to date");
   const dialog = guest.getByRole("dialog", { name: "Mark as up to date" });
-  await expect(dialog.getByRole("status")).toHaveText(
-    /^2 texts are no longer outdated then\. 2 texts that you can’t edit stay as they are\./,
-  );
+  await expect(dialog.getByRole("status")).toHaveText("2 will change · 2 skipped");
   await dialog.getByRole("button", { name: "Mark 2 texts" }).click();
   await expect(dialog).toHaveCount(0);
   await expect.poll(() => outdated("de")).toEqual([]);
@@ -52,9 +51,7 @@ test("a translator marks texts as up to date, fixes findings in one language, an
   await cell(guest, 1, 2).focus();
   await guest.getByRole("button", { name: "Fix all: Double space" }).click();
   const fixing = guest.getByRole("dialog", { name: "Fix “Double space”" });
-  await expect(fixing.getByRole("status")).toHaveText(
-    /^1 text changes\. 1 text that you can’t edit stays as it is\./,
-  );
+  await expect(fixing.getByRole("status")).toHaveText("1 will change · 1 skipped");
   await fixing.getByRole("button", { name: "Fix 1 text" }).click();
   await expect(fixing).toHaveCount(0);
   const row = async () => (await storedRows(owner, scope)).find(({ key }) => key === "two")?.entries;

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import {
   api,
+  chooseAction,
   expect,
   intercept,
   makeProject,
@@ -164,14 +165,14 @@ test("tags are created, added to keys, categorized, deleted and merged, each wit
     await expect(owner.getByRole("grid")).toHaveAttribute("aria-rowcount", "3");
     await owner.getByRole("gridcell").first().click();
     await owner.keyboard.press("Control+a");
-    await owner.getByRole("button", { name: "Tag…", exact: true }).click();
+    await chooseAction(owner, "Tag");
     await owner.getByLabel("Tags").fill("web");
     await owner.keyboard.press("Enter");
-    await expect(dialog.getByText("Adds missing tags to 1 key.")).toBeVisible();
+    await expect(dialog.getByText("1 will change")).toBeVisible();
     await dialog.getByRole("button", { name: "Tag 1 key" }).click();
     await expect(dialog).toHaveCount(0);
     await expect.poll(() => storedTags(owner, scope)).toMatchObject([{}, {}, { name: "web", keys: 2 }]);
-    await owner.getByRole("button", { name: "Untag…" }).click();
+    await chooseAction(owner, "Untag");
     await owner.getByLabel("Tags").fill("web");
     await owner.keyboard.press("Enter");
     await dialog.getByRole("button", { name: "Untag 2 keys" }).click();

@@ -297,6 +297,12 @@ export function cell(page: Page, row: number, column: number) {
 }
 
 /** The card in which the user chooses between their own and the stored text. */
+/** Chooses an action on the selected rows. */
+export async function chooseAction(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: "Actions", exact: true }).click();
+  await page.getByRole("menuitem", { name, exact: true }).click();
+}
+
 export function conflictCard(page: Page) {
   return page.getByRole("region", { name: "Edit conflict" });
 }
@@ -346,11 +352,18 @@ export type StoredCell = {
   draft: string;
   status: string;
   comment: string;
+  locked: boolean;
+  excluded?: boolean;
   outdated: boolean;
   version: number;
   dismissed?: string[];
 };
-export type StoredRow = { key: string; group: string; entries: Record<string, StoredCell> };
+export type StoredRow = {
+  key: string;
+  group: string;
+  excluded?: boolean;
+  entries: Record<string, StoredCell>;
+};
 
 /** The first rows as stored on the server. */
 export async function storedRows(page: Page, { app, branch }: Scope): Promise<StoredRow[]> {

@@ -3,7 +3,7 @@ import { idSchema, personSchema, queryInteger, scopeShape, timeSchema } from "./
 import { endpoint } from "./endpoint.ts";
 import { timestampSchema } from "./timestamps.ts";
 
-/** Recorded actions of a project; those with webhooks have the names of webhooks.md. */
+/** Recorded actions of a project. An action that is also a webhook event has the name of the event (webhooks.md). */
 export const auditActions = [
   "project.created",
   "project.settings_changed",
@@ -85,7 +85,7 @@ const auditEntrySchema = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
-const pageShape = {
+const listShape = {
   before: z
     .optional(idSchema)
     .check(z.describe("Returns the page after this item: pass the last one of the previous page.")),
@@ -107,7 +107,7 @@ export const auditEndpoints = {
     section: "rules 4",
     credentials: "member",
     action: "manageSettings",
-    query: z.object({ ...scopeShape, ...pageShape }),
+    query: z.object({ ...scopeShape, ...listShape }),
     response: z.array(auditEntrySchema),
   }),
   listOfTeam: endpoint({
@@ -127,7 +127,7 @@ export const auditEndpoints = {
             "The ID of a team, for who is in several. Default: the one in which the caller has the most rights.",
           ),
         ),
-      ...pageShape,
+      ...listShape,
     }),
     response: z.array(auditEntrySchema),
   }),

@@ -5,8 +5,8 @@ import { ApiError } from "./errors.ts";
 export const bodyBytes = { small: 65_536, usual: 2_097_152, large: 52_428_800 } as const;
 
 /**
- * Maximum bytes of an endpoint's body: small for public endpoints and those of any signed-in person, large for
- * uploads.
+ * Maximum bytes of an endpoint's body: small for the credentials `public` and `session`, large for streamed bodies
+ * and forms.
  */
 export function bodyLimit({ maxBody, streamed, form, credentials }: Endpoint): number {
   if (maxBody !== undefined) return maxBody;

@@ -3,17 +3,17 @@ import {
   createdTime,
   emptySchema,
   etagSchema,
-  givenName,
   idSchema,
   personSchema,
   queryBoolean,
   readEtag,
   scopeQuery,
   scopeShape,
+  visibleName,
 } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
-const branchName = givenName(100);
+const branchName = visibleName(100);
 
 const permissionsInput = z.object({
   readOnly: z.optional(z.boolean()).check(z.describe("Whether the branch is read-only.")),
@@ -22,8 +22,8 @@ const permissionsInput = z.object({
     .check(z.describe("Whether translators may write to the branch.")),
 });
 
-/** Numbers of differences; each row counts once. */
-export const totalsShape = {
+/** Numbers of differences between two branches; each row of the comparison counts once. */
+export const differenceTotalsShape = {
   added: z.int().check(z.describe("The number of differences that add something to the target branch.")),
   changed: z.int().check(z.describe("The number of differences that change something in the target branch.")),
   removed: z
@@ -31,7 +31,7 @@ export const totalsShape = {
     .check(z.describe("The number of differences that remove something from the target branch.")),
 };
 
-/** Branch 2.6. Names of people are shown to people only, not to the project token alone. */
+/** A branch (rest-api.md 2.6). Callers with only the project token get no names of people. */
 const branchSchema = z.object({
   _id: idSchema.check(z.describe("The ID of the branch.")),
   name: z.string().check(z.describe("The name of the branch.")),
@@ -52,7 +52,7 @@ const branchSchema = z.object({
     .optional(z.string())
     .check(z.describe("The address of the settings file, if one was asked for. Valid for 15 minutes.")),
   differences: z
-    .optional(z.object(totalsShape))
+    .optional(z.object(differenceTotalsShape))
     .check(
       z.describe(
         "Only in the list of branches, with `includeDifferences`: what merging the branch into the default branch would change at most.",

@@ -63,7 +63,7 @@ const findingSchema = z.object({
     ),
 });
 
-/** A check that is dismissed for the current text; with the person and the reason, if this branch knows them. */
+/** A check that is dismissed for the current text, with person and reason if the branch's history has them. */
 const dismissalSchema = z.object({
   check: checkNameSchema.check(z.describe("The name of the check.")),
   reason: z.optional(z.string()).check(z.describe("The reason. Missing: none was given.")),
@@ -80,6 +80,14 @@ export type Dismissal = z.infer<typeof dismissalSchema>;
 
 /** Maximum length of a reason. */
 export const maxReasonLength = 500;
+export const dismissalReason = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1),
+    z.maxLength(maxReasonLength),
+    z.describe("Why the findings are dismissed."),
+  );
 
 const checkedTextSchema = z.object({
   key: z.string().check(z.describe("The name of the key.")),
@@ -98,12 +106,12 @@ const checkedTextSchema = z.object({
 });
 export type CheckedText = z.infer<typeof checkedTextSchema>;
 
-const dismissedSchema = z.object({
+const dismissalAnswerSchema = z.object({
   entry: entrySchema.check(z.describe("The entry as it is now.")),
   changeSet: z.nullable(idSchema).check(z.describe("The ID of the change set. Null: nothing changed.")),
 });
 
-/** A running or stopped run of checks on a branch. Branches without a run are not listed. */
+/** An unfinished run of checks on a branch. Branches without one are not listed. */
 const checkRunSchema = z.object({
   branch: z
     .object({
@@ -111,7 +119,7 @@ const checkRunSchema = z.object({
       name: z.string().check(z.describe("The name of the branch.")),
     })
     .check(z.describe("The branch whose texts are checked.")),
-  /** `failed`: the process ended several times during the checks. They continue when a person starts them. */
+  /** `failed`: the process ended several times during the run. The run continues when a person starts it. */
   state: z
     .enum(["running", "stopped", "failed"])
     .check(z.describe("Whether the texts are being checked, or the run was stopped.")),
@@ -160,7 +168,7 @@ export const checkEndpoints = {
     body: z.object({
       key: z.string().check(z.describe("The name of the key.")),
       language: z.string().check(z.describe("The code of the language.")),
-      /** The version that the person saw; another text may need its checks. */
+      /** The version that the person saw. A text that changed since may have other findings. */
       version: z
         .optional(z.int().check(z.nonnegative()))
         .check(
@@ -171,16 +179,9 @@ export const checkEndpoints = {
       checks: z
         .array(checkNameSchema)
         .check(z.minLength(1), z.maxLength(storedChecks.length), z.describe("The names of the checks.")),
-      reason: z
-        .string()
-        .check(
-          z.trim(),
-          z.minLength(1),
-          z.maxLength(maxReasonLength),
-          z.describe("Why the findings are dismissed."),
-        ),
+      reason: dismissalReason,
     }),
-    response: dismissedSchema,
+    response: dismissalAnswerSchema,
   }),
   restore: endpoint({
     method: "POST",
@@ -207,7 +208,7 @@ export const checkEndpoints = {
         .array(checkNameSchema)
         .check(z.minLength(1), z.maxLength(storedChecks.length), z.describe("The names of the checks.")),
     }),
-    response: dismissedSchema,
+    response: dismissalAnswerSchema,
   }),
   listRuns: endpoint({
     method: "GET",

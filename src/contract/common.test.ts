@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { givenName, tagName, uploadedTagName } from "./common.ts";
+import { tagName, uploadedTagName, visibleName } from "./common.ts";
 
-const name = givenName(20);
+const name = visibleName(20);
 
 test.each(["Shop", " spaces around ", "متجر", "日本", "👩‍👧", "a\u200db", "\u200eLTR"])(
   "%j is accepted as a name",

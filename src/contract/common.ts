@@ -23,7 +23,7 @@ export const scopeShape = {
 };
 export const scopeQuery = z.object(scopeShape);
 
-/** Patterns of booleans and numbers in a query. The documentation shows their types instead. */
+/** Patterns of booleans and numbers in a query. The OpenAPI document replaces the patterns by types. */
 export const booleanPattern = /^(true|false|True|False|1|0)$/;
 export const integerPattern = /^-?\d{1,15}$/;
 
@@ -85,26 +85,30 @@ export const readEtag = z
 export const emptySchema = z.object({});
 
 /** No control characters and no line breaks: names are printed in one line of a list, a log or a mail header. */
-export const oneLine = /^[^\p{Cc}\u2028\u2029]*$/u;
-export const onOneLine = z.regex(oneLine, issueTable.not_one_line);
+export const oneLinePattern = /^[^\p{Cc}\u2028\u2029]*$/u;
+export const oneLineCheck = z.regex(oneLinePattern, issueTable.not_one_line);
 
-/** A name of one line, which may come from an app. */
-export function lineName(most: number) {
-  return z.string().check(z.minLength(1), z.maxLength(most), onOneLine);
+/** A name of one line. Names that apps choose need nothing more. */
+export function oneLineName(maxLength: number) {
+  return z.string().check(z.minLength(1), z.maxLength(maxLength), oneLineCheck);
 }
 
-/** A name: visible, and without Unicode's embeddings, overrides and isolates, which change the direction around it. */
-export function givenName(most: number) {
-  return lineName(most).check(
+/**
+ * A name that people type: has a visible character, and none of Unicode's embeddings, overrides and isolates, which
+ * change the direction of the text around the name.
+ */
+export function visibleName(maxLength: number) {
+  return oneLineName(maxLength).check(
     z.regex(/[^\s\p{C}]/u, issueTable.blank),
     z.regex(/^[^\u202a-\u202e\u2066-\u2069]*$/, issueTable.turns_text),
   );
 }
 
-/** Names of tags and groups are compared byte by byte (rules.md 2, row 2.4). */
+/** Maximum length of the name of a tag or group. The names are compared byte by byte (rules.md 2, row 2.4). */
 export const maxContentName = 400;
-/** The name of a tag in an upload, which keeps it byte for byte. */
-export const uploadedTagName = lineName(maxContentName);
+/** The name of a tag in an upload. May be blank, since an upload stores names byte for byte. */
+export const uploadedTagName = oneLineName(maxContentName);
+/** Reports an empty name only as empty, not as blank too. */
 export const tagName = uploadedTagName.check(z.regex(/^$|\S/, issueTable.blank));
 
 export const personSchema = z.object({
@@ -112,7 +116,7 @@ export const personSchema = z.object({
   name: z.string().check(z.describe("The name of the person.")),
 });
 
-/** Lists values in a description, as code. */
-export function listed(values: readonly string[]): string {
+/** Formats values for a description: as code, separated by commas. */
+export function listAsCode(values: readonly string[]): string {
   return values.map((value) => `\`${value}\``).join(", ");
 }

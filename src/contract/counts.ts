@@ -19,6 +19,7 @@ export const counterNames = [
   "inTranslation",
   "needsAttention",
   "failing",
+  "excluded",
 ] as const;
 
 const counters = z.record(z.string(), z.int());
@@ -34,7 +35,7 @@ const entryCountsSchema = z.record(
 );
 
 /** Number of days up to today in UTC; default 30. */
-const daysOf = queryInteger.check(z.refine((days) => days >= 1 && days <= 366, "must be 1 to 366"));
+const dayCount = queryInteger.check(z.refine((days) => days >= 1 && days <= 366, "must be 1 to 366"));
 
 /** One number per day; null before the first recorded day. */
 const series = z.array(z.nullable(z.int()));
@@ -65,7 +66,6 @@ export type Progress = z.infer<typeof progressSchema>;
 
 const activitySchema = z.object({
   days: z.array(z.string()).check(z.describe("The days in UTC, such as `2026-11-21`, oldest first.")),
-  /** Most active first. A null `user` stands for clients without a person. */
   people: z
     .array(
       z.object({
@@ -126,7 +126,7 @@ export const countEndpoints = {
     action: "read",
     query: z.object({
       ...scopeShape,
-      days: z.optional(daysOf).check(z.describe("The number of days to return.")),
+      days: z.optional(dayCount).check(z.describe("The number of days to return.")),
     }),
     response: progressSchema,
   }),
@@ -140,7 +140,7 @@ export const countEndpoints = {
     action: "read",
     query: z.object({
       ...scopeShape,
-      days: z.optional(daysOf).check(z.describe("The number of days to return.")),
+      days: z.optional(dayCount).check(z.describe("The number of days to return.")),
     }),
     response: activitySchema,
   }),

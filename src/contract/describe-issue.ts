@@ -1,10 +1,10 @@
 import type * as z from "zod/mini";
 import { type Issue, type IssueCode, issueCodeOf, issueOf } from "./issues.ts";
 
-/** Default messages of zod, with its English locale loaded or without. */
+/** Matches the default messages of zod, with or without its English locale. */
 const defaultMessage = /^(?:Invalid|Too small|Too big|Unrecognized)/;
 
-/** Types of zod that have a plainer name. */
+/** Plain names for types of zod. */
 const typeNames: Partial<Record<string, string>> = {
   object: "an object",
   record: "an object",
@@ -41,8 +41,8 @@ export function describeIssue(issue: z.core.$ZodIssue, input: unknown): Issue {
 }
 
 /**
- * Returns the issue of the intended alternative of a union: the one where a text, or a nested value, is not
- * an allowed value.
+ * Returns the issue that names the allowed values, from the alternative of a union that the input was meant for: for
+ * a text any list of values, for other input a list of values inside it.
  */
 function issueOfIntendedChoice(
   { path, errors }: z.core.$ZodIssueInvalidUnion,
@@ -55,16 +55,16 @@ function issueOfIntendedChoice(
   return inner && { ...inner, path: [...path, ...inner.path] };
 }
 
-type Bound = [IssueCode, number?];
+type CodeAndLimit = [IssueCode, number?];
 
-function tooSmall({ origin, minimum }: z.core.$ZodIssueTooSmall): Bound {
+function tooSmall({ origin, minimum }: z.core.$ZodIssueTooSmall): CodeAndLimit {
   const limit = Number(minimum);
   if (limit === 1 && origin !== "number") return ["empty"];
   if (origin === "string") return ["too_short", limit];
   return origin === "array" ? ["too_few", limit] : ["too_low", limit];
 }
 
-function tooBig({ origin, maximum }: z.core.$ZodIssueTooBig): Bound {
+function tooBig({ origin, maximum }: z.core.$ZodIssueTooBig): CodeAndLimit {
   const limit = Number(maximum);
   if (origin === "string") return ["too_long", limit];
   return origin === "array" ? ["too_many", limit] : ["too_high", limit];

@@ -39,13 +39,13 @@ export type Endpoint<
   /** Requires a session; no token suffices. */
   sessionOnly?: boolean;
   /** A write that is allowed in an archived project, such as restoring it or revoking access. */
-  onArchived?: boolean;
+  allowedOnArchived?: boolean;
   /** Concerns the whole project: a `branch` is ignored, even if unknown (rest-api.md 4.13). */
-  ofAllBranches?: boolean;
+  ignoresBranch?: boolean;
   /** Accepts the secret part of the project token as `apiSecret` in the query (files.md 1). */
   secretInQuery?: boolean;
   /** Reads or changes the session, so it ignores the person that the request names (request-person.ts). */
-  forAnybody?: boolean;
+  ignoresPerson?: boolean;
   /** The request may name its person in the query too (request-person.ts). */
   personInQuery?: boolean;
   /** The route reads the body as a stream. */
@@ -54,17 +54,17 @@ export type Endpoint<
   streamedBody?: z.ZodMiniType;
   /** Accepts a multipart form, which the route reads part by part; with a `body`, also JSON of that schema. */
   form?: boolean;
-  /** Maximum bytes of the body, if `bodyLimit` does not suit. */
+  /** Maximum bytes of the body, instead of the default of `bodyLimit`. */
   maxBody?: number;
-  /** Values that a JSON body may hold, where far fewer than one for 50 bytes of the limit can be right. */
+  /** Maximum number of values in a JSON body, if valid bodies have far fewer than the default of one per 50 bytes. */
   maxValues?: number;
-  /** Whether it counts for the storage of a team, where its body does not decide that (team-storage.ts). */
+  /** Whether the operation needs free storage of the team, if its body limit does not tell (team-storage.ts). */
   storesContent?: true | "decided by route";
   /** Content types of a streamed body or response that is not JSON; requests may declare any type. */
   bytes?: { body?: string; response?: string };
   /** Answers with server-sent events; `response` is the schema of one event. */
   eventStream?: boolean;
-  /** Error codes of the operation itself. Those of credentials, input and limits are derived (declared-errors.ts). */
+  /** Error codes of the operation itself. Codes of credentials, input and limits are derived (declared-errors.ts). */
   errors?: readonly ErrorCode[];
   params?: Params;
   query?: Query;

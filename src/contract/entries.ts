@@ -30,7 +30,7 @@ const queryPosition = queryInteger.check(
   z.refine((n) => n >= 0 && n <= maxPosition, `must be 0 to ${maxPosition}`),
 );
 
-/** Entry 2.1 with its version, and the name of its user. `group` is a name here (rules.md 7.1). */
+/** An entry (rest-api.md 2.1) with its version and the name of its last writer. `group` is a name (rules.md 7.1). */
 export const entrySchema = z.object({
   _id: idSchema.check(z.describe("The ID of the entry.")),
   key: z.string().check(z.describe("The name of the key.")),
@@ -48,6 +48,13 @@ export const entrySchema = z.object({
   value: z.string().check(z.describe("The published text. Empty: none.")),
   draft: z.string().check(z.describe("The draft. Empty: none.")),
   locked: z.boolean().check(z.describe("Whether the entry is locked.")),
+  excluded: z
+    .optional(z.boolean())
+    .check(
+      z.describe(
+        "Whether the entry is not needed in its language, so that it is in no other counter than `excluded`. Missing: no.",
+      ),
+    ),
   src: z
     .string()
     .check(
@@ -55,7 +62,6 @@ export const entrySchema = z.object({
         "Through what the text was written: `dashboard`, `api`, `cli`, `automation` or `demo`. Empty: not written yet.",
       ),
     ),
-  /** Origin of the text; absent without a text. */
   origin: z
     .optional(z.enum(textOrigins))
     .check(
@@ -102,13 +108,11 @@ export const keyDetailsSchema = z.object({
     .nullable(z.number())
     .check(z.describe("The longest text allowed, in characters. Null or missing: no limit.")),
   tags: z.array(z.string()).check(z.describe("The names of the tags.")),
-  /** Syntax of its texts, if set for the key; otherwise the project or the source decides (rules.md 3.12). */
+  /** Syntax of the texts, if set for the key. Otherwise the project or the source decides (rules.md 3.12). */
   syntax: z
     .optional(z.enum(syntaxes))
     .check(z.describe("How the texts are read. Missing: as the project says, else as each source shows it.")),
-  /**
-   * Style of its placeholders, if set for the key; otherwise the project or the source decides (rules.md 9.17).
-   */
+  /** Style of the placeholders, if set for the key. Otherwise the project or the source decides (rules.md 9.17). */
   style: z
     .optional(z.enum(styles))
     .check(
@@ -116,8 +120,15 @@ export const keyDetailsSchema = z.object({
         "What placeholders are written in. Missing: as the project says, else as each source shows it.",
       ),
     ),
+  excluded: z
+    .optional(z.boolean())
+    .check(
+      z.describe(
+        "Whether the key is not to be translated, so that its entries are in no other counter than `excluded`. Missing: no.",
+      ),
+    ),
   etag: etagSchema,
-  /** The key was deleted after the set was created; its row keeps its place. */
+  /** True if the key was deleted after the working set was created. Its row keeps its position. */
   deleted: z.optional(z.boolean()).check(z.describe("Whether the key is in the trash.")),
 });
 export type KeyDetails = z.infer<typeof keyDetailsSchema>;
@@ -190,7 +201,7 @@ const windowSchema = z.object({
 });
 export type EntryWindow = z.infer<typeof windowSchema>;
 
-/** A string next to another one; long texts are truncated. */
+/** A string beside the requested one. Long texts are truncated. */
 const neighbourSchema = z.object({
   key: z.string().check(z.describe("The name of the key.")),
   source: z.string().check(z.describe("The source text.")),
@@ -209,7 +220,7 @@ export type Neighbours = z.infer<typeof neighboursSchema>;
 
 const sameSourceSchema = z.object({
   total: z.int().check(z.describe("The number of strings with the same source.")),
-  /** Some strings with the sources of their texts; fewer than the limit if their texts are long. */
+  /** Some of the strings: fewer than the limit if their texts are long. */
   strings: z
     .array(
       z.object({
@@ -226,7 +237,7 @@ const sameSourceSchema = z.object({
 });
 export type SameSource = z.infer<typeof sameSourceSchema>;
 
-/** One small write of a cell. Absent fields are not changed. */
+/** An edit of one cell. Absent fields are not changed. */
 const entryEditSchema = z.object({
   /**
    * Id of the string or entry that the edit is based on. If the key or language was created again since, nothing is
@@ -250,6 +261,7 @@ const entryEditSchema = z.object({
   draft: z.optional(z.string()).check(z.describe("The draft. An empty string removes it.")),
   status: z.optional(statusInput).check(z.describe("The status: a number, or the name of a custom status.")),
   locked: z.optional(z.boolean()).check(z.describe("Whether the entry is locked.")),
+  excluded: z.optional(z.boolean()).check(z.describe("Whether the entry is not needed in its language.")),
   comment: z.optional(z.string()).check(z.describe("The comment of the entry. Empty removes it.")),
   group: z.optional(z.string()).check(z.describe("The name of the group.")),
   /** Marks the text as matching the current source (rules.md 9.8). */
@@ -275,7 +287,7 @@ const deleteBody = z.object({
   versions: z
     .optional(z.record(z.string(), z.record(z.string(), z.int())))
     .check(
-      z.describe("The version of each entry that the reviewer saw. Entries that changed since are skipped."),
+      z.describe("The version of each entry that the reviewer saw. If one has changed, nothing is deleted."),
     ),
 });
 
@@ -463,7 +475,7 @@ export const entryEndpoints = {
       position: z
         .optional(queryPosition)
         .check(z.describe("The number of rows to skip. Past the end, no rows are returned.")),
-      /** At most as many as one write accepts. */
+      /** At most `maxEdits`, so that one write can edit all returned strings. */
       limit: z
         .optional(queryInteger.check(z.refine((n) => n >= 0 && n <= maxEdits, `must be 0 to ${maxEdits}`)))
         .check(z.describe("The maximum number of items to return.")),

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 
 /**
- * Error codes of the API with status and default message (rest-api.md 7, rules.md 1.2, 1.3). The third text says when
- * the error occurs, if the message does not tell a reader of the documentation enough.
+ * Error codes of the API with status and default message (rest-api.md 7, rules.md 1.2, 1.3). The third item tells
+ * readers of the documentation when the error occurs, if the message does not.
  */
 export const errorTable = {
   invalid_input: [

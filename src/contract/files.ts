@@ -44,9 +44,8 @@ export const fileFormats = {
 export type FileFormat = keyof typeof fileFormats;
 
 /**
- * Returns the code of a language in paths of a format. Platforms have their own notations: `values-pt-rBR` and
- * `values-b+zh+Hans` of Android, `messages_pt_BR` of Java, `_locales/pt_BR` of Chrome, `app_pt_BR` of Flutter,
- * `pt_BR` of gettext.
+ * Returns a language code in the notation that paths of a format have: `values-pt-rBR` and `values-b+zh+Hans` of
+ * Android, `messages_pt_BR` of Java, `_locales/pt_BR` of Chrome, `app_pt_BR` of Flutter, `pt_BR` of gettext.
  */
 export function languageInPath(format: FileFormat, code: string): string {
   const [language = "", ...subtags] = code.split("-");
@@ -56,16 +55,21 @@ export function languageInPath(format: FileFormat, code: string): string {
     return subtags.length === 1 && /^[A-Z]{2}$/.test(region)
       ? `${language}-r${region}`
       : `b+${code.replaceAll("-", "+")}`;
-  return underscored.includes(format) ? code.replaceAll("-", "_") : code;
+  return formatsWithUnderscores.includes(format) ? code.replaceAll("-", "_") : code;
 }
 
-const underscored: readonly FileFormat[] = ["arb", "chrome_i18n_json", "gettext_po", "java_properties"];
+const formatsWithUnderscores: readonly FileFormat[] = [
+  "arb",
+  "chrome_i18n_json",
+  "gettext_po",
+  "java_properties",
+];
 
 const formatSchema = z
   .enum(Object.keys(fileFormats) as [FileFormat, ...FileFormat[]])
   .check(z.describe("The format of the file."));
 
-/** Booleans of the options, as JSON or as text. */
+/** A boolean option, as JSON or as text. */
 const flag = z.optional(
   z.pipe(
     z.union([z.boolean(), z.enum(["true", "false"])]),
@@ -102,16 +106,16 @@ function describeOptions({ shape }: z.ZodMiniObject): string {
   ].join("\n\n");
 }
 
-/** Names without parsing: a name that starts with a bracket is not a list. */
+/** One or more names. Not parsed as JSON, unlike `queryList`: a name may begin with a bracket. */
 const names = z.pipe(
   z.union([z.string(), z.array(z.string())]),
   z.transform((given) => [given].flat()),
 );
 
-const nested =
+const nestedFormats =
   "the nested formats of JSON (`nested_json`, `react_nested_json`, `angular_translate_json`), of YAML, `ember_i18n_json_module`, `node_2_json` and `go_i18n_json`";
-const xliff = "`xliff` and `xliff2`";
-const tables = "`csv`, `tsv`, `xls` and `xlsx`";
+const xliffFormats = "`xliff` and `xliff2`";
+const tableFormats = "`csv`, `tsv`, `xls` and `xlsx`";
 
 /** Options of an export (files.md 4). Unknown options are ignored. */
 const exportOptions = z.object({
@@ -130,20 +134,22 @@ const exportOptions = z.object({
   ),
   disablePlurals: flag.check(
     z.describe(
-      `Formats with plural words, which are ${nested}: writes each form of a plural as a key of its own.`,
+      `Formats with plural words, which are ${nestedFormats}: writes each form of a plural as a key of its own.`,
     ),
   ),
   sortByKey: flag.check(z.describe("Sorts by key. Otherwise keys come as they were created.")),
   removeCrChar: flag.check(z.describe("Removes carriage returns from texts.")),
   includeMetadata: flag.check(
     z.describe(
-      `${tables}, ${xliff}, \`arb\`, \`ios_xcstrings\`: writes metadata. Descriptions and length limits are always written. Default: true.`,
+      `${tableFormats}, ${xliffFormats}, \`arb\`, \`ios_xcstrings\`: writes metadata. Descriptions and length limits are always written. Default: true.`,
     ),
   ),
-  includeStatus: flag.check(z.describe(`${tables}, ${xliff}: writes statuses and comments.`)),
-  includeContextUrl: flag.check(z.describe(`${xliff}: writes links to screenshots.`)),
-  excludeHeaderRow: flag.check(z.describe(`${tables}: writes no row of headings.`)),
-  excludeBaseLang: flag.check(z.describe(`${tables}: writes no column with the texts of the base language.`)),
+  includeStatus: flag.check(z.describe(`${tableFormats}, ${xliffFormats}: writes statuses and comments.`)),
+  includeContextUrl: flag.check(z.describe(`${xliffFormats}: writes links to screenshots.`)),
+  excludeHeaderRow: flag.check(z.describe(`${tableFormats}: writes no row of headings.`)),
+  excludeBaseLang: flag.check(
+    z.describe(`${tableFormats}: writes no column with the texts of the base language.`),
+  ),
   /** Adds an apostrophe before texts that a spreadsheet would treat as a formula (files.md 8.5). */
   markFormulas: flag.check(
     z.describe("`csv`, `tsv`: puts an apostrophe before what a spreadsheet would take for a formula."),
@@ -155,13 +161,13 @@ const exportOptions = z.object({
 export type ExportOptions = z.infer<typeof exportOptions>;
 export const exportOptionNames = Object.keys(exportOptions.shape) as Array<keyof ExportOptions>;
 
-/** Prefix that is added to keys or removed from them (files.md 4). */
+/** Prefix to add to keys or to remove from keys (files.md 4). */
 const keyPrefix = z
   .string()
   .check(z.maxLength(50), z.regex(/^[\p{L}\p{N} _-]*$/u, "must be letters, digits, spaces, _ and -"));
 
-/** Formats with several languages in one file. */
-export const holdsLanguages: ReadonlySet<FileFormat> = new Set(["ios_xcstrings"]);
+/** Formats that can have several languages in one file. */
+export const multiLanguageFormats: ReadonlySet<FileFormat> = new Set(["ios_xcstrings"]);
 
 /** Name of an exported file: its language, or Xcode's name for catalogs with several languages. */
 export function exportedName(format: FileFormat, languages: readonly string[]): string {
@@ -214,7 +220,7 @@ const importOptions = z.object({
   /** Default: true for XLIFF, otherwise false. */
   onlyIfTextEmpty: flag.check(
     z.describe(
-      `Writes only where there is neither a text nor a draft; where there is one, descriptions, metadata and limits of the key stay as well. New keys are always added. Default: true for ${xliff}, otherwise false.`,
+      `Writes only where there is neither a text nor a draft; where there is one, descriptions, metadata and limits of the key stay as well. New keys are always added. Default: true for ${xliffFormats}, otherwise false.`,
     ),
   ),
   onlyAsDraft: flag.check(z.describe("Writes drafts. Ignored in a project with branches.")),
@@ -224,23 +230,25 @@ const importOptions = z.object({
     ),
   ),
   removeCrChar: flag.check(z.describe("Removes carriage returns from texts.")),
-  importStatus: flag.check(z.describe(`${xliff}: takes statuses from the file.`)),
+  importStatus: flag.check(z.describe(`${xliffFormats}: takes statuses from the file.`)),
   createUnknownCustomStates: flag.check(
     z.describe(
-      `${xliff}: makes custom statuses of the file that the team does not have. Needs \`importStatus\`.`,
+      `${xliffFormats}: makes custom statuses of the file that the team does not have. Needs \`importStatus\`.`,
     ),
   ),
   importSourceLanguage: z
     .optional(z.string())
     .check(
-      z.describe(`${xliff}: the code of the source language of the file, where it is not the base language.`),
+      z.describe(
+        `${xliffFormats}: the code of the source language of the file, where it is not the base language.`,
+      ),
     ),
   skipLockedTranslations: flag.check(
-    z.describe(`${xliff}: passes over locked entries without listing them.`),
+    z.describe(`${xliffFormats}: passes over locked entries without listing them.`),
   ),
   skipEmptyTranslations: flag.check(
     z.describe(
-      `${xliff}: writes empty targets as empty entries where there is no entry. Otherwise they are ignored.`,
+      `${xliffFormats}: writes empty targets as empty entries where there is no entry. Otherwise they are ignored.`,
     ),
   ),
   skipNonStringValues: flag.check(
@@ -255,7 +263,7 @@ const importOptions = z.object({
     ),
   ),
   autoGenerateMissingKeys: flag.check(
-    z.describe(`${tables}: makes keys for rows without one. Otherwise such rows are ignored.`),
+    z.describe(`${tableFormats}: makes keys for rows without one. Otherwise such rows are ignored.`),
   ),
   /** Removes the apostrophes of `markFormulas`. */
   removeFormulaMarks: flag.check(
@@ -271,7 +279,7 @@ const importOptions = z.object({
     )
     .check(
       z.describe(
-        `${tables}: an object with \`columnDescription\`, which gives the number from 0 of the column \`KEY\`, of each language code, of \`DESCRIPTION\`, \`LENGTH\` and \`METADATA_<name>\`; \`sheetName\`; and \`includeFirstRow\`, which is true where no row of headings comes first.`,
+        `${tableFormats}: an object with \`columnDescription\`, which gives the number from 0 of the column \`KEY\`, of each language code, of \`DESCRIPTION\`, \`LENGTH\` and \`METADATA_<name>\`; \`sheetName\`; and \`includeFirstRow\`, which is true where no row of headings comes first.`,
       ),
     ),
 });
@@ -342,7 +350,6 @@ const importSampleSchema = z.object({
     .array(changedText)
     .check(z.describe("Keys whose texts a person changed since the last import.")),
   unchanged: z.array(z.string()).check(z.describe("Keys whose texts stay as they are.")),
-  /** Texts of `keysWithoutSource`. */
   withoutSource: z
     .array(
       z.object({
@@ -372,7 +379,7 @@ const importCountsSchema = z.object({
 });
 export type ImportCounts = z.infer<typeof importCountsSchema>;
 
-/** Maximum number of keys that a long list names. */
+/** Maximum number of keys or texts that a finding of an import lists. */
 export const maxKeysNamed = 1_000;
 
 /** Keys that the project does not have, in a file of another language than the base language. */
@@ -433,7 +440,7 @@ export type ImportResult = z.infer<typeof importResultSchema>;
 /** Keys of the project that an import skips although the file contains them. */
 export const exceptKeys = z.array(z.string()).check(z.maxLength(maxImportSample));
 
-/** Header of an exported file: number of its keys. */
+/** Header of an exported file with the number of keys in it. */
 export const keyCountHeader = "x-key-count";
 
 export const translationFileEndpoints = {

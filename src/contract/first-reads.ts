@@ -3,14 +3,14 @@ import { sessionEndpoints } from "./auth/session.ts";
 import { languageEndpoints } from "./languages.ts";
 import { projectEndpoints } from "./projects/projects.ts";
 
-/** Query of the dashboard's project list. */
-export const allProjects = { includeProgress: "true", includeArchived: "true" } as const;
+/** Query of the request for the dashboard's project list. */
+export const projectListQuery = { includeProgress: "true", includeArchived: "true" } as const;
 
-/** First requests of the grid, so that the server can preload them with the page. */
+/** URLs that the grid requests first. The server preloads the answers with the page. */
 export function firstReads(branch: { app: string; branch: string }): string[] {
   return [
     addressOf(sessionEndpoints.read.path),
-    addressOf(projectEndpoints.list.path, {}, allProjects),
+    addressOf(projectEndpoints.list.path, {}, projectListQuery),
     addressOf(languageEndpoints.list.path, {}, branch),
   ];
 }

@@ -2,11 +2,11 @@ import * as z from "zod/mini";
 import {
   emptySchema,
   etagSchema,
-  givenName,
   idSchema,
   maxContentName,
   readEtag,
   scopeQuery,
+  visibleName,
 } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
@@ -18,7 +18,7 @@ const groupSchema = z.object({
 });
 export type Group = z.infer<typeof groupSchema>;
 
-export const groupBody = z.object({ name: givenName(maxContentName).check(z.describe("The name.")) });
+export const groupBody = z.object({ name: visibleName(maxContentName).check(z.describe("The name.")) });
 const groupParams = z.object({ groupId: z.string().check(z.describe("The ID of the group.")) });
 
 export const groupEndpoints = {

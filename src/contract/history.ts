@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import {
   createdTime,
   idSchema,
-  listed,
+  listAsCode,
   personSchema,
   queryBoolean,
   queryInteger,
@@ -13,7 +13,7 @@ import {
 import { endpoint } from "./endpoint.ts";
 import { storedStatus } from "./statuses.ts";
 
-/** Causes of a change set. */
+/** Actions that cause change sets. */
 export const changeKinds = [
   "save",
   "key",
@@ -44,6 +44,7 @@ const entryStateSchema = z.object({
   draft: z.optional(z.string()).check(z.describe("The draft. Empty: none.")),
   status: z.optional(storedStatus),
   locked: z.optional(z.boolean()).check(z.describe("Whether the entry is locked.")),
+  excluded: z.optional(z.boolean()).check(z.describe("Whether the entry is not needed in its language.")),
   comment: z.optional(z.string()).check(z.describe("The comment. Empty: none.")),
   meaning: z
     .optional(z.number())
@@ -75,7 +76,7 @@ const changeSchema = z.object({
     .check(z.describe("The ID of the change set that reverted this one. Null: none.")),
   merged: z.optional(z.string()).check(z.describe("Of a merge: the name that the source branch had.")),
   reason: z.optional(z.string()).check(z.describe("The reason. Missing: none was given.")),
-  /** Only if the request names one key and language. */
+  /** `before` and `after` are present only if the request names one key and language. */
   before: z
     .optional(entryStateSchema)
     .check(z.describe("The fields before the change. Fields that did not change are missing.")),
@@ -98,8 +99,8 @@ const resourceEditSchema = z.object({
     .check(z.describe("The fields after the change. Null: it was deleted.")),
 });
 
-/** Maximum number of edits in a change set's answer, and of skipped edits in a revert's (rules.md 3.7). */
-export const maxEdits = 10_000;
+/** Maximum number of listed edits: of a change set, and of the edits that a revert skips (rules.md 3.7). */
+export const maxListedEdits = 10_000;
 
 const skipReasons = ["changed", "locked", "deleted", "not_allowed", "name_taken"] as const;
 const skippedEditSchema = z.object({
@@ -126,7 +127,7 @@ export const changeEndpoints = {
       user: z.optional(idSchema).check(z.describe("Only actions of this person, by ID.")),
       kinds: z
         .optional(z.pipe(queryList, z.array(z.enum(changeKinds))))
-        .check(z.describe(`Kinds of changes: ${listed(changeKinds)}. Default: all.`)),
+        .check(z.describe(`Kinds of changes: ${listAsCode(changeKinds)}. Default: all.`)),
       before: z
         .optional(queryInteger)
         .check(z.describe("Returns the page after this item: pass the last one of the previous page.")),
@@ -178,7 +179,7 @@ export const changeEndpoints = {
     action: "read",
     query: z.object({
       ...scopeShape,
-      /** Skips change sets of which nothing could be reverted. */
+      /** Used to skip change sets of which nothing could be reverted. */
       except: z.optional(queryList).check(z.describe("Change sets to leave out, by ID.")),
     }),
     response: z.object({

@@ -51,7 +51,7 @@ const wideKinds: readonly IdKind[] = [
   "trash",
   "templateVersion",
 ];
-const maxNarrow = 2 ** 31 - 1;
+const maxNarrowId = 2 ** 31 - 1;
 
 const wirePattern = /^[0-9a-f]{24}$/;
 
@@ -63,7 +63,7 @@ export function wireId(kind: Exclude<IdKind, "key">, id: number): string {
 export function parseWireId(kind: Exclude<IdKind, "key">, wire: string): number | undefined {
   if (!wirePattern.test(wire) || !wire.startsWith(kinds[kind])) return undefined;
   const id = Number.parseInt(wire.slice(2), 16);
-  return id <= (wideKinds.includes(kind) ? Number.MAX_SAFE_INTEGER : maxNarrow) ? id : undefined;
+  return id <= (wideKinds.includes(kind) ? Number.MAX_SAFE_INTEGER : maxNarrowId) ? id : undefined;
 }
 
 /** Id of a key in a language. Language 0 stands for the key itself. */
@@ -82,7 +82,7 @@ export function parseEntryId(wire: string): { keyId: number; languageId: number 
   return keyId === undefined ? undefined : { keyId, languageId: Number.parseInt(wire.slice(16), 16) };
 }
 
-/** Parses the key of the id of a key in a language; undefined if it is malformed. */
+/** Parses the number of the key from the id of a key in a language; undefined if it is malformed. */
 export function parseKeyId(wire: string): number | undefined {
   const id = wirePattern.test(wire) ? Number.parseInt(wire.slice(0, 16), 16) : Number.NaN;
   return Number.isSafeInteger(id) ? id : undefined;

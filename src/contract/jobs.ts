@@ -1,14 +1,26 @@
 import * as z from "zod/mini";
-import { createdTime, idSchema, personSchema, scopeQuery, timeSchema } from "./common.ts";
+import {
+  createdTime,
+  idSchema,
+  listAsCode,
+  personSchema,
+  queryList,
+  scopeQuery,
+  scopeShape,
+  timeSchema,
+} from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 const jobStates = ["queued", "running", "done", "failed", "canceled"] as const;
 export type JobState = (typeof jobStates)[number];
 
+/** Kinds of jobs that people start. */
+const jobKinds = ["bulk", "import"] as const;
+
 /** A long-running task of a person, with its progress. */
 const jobSchema = z.object({
   _id: idSchema.check(z.describe("The ID of the job.")),
-  kind: z.string().check(z.describe("The kind of work, such as `import`.")),
+  kind: z.enum(jobKinds).check(z.describe("The kind of work.")),
   branch: idSchema.check(z.describe("The ID of the branch.")),
   user: z
     .nullable(personSchema)
@@ -18,7 +30,10 @@ const jobSchema = z.object({
   total: z.int().check(z.describe("How much there is to do.")),
   result: z
     .nullable(z.record(z.string(), z.unknown()))
-    .check(z.describe("What the job did. Null: it is not done.")),
+    .check(z.describe("What the job did. Null: it is not done, or the caller may see only that it exists.")),
+  changeSet: z
+    .nullable(idSchema)
+    .check(z.describe("The ID of the change set of the job. Null: it is not done, or changed nothing.")),
   error: z
     .nullable(
       z.object({
@@ -26,13 +41,14 @@ const jobSchema = z.object({
         message: z.string().check(z.describe("The message for people. It can change.")),
       }),
     )
-    .check(z.describe("Why it failed. Null: it did not.")),
+    .check(z.describe("Why it failed. Null: it did not, or the caller may see only that it exists.")),
   created: createdTime,
   started: z.nullable(timeSchema).check(z.describe("When the job began, as ISO 8601 in UTC. Null: not yet.")),
   finished: z
     .nullable(timeSchema)
     .check(z.describe("When the job ended, as ISO 8601 in UTC. Null: not yet.")),
 });
+export type JobKind = (typeof jobKinds)[number];
 export type JobProgress = z.infer<typeof jobSchema>;
 
 const jobParams = z.object({ jobId: z.string().check(z.describe("The ID of the job.")) });
@@ -42,11 +58,20 @@ export const jobEndpoints = {
     method: "GET",
     path: "/v1/api/jobs",
     summary: "List jobs",
-    description: "Returns the latest 50 jobs that the caller started in the project.",
+    description:
+      "Returns the latest 50 jobs that the caller started in the project, or with `scope=project` those of all members in the last 30 days, newest first. Of jobs of others, only managers see result and error; vendors see only their own jobs. An ended job is listed for 30 days.",
     section: "rules 3.6",
     credentials: "member",
     action: "read",
-    query: scopeQuery,
+    query: z.object({
+      ...scopeShape,
+      scope: z
+        .optional(z.enum(["own", "project"]))
+        .check(z.describe("Whose jobs to return: the caller's, or those of the project. Default: `own`.")),
+      kinds: z
+        .optional(z.pipe(queryList, z.array(z.enum(jobKinds))))
+        .check(z.describe(`Kinds of jobs: ${listAsCode(jobKinds)}. Default: all.`)),
+    }),
     response: z.array(jobSchema),
   }),
   read: endpoint({

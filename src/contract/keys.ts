@@ -14,7 +14,11 @@ const maxKeys = 1_000;
 const newKeyName = z.string().check(
   z.minLength(1),
   z.regex(/[^\s\p{C}]/u, issueTable.blank),
-  z.refine((name) => hasAtMost(name, maxKeyLength), `must have at most ${maxKeyLength} characters`),
+  // `z.maxLength` counts UTF-16 units.
+  z.check<string>(({ value, issues }) => {
+    if (hasAtMost(value, maxKeyLength)) return;
+    issues.push({ code: "too_big", origin: "string", maximum: maxKeyLength, inclusive: true, input: value });
+  }),
 );
 const newNameDescription = "1 to 8,000 characters that are not all blank, compared byte by byte.";
 
@@ -32,7 +36,8 @@ const fieldsShape = {
   tags: z.optional(z.array(tagName)).check(z.describe("The names of the tags.")),
 };
 
-const newKeySchema = z.object({
+/** A key that is created. */
+export const newKeySchema = z.object({
   key: newKeyName.check(z.describe(`The name of the key: ${newNameDescription}`)),
   ...fieldsShape,
   group: z.optional(z.string()).check(z.describe("The name of the group. Default: `main`.")),
@@ -52,20 +57,34 @@ export const keyEditSchema = z.object({
     ),
   ...fieldsShape,
   group: z.optional(z.string()).check(z.describe("The name of the group.")),
+  excluded: z.optional(z.boolean()).check(z.describe("Whether the key is not to be translated.")),
   /** If it does not match, `current` in the error has the details of all changed keys. */
   etag: readEtag,
 });
 export type KeyEdit = z.infer<typeof keyEditSchema>;
 
 /** Answer to a write of keys. */
-const writtenKeys = z.object({
+const writtenKeysSchema = z.object({
   keys: z.array(keyDetailsSchema).check(z.describe("The keys as they are now.")),
   changeSet: z.nullable(idSchema).check(z.describe("The ID of the change set. Null: nothing changed.")),
   sequence: z.number().check(z.describe("The version of the branch that the answer is at least as new as.")),
 });
 
-/** Copied translations of a duplicate. */
+/** Choices of translations to copy to a duplicate. */
 const copiedTranslations = ["none", "drafts"] as const;
+
+export const duplicateKeySchema = z.object({
+  key: z.string().check(z.describe("The name of the key to copy.")),
+  name: newKeyName.check(z.describe(`The name of the new key: ${newNameDescription}`)),
+  translations: z
+    .optional(z.enum(copiedTranslations))
+    .check(
+      z.describe(
+        "Whether translations are copied: `none`, or `drafts`, as drafts or, in a branching project, as texts with status `2` (needs review). Default: `none`.",
+      ),
+    ),
+});
+export type KeyDuplicate = z.infer<typeof duplicateKeySchema>;
 
 export const keyEndpoints = {
   create: endpoint({
@@ -85,7 +104,7 @@ export const keyEndpoints = {
         .array(newKeySchema)
         .check(z.minLength(1), z.maxLength(maxKeys), z.describe("The keys to create.")),
     }),
-    response: writtenKeys,
+    response: writtenKeysSchema,
   }),
   duplicate: endpoint({
     method: "POST",
@@ -106,25 +125,15 @@ export const keyEndpoints = {
       "name_taken",
     ],
     query: scopeQuery,
-    body: z.object({
-      key: z.string().check(z.describe("The name of the key to copy.")),
-      name: newKeyName.check(z.describe(`The name of the new key: ${newNameDescription}`)),
-      translations: z
-        .optional(z.enum(copiedTranslations))
-        .check(
-          z.describe(
-            "Whether translations are copied: `none`, or `drafts`, as drafts or, in a branching project, as texts with status `2` (needs review). Default: `none`.",
-          ),
-        ),
-    }),
-    response: writtenKeys,
+    body: duplicateKeySchema,
+    response: writtenKeysSchema,
   }),
   patch: endpoint({
     method: "PATCH",
     path: "/v1/api/keys",
     summary: "Update keys",
     description:
-      "Updates the name, description, metadata, length limit, tags and group of keys, all or none. A renamed key keeps its translations, history, screenshots, discussions and orders. Two keys can exchange their names in one call.",
+      "Updates the name, description, metadata, length limit, tags and group of keys, and whether they are excluded from translation, all or none. A renamed key keeps its translations, history, screenshots, discussions and orders. Two keys can exchange their names in one call.",
     section: "rules 2, row 2.1",
     credentials: "member",
     action: "publish",
@@ -136,7 +145,7 @@ export const keyEndpoints = {
         .array(keyEditSchema)
         .check(z.minLength(1), z.maxLength(maxKeys), z.describe("The keys with their changes.")),
     }),
-    response: writtenKeys,
+    response: writtenKeysSchema,
   }),
   readUses: endpoint({
     method: "POST",

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { emptySchema, etagSchema, givenName, idSchema, readEtag, scopeQuery } from "./common.ts";
+import { emptySchema, etagSchema, idSchema, readEtag, scopeQuery, visibleName } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 const languageSchema = z.object({
@@ -26,7 +26,7 @@ const languageSchema = z.object({
 });
 export type Language = z.infer<typeof languageSchema>;
 
-const languageName = givenName(100);
+const languageName = visibleName(100);
 const codeParams = z.object({
   code: z.string().check(z.describe("The code of the language, such as `pt-BR`.")),
 });

@@ -1,11 +1,11 @@
 type Limit = {
   /** Maximum number, unless the operator has set another one (`admin -- set-limit`). */
   max: number;
-  /** Resource that the number applies to. */
+  /** Resource that may have so many. */
   per: "branch" | "discussion" | "order" | "person" | "project" | "string" | "team";
   /** Plural noun of the counted resource. */
   noun: string;
-  /** Resources that count, if that is not obvious. */
+  /** Explains which resources count, if that is not obvious. */
   counts?: string;
 };
 
@@ -25,7 +25,7 @@ export const limits = {
   views: { max: 100, per: "project", noun: "views", counts: "the shared ones, and each person's own" },
   webhooks: { max: 20, per: "project", noun: "webhooks" },
   jobs: { max: 50, per: "project", noun: "open jobs" },
-  // Large products have fewer than 150; each costs a lock during an upload.
+  // Large products have fewer than 150 languages. Each language costs a lock during an upload.
   languages: {
     max: 500,
     per: "branch",

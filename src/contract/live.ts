@@ -17,7 +17,7 @@ const presenceSchema = z.object({
 });
 export type Presence = z.infer<typeof presenceSchema>;
 
-/** Changes since the previous event: the current entries, and changes of keys. */
+/** Change sets since the previous event, with the current state of the changed entries and keys. */
 const changedEventSchema = z.object({
   type: z.literal("changed").check(z.describe("The type of the event.")),
   sequence: z.number().check(z.describe("The version of the branch after the changes.")),
@@ -71,6 +71,8 @@ const liveEventSchema = z.discriminatedUnion("type", [
   }),
   /** Findings of unchanged texts changed, or a run of checks progressed: reload the findings. */
   z.object({ type: z.literal("checks").check(z.describe("The type of the event.")) }),
+  /** A job of the project was added, progressed or ended: reload the list of jobs. */
+  z.object({ type: z.literal("jobs").check(z.describe("The type of the event.")) }),
   /** An order's draft was stored or deleted, or an order got a comment; neither changes the branch. */
   z.object({
     type: z.literal("order").check(z.describe("The type of the event.")),

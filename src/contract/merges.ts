@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { bodyBytes } from "./body-limits.ts";
-import { branchRef, totalsShape } from "./branches.ts";
-import { idSchema, listed, queryBoolean, queryInteger, queryList, scopeShape } from "./common.ts";
+import { branchRef, differenceTotalsShape } from "./branches.ts";
+import { idSchema, listAsCode, queryBoolean, queryInteger, queryList, scopeShape } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** Maximum rows in one window of differences. */
@@ -19,6 +19,7 @@ export const mergeFields = [
   "draft",
   "status",
   "locked",
+  "excluded",
   "comment",
   "group",
   "desc",
@@ -145,15 +146,15 @@ const windowShape = {
   position: z
     .optional(queryInteger.check(z.refine((n) => n >= 0, "must not be negative")))
     .check(z.describe("The number of rows to skip. Past the end, no rows are returned.")),
-  /** Filter the window only; totals and conflicts cover everything. */
+  /** `languages`, `fields`, `kinds` and `q` filter only the window; totals and conflicts cover everything. */
   languages: z.optional(queryList).check(z.describe("Language codes. Default: all.")),
   fields: z
     .optional(z.pipe(queryList, z.array(z.enum(mergeFields))))
-    .check(z.describe(`Fields to compare: ${listed(mergeFields)}. Default: all.`)),
+    .check(z.describe(`Fields to compare: ${listAsCode(mergeFields)}. Default: all.`)),
   kinds: z
     .optional(z.pipe(queryList, z.array(z.enum(differenceKinds))))
-    .check(z.describe(`Kinds of differences: ${listed(differenceKinds)}. Default: all.`)),
-  /** Part of the name of the key or resource, in any case. */
+    .check(z.describe(`Kinds of differences: ${listAsCode(differenceKinds)}. Default: all.`)),
+  /** Part of the name of the key or resource. Case is ignored. */
   q: z.optional(z.string()).check(z.describe("Part of the key, group or name to search for.")),
 };
 const versionsSchema = z
@@ -162,6 +163,7 @@ const versionsSchema = z
     to: z.int().check(z.describe("The version of the target branch.")),
   })
   .check(z.describe("The versions of both branches."));
+
 /** Differences of branches, and merges (rules.md 7.4). */
 export const mergeEndpoints = {
   compare: endpoint({
@@ -179,7 +181,7 @@ export const mergeEndpoints = {
       ...windowShape,
     }),
     response: z.object({
-      ...totalsShape,
+      ...differenceTotalsShape,
       differences: z.array(differenceSchema).check(z.describe("The differences, from `position` on.")),
       position: z.int().check(z.describe("The position of the first row. The first of all has 0.")),
       matching: z.int().check(z.describe("The number of differences that the filters leave.")),
@@ -206,7 +208,7 @@ export const mergeEndpoints = {
       ...windowShape,
       outcomes: z
         .optional(z.pipe(queryList, z.array(z.enum(mergeOutcomes))))
-        .check(z.describe(`Only differences with one of these outcomes: ${listed(mergeOutcomes)}.`)),
+        .check(z.describe(`Only differences with one of these outcomes: ${listAsCode(mergeOutcomes)}.`)),
       /** False leaves `conflicts` empty, for further windows of a preview. */
       listConflicts: z
         .optional(queryBoolean)
@@ -234,7 +236,7 @@ export const mergeEndpoints = {
         ),
     }),
     response: z.object({
-      ...totalsShape,
+      ...differenceTotalsShape,
       conflicts: z
         .array(conflictSchema)
         .check(z.describe("The conflicts. `conflictCount` says how many there are.")),

@@ -29,50 +29,54 @@ type Grant = {
   /** Permission that a personal token needs; undefined if the role suffices. */
   permission?: TokenPermission;
   /** Lowest role of a member. */
-  from: MemberRole;
+  lowestRole: MemberRole;
   /** Vendor roles may do it too, on the strings of their orders. */
   vendors?: boolean;
   /** Belongs to no project, so the team role decides. */
   ofTeam?: boolean;
 };
 
-/** Permissions table (rules.md 4). The dashboard hides what it rejects. */
+/** Permissions table (rules.md 4). The dashboard hides the actions that the table rejects. */
 const actions = {
-  read: { from: "translator", vendors: true },
-  readSettings: { from: "translator" },
-  writeTranslations: { permission: "create_and_update_translations", from: "translator", vendors: true },
-  publish: { permission: "create_and_update_translations", from: "manager" },
-  deleteEntries: { permission: "delete_translations", from: "manager" },
-  deleteLanguages: { permission: "delete_languages", from: "manager" },
-  writeTags: { permission: "create_and_update_tags", from: "manager" },
-  uploadScreenshots: { permission: "upload_screenshots", from: "manager" },
-  deleteScreenshots: { permission: "delete_tags_screenshots", from: "manager" },
-  verifyScreenshots: { permission: "create_and_update_translations", from: "translator" },
-  discuss: { permission: "create_and_update_translations", from: "translator", vendors: true },
-  createOrders: { permission: "create_and_update_orders", from: "manager" },
+  read: { lowestRole: "translator", vendors: true },
+  readSettings: { lowestRole: "translator" },
+  writeTranslations: {
+    permission: "create_and_update_translations",
+    lowestRole: "translator",
+    vendors: true,
+  },
+  publish: { permission: "create_and_update_translations", lowestRole: "manager" },
+  deleteEntries: { permission: "delete_translations", lowestRole: "manager" },
+  deleteLanguages: { permission: "delete_languages", lowestRole: "manager" },
+  writeTags: { permission: "create_and_update_tags", lowestRole: "manager" },
+  uploadScreenshots: { permission: "upload_screenshots", lowestRole: "manager" },
+  deleteScreenshots: { permission: "delete_tags_screenshots", lowestRole: "manager" },
+  verifyScreenshots: { permission: "create_and_update_translations", lowestRole: "translator" },
+  discuss: { permission: "create_and_update_translations", lowestRole: "translator", vendors: true },
+  createOrders: { permission: "create_and_update_orders", lowestRole: "manager" },
   /** Each move is also checked against the table of rules.md 3.2. */
-  moveOrders: { permission: "create_and_update_orders", from: "manager", vendors: true },
+  moveOrders: { permission: "create_and_update_orders", lowestRole: "manager", vendors: true },
   /** Vendors deliver; admins and owners act for them (rules.md 3.2). */
-  deliverOrders: { permission: "create_and_update_orders", from: "admin", vendors: true },
+  deliverOrders: { permission: "create_and_update_orders", lowestRole: "admin", vendors: true },
   /** Accept, publish and send back delivered strings; publishing also needs `publish`. */
-  reviewOrders: { permission: "create_and_update_orders", from: "manager" },
-  compareBranches: { from: "translator" },
-  writeBranches: { permission: "create_and_update_branches", from: "admin" },
-  writeWebhooks: { permission: "create_and_update_webhooks", from: "admin" },
-  createSibling: { permission: "create_sibling", from: "admin" },
-  deleteProject: { from: "owner" },
-  manageSettings: { permission: "manage_settings", from: "admin" },
-  manageMembers: { permission: "manage_members", from: "manager" },
-  revert: { permission: "revert_changes", from: "translator" },
+  reviewOrders: { permission: "create_and_update_orders", lowestRole: "manager" },
+  compareBranches: { lowestRole: "translator" },
+  writeBranches: { permission: "create_and_update_branches", lowestRole: "admin" },
+  writeWebhooks: { permission: "create_and_update_webhooks", lowestRole: "admin" },
+  createSibling: { permission: "create_sibling", lowestRole: "admin" },
+  deleteProject: { lowestRole: "owner" },
+  manageSettings: { permission: "manage_settings", lowestRole: "admin" },
+  manageMembers: { permission: "manage_members", lowestRole: "manager" },
+  revert: { permission: "revert_changes", lowestRole: "translator" },
   /** Restoring and purging also need the permission of the deletion (rules.md 7.10). */
-  useTrash: { from: "manager" },
-  listProjects: { permission: "get_project_list", from: "translator", vendors: true },
-  readProjectToken: { permission: "get_project_token", from: "admin" },
-  manageTeam: { permission: "manage_members", from: "admin", ofTeam: true },
-  renameTeam: { permission: "manage_settings", from: "admin", ofTeam: true },
-  deleteTeam: { from: "owner", ofTeam: true },
-  createTeam: { from: "owner", ofTeam: true },
-  createProject: { permission: "create_sibling", from: "admin", ofTeam: true },
+  useTrash: { lowestRole: "manager" },
+  listProjects: { permission: "get_project_list", lowestRole: "translator", vendors: true },
+  readProjectToken: { permission: "get_project_token", lowestRole: "admin" },
+  manageTeam: { permission: "manage_members", lowestRole: "admin", ofTeam: true },
+  renameTeam: { permission: "manage_settings", lowestRole: "admin", ofTeam: true },
+  deleteTeam: { lowestRole: "owner", ofTeam: true },
+  createTeam: { lowestRole: "owner", ofTeam: true },
+  createProject: { permission: "create_sibling", lowestRole: "admin", ofTeam: true },
 } satisfies Record<string, Grant>;
 export type Action = keyof typeof actions;
 
@@ -81,12 +85,13 @@ export function isVendor(role: ProjectRole | null | undefined): boolean {
   return role?.startsWith("tpt") ?? false;
 }
 
-/** Whether a role allows an action. The same answer hides a button and rejects a request. */
+/** Whether a role allows an action. The dashboard hides buttons, and the server rejects requests, by this function. */
 export function roleMay(role: ProjectRole, action: Action): boolean {
   const grant: Grant = actions[action];
   const rank = (memberRoles as readonly string[]).indexOf(role);
+  // Vendor roles have no rank.
   if (rank < 0) return grant.vendors === true;
-  return rank >= memberRoles.indexOf(grant.from);
+  return rank >= memberRoles.indexOf(grant.lowestRole);
 }
 
 /** Whether a role may set a custom status; a status without roles is open to all. Null is the project token. */
@@ -94,7 +99,7 @@ export function roleMaySet(role: ProjectRole | null, { roles }: { roles: readonl
   return role === null || roles.length === 0 || roles.includes(role);
 }
 
-/** Whether a team role allows an action that belongs to no project. */
+/** Whether a team role allows an action. True for actions of projects, which the project role decides. */
 export function teamRoleMay(role: "owner" | "admin" | "member", action: Action): boolean {
   const grant: Grant = actions[action];
   return grant.ofTeam !== true || (role !== "member" && roleMay(role, action));
@@ -120,12 +125,12 @@ export function isOfTeam(action: Action): boolean {
   return (actions[action] as Grant).ofTeam === true;
 }
 
-/** Managers may only give the translator role; no one may give a role above their own (rules.md 4). */
-export function mayGiveRole(own: ProjectRole, given: ProjectRole): boolean {
-  if (!roleMay(own, "manageMembers")) return false;
-  if (own === "manager") return given === "translator";
+/** Whether a member may give a role: managers only the translator role, nobody a role above their own (rules.md 4). */
+export function mayGiveRole(callerRole: ProjectRole, givenRole: ProjectRole): boolean {
+  if (!roleMay(callerRole, "manageMembers")) return false;
+  if (callerRole === "manager") return givenRole === "translator";
   const rank = (role: ProjectRole) => (memberRoles as readonly string[]).indexOf(role);
-  return rank(given) <= rank(own);
+  return rank(givenRole) <= rank(callerRole);
 }
 
 /** The permission that a personal token needs for an action. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { keyNamed, parseQuery, printQuery, type Query, QueryError, queryFields } from "./query.ts";
+import { parseQuery, printQuery, type Query, QueryError, queryFields, queryForKey } from "./query.ts";
 
 const value = fc.oneof(
   fc.string({ maxLength: 8 }),
@@ -14,9 +14,9 @@ const term: fc.Arbitrary<Query> = fc.oneof(
   fc
     .constantFrom(">" as const, "<=" as const)
     .map((operator) => ({ kind: "term" as const, field: "changed", operator, value: "2026-01-01" })),
-  value.map(keyNamed),
+  value.map(queryForKey),
 );
-const flat = (kind: "and" | "or", items: Query[]): Query => ({
+const joinFlat = (kind: "and" | "or", items: Query[]): Query => ({
   kind,
   items: items.flatMap((item) => (item.kind === kind ? item.items : [item])),
 });
@@ -25,15 +25,15 @@ const query = fc.letrec<{ node: Query }>((tie) => ({
     { depthSize: "small", withCrossShrink: true },
     term,
     tie("node").map((item) => ({ kind: "not" as const, item })),
-    fc.array(tie("node"), { minLength: 2, maxLength: 3 }).map((items) => flat("and", items)),
-    fc.array(tie("node"), { minLength: 2, maxLength: 3 }).map((items) => flat("or", items)),
+    fc.array(tie("node"), { minLength: 2, maxLength: 3 }).map((items) => joinFlat("and", items)),
+    fc.array(tie("node"), { minLength: 2, maxLength: 3 }).map((items) => joinFlat("or", items)),
   ),
 })).node;
 
-function termsOf(parsedQuery: Query): number {
+function countTerms(parsedQuery: Query): number {
   if (parsedQuery.kind === "and" || parsedQuery.kind === "or")
-    return parsedQuery.items.reduce((sum, item) => sum + termsOf(item), 0);
-  return parsedQuery.kind === "not" ? termsOf(parsedQuery.item) : 1;
+    return parsedQuery.items.reduce((sum, item) => sum + countTerms(item), 0);
+  return parsedQuery.kind === "not" ? countTerms(parsedQuery.item) : 1;
 }
 
 describe("query language", () => {
@@ -58,7 +58,7 @@ describe("query language", () => {
   it("parsing a printed query gives the same query", () => {
     fc.assert(
       fc.property(query, (parsedQuery) => {
-        fc.pre(termsOf(parsedQuery) <= 30);
+        fc.pre(countTerms(parsedQuery) <= 30);
         expect(parseQuery(printQuery(parsedQuery))).toEqual(parsedQuery);
       }),
     );
@@ -69,7 +69,7 @@ describe("query language", () => {
     ["pay", { kind: "term", field: "", operator: "", value: "pay" }],
     ["-is:locked", { kind: "not", item: { kind: "term", field: "is", operator: "", value: "locked" } }],
     ["changed:>2026-01-01", { kind: "term", field: "changed", operator: ">", value: "2026-01-01" }],
-    ["key:=pay", keyNamed("pay")],
+    ["key:=pay", queryForKey("pay")],
     ['key:"=pay"', { kind: "term", field: "key", operator: "", value: "=pay" }],
     [
       "Error: x",

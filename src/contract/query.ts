@@ -45,7 +45,7 @@ export class QueryError extends Error {
   }
 }
 
-/** Fields besides language codes. */
+/** Fields of terms, besides language codes. */
 export const queryFields = [
   "key",
   "text",
@@ -68,7 +68,7 @@ export const extraStates = ["commented"] as const;
 /** Values of `has:`. */
 export const hasValues = ["screenshot", "maxlength", "discussion"] as const;
 
-/** Each term may read all texts of a project. */
+/** Maximum number of terms, since each term may read all texts of a project. */
 const maxTerms = 30;
 /** Maximum depth of parentheses and minus signs; parsing and printing are recursive. */
 const maxDepth = 100;
@@ -96,13 +96,13 @@ export function parseQuery(text: string): Query {
       next += 1;
       items.push(parseAnd());
     }
-    return joined("or", items);
+    return joinItems("or", items);
   };
   const parseAnd = (): Query => {
     const items: Query[] = [];
     while (["open", "minus", "term"].includes(peek().kind)) items.push(parseUnary());
     if (items.length === 0) throw new QueryError(peek().at, "word_missing");
-    return joined("and", items);
+    return joinItems("and", items);
   };
   const parseUnary = (): Query => {
     const token = peek();
@@ -130,7 +130,7 @@ export function parseQuery(text: string): Query {
 }
 
 /** Flattens nested lists of the same kind, so that parsing a printed query gives the same query. */
-function joined(kind: "and" | "or", items: Query[]): Query {
+function joinItems(kind: "and" | "or", items: Query[]): Query {
   const flat = items.flatMap((item) => (item.kind === kind ? item.items : [item]));
   const [only] = flat;
   return flat.length === 1 && only ? only : { kind, items: flat };
@@ -178,7 +178,7 @@ function isField(name: string): boolean {
   return (queryFields as readonly string[]).includes(name.toLowerCase()) || languagePattern.test(name);
 }
 
-/** `key:=` matches a whole name, `key:` a part of it. Longer operators come first. */
+/** Operators by field, longer ones first. `key:=` matches a whole name, `key:` a part of a name. */
 const fieldOperators: Record<string, ReadonlyArray<Exclude<Term["operator"], "">>> = {
   changed: [">=", "<=", ">", "<"],
   key: ["="],
@@ -212,8 +212,8 @@ function readQuoted(text: string, at: number): { value: string; end: number } {
   throw new QueryError(at, "quote_open");
 }
 
-/** A query for one key by its whole name. */
-export function keyNamed(name: string): Term {
+/** A query that finds one key by its whole name. */
+export function queryForKey(name: string): Term {
   return { kind: "term", field: "key", operator: "=", value: name };
 }
 
@@ -233,23 +233,24 @@ export function printQuery(query: Query): string {
   }
 }
 
-function printInner(query: Query, grouped: readonly Query["kind"][]): string {
-  return grouped.includes(query.kind) ? `(${printQuery(query)})` : printQuery(query);
+/** Prints an operand, in parentheses if its kind is in `kindsInParentheses`. */
+function printInner(query: Query, kindsInParentheses: readonly Query["kind"][]): string {
+  return kindsInParentheses.includes(query.kind) ? `(${printQuery(query)})` : printQuery(query);
 }
 
 function printTerm({ field, operator, value }: Term): string {
   if (field !== "")
-    return `${field}:${operator}${isBare(value) && !/^[<>=]/.test(value) ? value : quoted(value)}`;
+    return `${field}:${operator}${isBare(value) && !/^[<>=]/.test(value) ? value : quote(value)}`;
   fieldPattern.lastIndex = 0;
   const looksLikeField = isField(fieldPattern.exec(value)?.[1] ?? "");
   const bare = isBare(value) && value !== "OR" && !value.startsWith("-") && !looksLikeField;
-  return bare ? value : quoted(value);
+  return bare ? value : quote(value);
 }
 
 function isBare(value: string): boolean {
   return value !== "" && !/[\s()"]/.test(value);
 }
 
-function quoted(value: string): string {
+function quote(value: string): string {
   return `"${value.replaceAll(/["\\]/g, "\\$&")}"`;
 }

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 
-/** Far above the number of keys in any project; PostgreSQL's arrays have no more elements. */
+/** Maximum position of a row, above the number of keys in any project and the size of any PostgreSQL array. */
 export const maxPosition = 1_000_000_000;
-/** Enough for every second row of 200,000. */
+/** Maximum number of ranges, enough for every second of 200,000 rows. */
 const maxRanges = 100_000;
 
 const position = z.int().check(z.nonnegative(), z.maximum(maxPosition));

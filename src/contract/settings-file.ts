@@ -25,11 +25,11 @@ export const settingsFileEndpoints = {
       groupIds: z
         .optional(queryList)
         .check(z.describe("IDs or names of the groups to return. Default: all.")),
-      /** The 32 characters after `!` of the project token, instead of an Authorization. */
+      /** The 32 characters after `!` of the project token, instead of an Authorization header. */
       apiSecret: z
         .optional(z.string())
         .check(z.describe("The secret part of the project token, for clients that cannot send headers.")),
-      /** Default zero, which is always outdated. */
+      /** Default: 0, which is always outdated. */
       lastVersion: z
         .optional(queryInteger)
         .check(z.describe("The version that the caller has. If there is no newer one, no file is returned.")),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { emptySchema, etagSchema, givenName, idSchema, readEtag, scopeQuery } from "./common.ts";
+import { emptySchema, etagSchema, idSchema, readEtag, scopeQuery, visibleName } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { issueTable } from "./issues.ts";
 import { projectRoles } from "./permissions.ts";
@@ -13,7 +13,7 @@ export const builtInStatuses = [
   { value: "4", name: "rejected", description: "Rejected" },
 ] as const;
 
-/** The status of an entry, as answers have it. */
+/** The status of an entry in answers. */
 export const storedStatus = z
   .string()
   .check(
@@ -34,7 +34,7 @@ const statusSchema = z.object({
 export type CustomStatus = z.infer<typeof statusSchema>;
 
 export const statusBody = z.object({
-  name: givenName(60).check(z.describe("The name.")),
+  name: visibleName(60).check(z.describe("The name.")),
   color: z
     .string()
     .check(z.regex(/^#[0-9a-f]{6}$/i, issueTable.not_a_color), z.describe("The color of the status.")),

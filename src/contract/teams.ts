@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { emptySchema, etagSchema, givenName, idSchema, readEtag } from "./common.ts";
+import { emptySchema, etagSchema, idSchema, readEtag, visibleName } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 const teamRole = z.enum(["owner", "admin", "member"]);
-const teamName = givenName(100);
+const teamName = visibleName(100);
 
 const teamSchema = z.object({
   _id: idSchema.check(z.describe("The ID of the team.")),
@@ -17,7 +17,7 @@ const teamSchema = z.object({
       z.object({
         userId: idSchema.check(z.describe("The ID of the person.")),
         name: z.string().check(z.describe("The name of the person.")),
-        /** Empty for people who are only vendors in the team's projects, except for themselves. */
+        /** A caller who is only a vendor in the team's projects sees no address except their own. */
         email: z.string().check(z.describe("The email address. Empty: the caller may not see it.")),
         emailVerified: z.boolean().check(z.describe("Whether the person confirmed the email address.")),
         role: teamRole.check(z.describe("The role of the person in the team.")),

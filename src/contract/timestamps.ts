@@ -5,8 +5,8 @@ const timePattern = /^[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?<zone>Z|[+-]\d\d:?\
 const dayLength = "2026-01-31".length;
 
 /**
- * Parses a day or a time in ISO 8601 of the years 1 to 9999: without time it means UTC midnight, without zone UTC.
- * Undefined for any other text, including texts that `Date` would accept.
+ * Parses a day or a time in ISO 8601, of the years 1 to 9999. A day is midnight UTC, a time without a zone is in UTC.
+ * Returns undefined for any other text, including texts that `Date` would accept.
  */
 export function parseTimestamp(text: string): Date | undefined {
   const time = timePattern.exec(text.slice(dayLength));
@@ -20,7 +20,7 @@ export function isDayAlone(text: string): boolean {
   return text.length === dayLength;
 }
 
-/** `Date` reads February 31 as March 3. */
+/** Whether a text is a day of the calendar. `Date` does not reject February 31, but reads it as March 3. */
 function isDay(text: string): boolean {
   const [, year = "", month = "", day = ""] = dayPattern.exec(text) ?? [];
   return Number(day) >= 1 && Number(day) <= new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();

@@ -7,7 +7,7 @@ import type { Action } from "./permissions.ts";
 export const trashKinds = ["key", "language", "group", "tag", "screenshot", "branch"] as const;
 export type TrashKind = (typeof trashKinds)[number];
 
-/** Permissions for restoring and purging: those for the deletion (rules.md 7.10). */
+/** Actions that restoring and purging need: the same as the deletion (rules.md 7.10). */
 export const trashActions = {
   key: "deleteEntries",
   language: "deleteLanguages",
@@ -18,9 +18,9 @@ export const trashActions = {
 } as const satisfies Record<TrashKind, Action>;
 
 /** Days until deleted resources are purged (rules.md 3.10). */
-export const restDays = 30;
+export const trashDays = 30;
 
-const trashedSchema = z.object({
+const trashItemSchema = z.object({
   /** Former id of the resource, which also identifies its kind. */
   _id: idSchema.check(z.describe("The ID of the item.")),
   kind: z.enum(trashKinds).check(z.describe("The kind of item.")),
@@ -41,16 +41,16 @@ const trashedSchema = z.object({
     .check(z.describe("The ID of the change set of the deletion. Null: there is none.")),
   until: timeSchema.check(z.describe("When it is deleted permanently, as ISO 8601 in UTC.")),
 });
-export type Trashed = z.infer<typeof trashedSchema>;
+export type TrashItem = z.infer<typeof trashItemSchema>;
 
 const idsSchema = z.array(z.string()).check(z.minLength(1), z.maxLength(1_000));
 
 /** Resolution for a resource whose name is in use. */
-const onConflictSchema = z.object({
+export const onConflictSchema = z.object({
   id: z.string().check(z.describe("The ID of the item.")),
   /**
-   * `merge` adds its texts (or keys) to the existing one, `rename` restores it as `name`, `skip` leaves it in the
-   * trash.
+   * `merge` adds the texts (or keys) to the existing resource, `rename` restores the resource as `name`, `skip` leaves
+   * it in the trash.
    */
   do: z
     .enum(["merge", "rename", "skip"])
@@ -60,7 +60,7 @@ const onConflictSchema = z.object({
       ),
     ),
   name: z.optional(z.string()).check(z.describe("The name.")),
-  /** The text to keep if both have one; default: the existing one's. */
+  /** The text to keep if both have one. Default: the text of the existing resource. */
   prefer: z
     .optional(z.enum(["living", "trashed"]))
     .check(z.describe("With `merge`: whose text stays where both have one. Default: `living`.")),
@@ -71,7 +71,7 @@ const removeBody = z.object({
   ids: z.optional(idsSchema).check(z.describe("The IDs of the items.")),
   all: z.optional(z.boolean()).check(z.describe("Whether to include all items. Use it instead of `ids`.")),
 });
-const removedSchema = z.object({
+const removalSchema = z.object({
   removed: z.int().check(z.describe("The number of items that were deleted permanently.")),
 });
 
@@ -97,7 +97,7 @@ export const trashEndpoints = {
         .optional(queryInteger.check(z.refine((n) => n >= 1 && n <= 500, "must be 1 to 500")))
         .check(z.describe("The maximum number of items to return.")),
     }),
-    response: z.array(trashedSchema),
+    response: z.array(trashItemSchema),
   }),
   count: endpoint({
     method: "GET",
@@ -148,7 +148,7 @@ export const trashEndpoints = {
     errors: ["branch_read_only", "permission_missing"],
     query: scopeQuery,
     body: removeBody,
-    response: removedSchema,
+    response: removalSchema,
   }),
   removeByPost: endpoint({
     method: "POST",
@@ -161,7 +161,7 @@ export const trashEndpoints = {
     errors: ["branch_read_only", "permission_missing"],
     query: scopeQuery,
     body: removeBody,
-    response: removedSchema,
+    response: removalSchema,
   }),
 };
 
@@ -210,6 +210,6 @@ export const projectTrashEndpoints = {
     action: "deleteProject",
     errors: ["not_found"],
     body: projectIds,
-    response: removedSchema,
+    response: removalSchema,
   }),
 };

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { onOneLine, uploadedTagName } from "./common.ts";
+import { oneLineCheck, uploadedTagName } from "./common.ts";
 import { messageInput } from "./message-input.ts";
 import { statusInput } from "./statuses.ts";
 
-/** Entries that a request left as they were, or wrote in another form. */
+/** Entries that a request did not write, or wrote differently from what it sent. */
 export const skippedSchema = z
   .object({
     skippedEntries: z
@@ -33,7 +33,7 @@ export const uploadResultSchema = z.object({
 export type UploadResult = z.infer<typeof uploadResultSchema>;
 
 /** Names of languages by their codes; an empty one leaves the language as it is. */
-export const languageNamesInput = z.record(z.string(), z.string().check(z.maxLength(100), onOneLine));
+export const languageNamesInput = z.record(z.string(), z.string().check(z.maxLength(100), oneLineCheck));
 
 /** Entry of an upload (rest-api.md 4.2, rules.md 2 row "4.2 other options"). */
 export const uploadEntrySchema = z.object({

@@ -2,12 +2,14 @@ import * as z from "zod/mini";
 import {
   emptySchema,
   etagSchema,
-  givenName,
   idSchema,
   personSchema,
+  queryList,
   readEtag,
   scopeQuery,
+  scopeShape,
   timeSchema,
+  visibleName,
 } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { sortOrders } from "./entries.ts";
@@ -24,8 +26,14 @@ const columnSchema = z.object({
   hidden: z.optional(z.boolean()).check(z.describe("Whether the column is hidden.")),
 });
 
+/** Heights of the rows of the grid. */
+const rowHeights = ["compact", "normal", "comfortable"] as const;
+
+/** Maximum number of views that are counted in one call. */
+export const maxCountedViews = 10;
+
 const viewFields = {
-  name: givenName(100).check(z.describe("The name.")),
+  name: visibleName(100).check(z.describe("The name.")),
   q: z
     .string()
     .check(
@@ -37,6 +45,7 @@ const viewFields = {
     .check(z.describe("The codes of the languages that are shown. Null: all.")),
   sort: z.enum(sortOrders).check(z.describe("The order of the rows. A leading `-` reverses it.")),
   columns: z.array(columnSchema).check(z.maxLength(1_000), z.describe("The columns, in order.")),
+  rowHeight: z.enum(rowHeights).check(z.describe("The height of the rows.")),
   /** Visible to all people of the project; managers create and change shared views. */
   shared: z.boolean().check(z.describe("Whether everybody in the project sees the view.")),
 };
@@ -53,6 +62,9 @@ const viewSchema = z.object({
 });
 export type SavedView = z.infer<typeof viewSchema>;
 
+/** Schema of forms that name a view. */
+export const viewNameSchema = z.object({ name: viewFields.name });
+
 const changeBody = z.partial(z.object(viewFields));
 const viewParams = z.object({ viewId: z.string().check(z.describe("The ID of the saved view.")) });
 
@@ -67,6 +79,34 @@ export const viewEndpoints = {
     action: "read",
     query: scopeQuery,
     response: z.array(viewSchema),
+  }),
+  count: endpoint({
+    method: "GET",
+    path: "/v1/api/views/counts",
+    summary: "Count the rows of saved views",
+    description:
+      "Returns how many keys of a branch each of some views shows now. Views that do not exist, or that the caller cannot see, are left out.",
+    section: "workbench-2 2.3",
+    credentials: "member",
+    action: "read",
+    query: z.object({
+      ...scopeShape,
+      views: queryList.check(
+        z.refine(
+          (ids) => ids.length > 0 && ids.length <= maxCountedViews,
+          `must have 1 to ${maxCountedViews} IDs`,
+        ),
+        z.describe(`The IDs of at most ${maxCountedViews} views.`),
+      ),
+    }),
+    response: z.record(
+      z.string(),
+      z
+        .nullable(z.int())
+        .check(
+          z.describe("The number of keys, by the ID of the view. Null: its search is not valid (any more)."),
+        ),
+    ),
   }),
   create: endpoint({
     method: "POST",

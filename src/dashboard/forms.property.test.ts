@@ -8,6 +8,7 @@ import { groupBody, groupEndpoints } from "#contract/groups.ts";
 import { keyEndpoints } from "#contract/keys.ts";
 import { languageEndpoints, renameLanguageBody } from "#contract/languages.ts";
 import { inviteBody, memberEndpoints } from "#contract/members/members.ts";
+import { type BriefField, briefTemplateEndpoints, checkTemplate } from "#contract/orders/brief-template.ts";
 import { orderEndpoints } from "#contract/orders/order-endpoints.ts";
 import { tokenPermissions } from "#contract/permissions.ts";
 import { allowListBody, allowListEndpoints } from "#contract/projects/allow-list.ts";
@@ -21,9 +22,11 @@ import { webhookEndpoints } from "#contract/webhooks/webhooks.ts";
 import { trimName } from "#dashboard/lib/trim-name.ts";
 import * as newToken from "#dashboard/pages/account/new-token-form.tsx";
 import * as newBranch from "#dashboard/pages/branches/list/new-branch-dialog.tsx";
-import { reason } from "#dashboard/pages/orders/reason.ts";
+import { reasonSchema } from "#dashboard/pages/orders/reason.ts";
 import * as screenshot from "#dashboard/pages/screenshots/viewer/details-dialog.tsx";
 import * as addresses from "#dashboard/pages/settings/access/addresses-form.tsx";
+import { toDraft } from "#dashboard/pages/settings/brief/draft/brief-draft.ts";
+import * as brief from "#dashboard/pages/settings/brief/draft/draft-schema.ts";
 import * as languageName from "#dashboard/pages/settings/languages/language-name-dialog.tsx";
 import * as invitation from "#dashboard/pages/settings/members/invite-form.tsx";
 import * as keyDetails from "#dashboard/pages/translations/panel/key-details/key-details.ts";
@@ -106,6 +109,28 @@ const cases = [
     body: statusEndpoints.update.body,
   }),
   formCase({
+    form: "brief template",
+    values: fc.array(
+      fc.record<BriefField>(
+        {
+          name: text,
+          type: fc.constantFrom("text", "selection"),
+          selectionList: texts,
+          defaultValue: text,
+          placeholder: text,
+        },
+        { requiredKeys: ["name", "type"] },
+      ),
+      { maxLength: 3 },
+    ),
+    schema: brief.draftSchema,
+    checked: (template) => brief.checkedBodyOf(toDraft(template)),
+    body: briefTemplateEndpoints.replace.body,
+    sent: (template) => brief.checkedBodyOf(toDraft(template)).fields,
+    // The server refuses these after parsing the body.
+    isStricter: (template) => checkTemplate(template).length > 0,
+  }),
+  formCase({
     form: "registration",
     values: fc.record({ name: text, email, password }),
     schema: registerBody,
@@ -167,7 +192,7 @@ const cases = [
   formCase({
     form: "reason of a decision",
     values: text,
-    schema: reason,
+    schema: reasonSchema,
     body: orderEndpoints.review.body,
     sent: (comment) => ({ action: "sendBack", comment }),
   }),
@@ -193,11 +218,11 @@ const cases = [
     form: "screenshot",
     values: fc.record({ screen: text, language: text, device: text, os: text, version: text }),
     schema: screenshot.schema,
-    checked: screenshot.trimmed,
+    checked: screenshot.trimFields,
     body: screenshotEndpoints.update.body,
     sent: (values) => {
       const before = { screen: "", language: "", device: "", os: "", version: "" };
-      return { screenTag: "", ...screenshot.editOf(before, screenshot.trimmed(values)) };
+      return { screenTag: "", ...screenshot.editOf(before, screenshot.trimFields(values)) };
     },
   }),
   formCase({

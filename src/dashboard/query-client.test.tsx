@@ -25,7 +25,7 @@ it("reports a deletion that cannot be sent, and does not send it later", async (
       <DeleteDialog
         actionLabel="Delete German"
         about="Its texts go too."
-        typed="de"
+        textToType="de"
         onDelete={() =>
           call(languageEndpoints.remove, { params: { code: "de" }, query: { app: "p", branch: "main" } })
         }

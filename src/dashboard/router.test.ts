@@ -51,7 +51,8 @@ it("every page behind the sign-in is in the palette, or below a page that is", (
 
 it("every page of the side bar has a letter, and the palette offers each address once", () => {
   const commands = jumpPagesOf(scope).map(({ command }) => command);
-  expect(commands.toSorted()).toEqual(commandsIn("letter").toSorted());
+  const pageCommands = commandsIn("letter").filter((command) => !command.startsWith("goView"));
+  expect(commands.toSorted()).toEqual(pageCommands.toSorted());
   const destinations = [
     ...projectDestinationsOf(scope, everything),
     ...newProjectDestinations(),

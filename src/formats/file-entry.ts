@@ -19,6 +19,8 @@ export type FileEntry = {
   status?: string;
   comment?: string;
   locked?: boolean;
+  /** Whether the text is not needed in its language (rules.md 9.7). */
+  excluded?: boolean;
   metadata?: ReadonlyMap<string, string>;
   /** URLs of screenshots that show the key. */
   contextUrls?: readonly string[];

@@ -11,7 +11,7 @@ export const confirmTwoFactorBody = z.object({
   code: codeSchema.check(z.describe("The code from the authenticator app, or a backup code.")),
 });
 
-/** Two-factor sign-in by an authenticator app (rules.md 6). Codes at sign-in are in session.ts. */
+/** Two-factor sign-in by an authenticator app (rules.md 6). The code at sign-in is part of sign-in.ts. */
 export const twoFactorEndpoints = {
   start: endpoint({
     method: "POST",
@@ -29,7 +29,7 @@ export const twoFactorEndpoints = {
         .string()
         .check(z.describe("The `otpauth://` address for the authenticator app, as its QR code contains it.")),
       secret: z.string().check(z.describe("The secret for the authenticator app, to type by hand.")),
-      /** Each signs in once if the app is lost. Shown only this once. */
+      /** For sign-ins without the app. */
       backupCodes,
     }),
   }),

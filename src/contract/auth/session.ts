@@ -5,7 +5,7 @@ import { endpoint } from "#contract/endpoint.ts";
 export const sessionSchema = z.object({
   /** True until the first owner exists; until then only the set-up link works. */
   setupNeeded: z.boolean().check(z.describe("Whether the server has no owner yet and must be set up.")),
-  /** False: links and notifications are shown by the dashboard, or by the server's log, alone. */
+  /** If false, links and notifications appear only in the dashboard or in the server's log. */
   sendsMail: z.boolean().check(z.describe("Whether the server sends email.")),
   user: z
     .nullable(
@@ -22,7 +22,7 @@ export const sessionSchema = z.object({
 });
 export type Session = z.infer<typeof sessionSchema>;
 
-/** The signed-in person, which every page reads. */
+/** Reading the session, which every page does, and signing out. */
 export const sessionEndpoints = {
   read: endpoint({
     method: "GET",
@@ -32,7 +32,7 @@ export const sessionEndpoints = {
       "Returns the person who is signed in, or `null`, and whether the server still has to be set up.",
     section: "rules 4",
     credentials: "public",
-    forAnybody: true,
+    ignoresPerson: true,
     response: sessionSchema,
   }),
   signOut: endpoint({

@@ -1,36 +1,36 @@
 import * as z from "zod/mini";
-import { emptySchema, givenName, idSchema, timeSchema } from "#contract/common.ts";
+import { emptySchema, idSchema, timeSchema, visibleName } from "#contract/common.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { issueTable } from "#contract/issues.ts";
 import { projectRoles } from "#contract/permissions.ts";
 import { sessionSchema } from "./session.ts";
 
-/** Validated like in better-auth: with an address that it rejects, an account could be created but not used. */
+/** The rule of better-auth. An account with an address that better-auth rejects could be created, but not used. */
 export const emailSchema = z.email(issueTable.not_email).check(z.maxLength(254));
 /** At least ten characters; better-auth rejects more than 128. */
 export const passwordSchema = z.string().check(z.minLength(10), z.maxLength(128));
-export const displayName = givenName(100);
+export const displayName = visibleName(100);
 
-/** The password of an account that exists. */
+/** The password of an existing account. */
 const currentPassword = z.string().check(z.minLength(1), z.describe("The password."));
 export const passwordBody = z.object({ password: currentPassword });
 
-/** Six digits, which may be grouped, or a backup code. */
+/** Six digits from the authenticator app, which may be grouped, or a backup code. */
 export const codeSchema = z.string().check(z.minLength(1), z.maxLength(40));
 
-/** Time in which a sign-in must be completed with its code. */
+/** Maximum time between the password and the code of a sign-in. */
 export const secondStepSeconds = 600;
 
 const signInSchema = z.extend(sessionSchema, {
   /**
-   * Present if the password was right and the account also requires a code of its authenticator app. The person is
-   * signed in by `POST /v1/auth/sign-in/code` with the cookie of this answer.
+   * Present if the password was right and the account also requires a code. The person is then signed in by
+   * `POST /v1/auth/sign-in/code` with the cookie of this answer.
    */
   secondStep: z
     .optional(z.object({ expiresAt: timeSchema.check(z.describe("When it expires, as ISO 8601 in UTC.")) }))
     .check(z.describe("Present if the sign-in must be completed with a code.")),
 });
-export type SignedIn = z.infer<typeof signInSchema>;
+export type SignInResult = z.infer<typeof signInSchema>;
 
 const invitationLinkSchema = z.object({
   email: z.string().check(z.describe("The email address.")),
@@ -85,7 +85,7 @@ export const signInEndpoints = {
       "Signs in with an email address and a password and sets the session cookie. With two-factor authentication the answer asks for a second step instead.",
     section: "rules 7.10",
     credentials: "public",
-    forAnybody: true,
+    ignoresPerson: true,
     errors: ["too_many_requests", "wrong_credentials"],
     body: signInBody,
     response: signInSchema,
@@ -98,12 +98,12 @@ export const signInEndpoints = {
       "Completes a sign-in with a code from the authenticator app or with a backup code, and sets the session cookie.",
     section: "rules 6",
     credentials: "public",
-    forAnybody: true,
+    ignoresPerson: true,
     errors: ["second_step_over", "too_many_requests", "wrong_code"],
     body: signInByCodeBody,
     response: sessionSchema,
   }),
-  /** The link that a demo prints at start: signs in for this run, from loopback only. */
+  /** Signs in by the link that a demo prints at start. The link works for one run and from loopback only. */
   signInByLink: endpoint({
     method: "POST",
     path: "/v1/auth/sign-in-link",
@@ -111,7 +111,7 @@ export const signInEndpoints = {
     description: "Signs in with the single-use link that the server prints at start.",
     section: "rules 6",
     credentials: "public",
-    forAnybody: true,
+    ignoresPerson: true,
     errors: ["invalid_link"],
     body: linkToken,
     response: sessionSchema,

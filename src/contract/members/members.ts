@@ -16,7 +16,7 @@ import { projectRoles } from "#contract/permissions.ts";
 const memberSchema = z.object({
   userId: idSchema.check(z.describe("The ID of the person.")),
   name: z.string().check(z.describe("The name.")),
-  /** Empty for vendors, except for other vendors. */
+  /** Vendors see only the addresses of other vendors. */
   email: z.string().check(z.describe("The email address. Empty: the caller may not see it.")),
   emailVerified: z.boolean().check(z.describe("Whether the person confirmed the email address.")),
   role: z.enum(projectRoles).check(z.describe("The role of the person.")),
@@ -117,7 +117,7 @@ export const memberEndpoints = {
     credentials: "member",
     action: "read",
     sessionOnly: true,
-    onArchived: true,
+    allowedOnArchived: true,
     errors: ["last_owner"],
     query: scopeQuery,
     response: emptySchema,
@@ -144,7 +144,7 @@ export const memberEndpoints = {
     section: "rules 4",
     credentials: "member",
     action: "manageMembers",
-    onArchived: true,
+    allowedOnArchived: true,
     errors: ["conflict", "last_owner"],
     params: userParams,
     query: z.extend(scopeQuery, { etag: readEtag }),

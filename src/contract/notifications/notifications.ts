@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import {
   createdTime,
   idSchema,
-  listed,
+  listAsCode,
   queryBoolean,
   queryInteger,
   queryList,
@@ -91,7 +91,7 @@ export const notificationEndpoints = {
       unread: z.optional(queryBoolean).check(z.describe("Only unread notifications.")),
       type: z
         .optional(z.pipe(queryList, z.array(z.enum(notificationTypes))))
-        .check(z.describe(`Only notifications of these types: ${listed(notificationTypes)}.`)),
+        .check(z.describe(`Only notifications of these types: ${listAsCode(notificationTypes)}.`)),
     }),
     response: z.array(notificationSchema),
   }),

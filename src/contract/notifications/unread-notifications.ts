@@ -5,7 +5,7 @@ export const unreadSchema = z.object({
   unread: z.int().check(z.describe("The number of unread notifications.")),
 });
 
-/** In a separate module, since every page reads it. */
+/** A separate module, so that pages load this endpoint without the others. */
 export const unreadEndpoint = endpoint({
   method: "GET",
   path: "/v1/api/notifications/counts",

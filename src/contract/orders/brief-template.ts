@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import {
   createdTime,
   idSchema,
-  lineName,
+  oneLineName,
   personSchema,
   queryInteger,
   scopeQuery,
@@ -13,7 +13,7 @@ import { endpoint } from "#contract/endpoint.ts";
 /** `conatins` is the spelling of the specification; both mean the same (rules.md 2, row 4.17). */
 const briefConditions = ["is", "conatins", "contains"] as const;
 
-const fieldName = lineName(200);
+const fieldName = oneLineName(200);
 const shortText = z.string().check(z.maxLength(2_000));
 
 /** A field of the order brief template (rest-api.md 2.10). */
@@ -54,7 +54,7 @@ export type BriefValue = z.infer<typeof briefValueSchema>;
 
 export type BriefIssue = { path: string; message: string };
 
-/** Problems of a template, by the names that the designer has messages for. */
+/** Problems of a template, by names for which the designer has messages. */
 const templateProblems = {
   nameTwice: "this name is used twice",
   noValues: "a selection needs a list of values",
@@ -96,7 +96,7 @@ function checkSelection(
   return [issueAt(`${index}.defaultValue`, "defaultNotListed")];
 }
 
-/** Conditions are one level deep. */
+/** A condition must refer to an existing field that has no condition, so conditions are one level deep. */
 function checkCondition(
   { name, conditional }: BriefField,
   index: number,
@@ -112,7 +112,8 @@ function checkCondition(
 }
 
 /**
- * Finds conditions that no brief can meet. Their fields are never required; the template can be stored nevertheless.
+ * Finds conditions that no brief can meet. Fields with such a condition are never shown; the template can be stored
+ * nevertheless.
  */
 export function findUnreachable(fields: readonly BriefField[]): BriefIssue[] {
   return fields.flatMap(({ conditional }, index) => {
@@ -132,7 +133,7 @@ function canHold(
   return [...selectionList, ...(canBeEmpty ? [""] : [])].some((value) => holds(conditional, value));
 }
 
-/** Values of a brief by field name; the last value of a repeated name counts. */
+/** Values of a brief by field name. If a name is repeated, the last value counts. */
 function givenValues(given: readonly BriefValue[]): Map<string, string> {
   return new Map(given.map(({ name, value }) => [name, value]));
 }
@@ -226,7 +227,7 @@ export const briefTemplateEndpoints = {
       ...scopeShape,
       /**
        * Id of the newest version that the change is based on, `none` before the first. If it is outdated, the write
-       * is rejected: 409 `conflict` with the current template.
+       * is rejected: 409 `conflict` with the newest version.
        */
       version: z
         .optional(z.string())

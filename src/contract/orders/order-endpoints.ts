@@ -3,7 +3,7 @@ import { bodyBytes } from "#contract/body-limits.ts";
 import {
   emptySchema,
   idSchema,
-  listed,
+  listAsCode,
   queryBoolean,
   queryInteger,
   queryList,
@@ -32,7 +32,8 @@ import {
 const orderParams = z.object({ orderId: z.string().check(z.describe("The ID of the order.")) });
 const maxStrings = 500;
 
-const listing = {
+/** Common parts of an endpoint and its alias. */
+const listParts = {
   method: "GET",
   summary: "List orders",
   section: "4.16",
@@ -42,14 +43,14 @@ const listing = {
     ...scopeShape,
     status: z
       .optional(z.pipe(queryList, z.array(z.enum(orderStatuses))))
-      .check(z.describe(`Only orders with one of these statuses: ${listed(orderStatuses)}.`)),
+      .check(z.describe(`Only orders with one of these statuses: ${listAsCode(orderStatuses)}.`)),
     /** Only orders with this target language. */
     language: z.optional(z.string()).check(z.describe("A language code. Default: all.")),
   }),
   response: z.array(orderSchema),
 } as const;
 
-const reading = {
+const readParts = {
   method: "GET",
   summary: "Get an order",
   section: "4.16",
@@ -60,7 +61,7 @@ const reading = {
   response: orderDetailsSchema,
 } as const;
 
-const creation = {
+const createParts = {
   method: "POST",
   summary: "Create an order",
   section: "4.15",
@@ -94,13 +95,13 @@ export const updateOrderBody = z.extend(draftChangeSchema, {
 
 export const orderEndpoints = {
   list: endpoint({
-    ...listing,
+    ...listParts,
     path: "/v1/api/order",
     description:
       "Returns the orders of a branch, newest first. Drafts are not included for the project token alone.",
   }),
   listByAlias: endpoint({
-    ...listing,
+    ...listParts,
     path: "/v1/api/orders",
     summary: "List orders (alias)",
     description: "Does the same as `GET /v1/api/order`.",
@@ -117,25 +118,25 @@ export const orderEndpoints = {
     response: z.object({ open: z.int().check(z.describe("The number of open orders.")) }),
   }),
   read: endpoint({
-    ...reading,
+    ...readParts,
     path: "/v1/api/orders/:orderId",
     description:
       "Returns an order. Callers with a personal access token or a session also get the brief, the files, the assignees and the timeline.",
   }),
   readByAlias: endpoint({
-    ...reading,
+    ...readParts,
     path: "/v1/api/order/:orderId",
     summary: "Get an order (alias)",
     description: "Does the same as `GET /v1/api/orders/{orderId}`.",
   }),
   create: endpoint({
-    ...creation,
+    ...createParts,
     path: "/v1/api/order",
     description:
       'Creates a translation order. Send `status: "draft"` for a draft. To attach reference files, send a form with the part `data` (JSON) and the files. Without any words to translate, no order is created.',
   }),
   createByAlias: endpoint({
-    ...creation,
+    ...createParts,
     path: "/v1/api/orders",
     summary: "Create an order (alias)",
     description: "Does the same as `POST /v1/api/order`.",
@@ -310,8 +311,8 @@ export const orderEndpoints = {
         .check(z.describe("Only strings whose source text changed since the order.")),
       delivered: z.optional(queryBoolean).check(z.describe("Only delivered or only undelivered strings.")),
       /**
-       * Only delivered strings that are not reviewed, rejected, not published or failing; or strings that were sent
-       * back.
+       * Only delivered strings that are to be reviewed, rejected, unpublished or failing; or only strings that were
+       * sent back.
        */
       review: z.optional(z.enum(reviewFilters)).check(z.describe("Only strings with this review status.")),
       position: z

@@ -17,7 +17,7 @@ export type OrderStatus = (typeof orderStatuses)[number];
 
 const finalStatuses: readonly OrderStatus[] = ["done", "declined", "canceled"];
 
-/** Whether no status can follow. */
+/** Whether an order has ended, so that its status cannot change. */
 export function isFinal(status: OrderStatus): boolean {
   return finalStatuses.includes(status);
 }
@@ -67,7 +67,7 @@ function actsFor(role: ProjectRole, side: MoveSide): boolean {
 /** Whether a role can ever move an order to a status. */
 function everMovesTo(role: ProjectRole, to: OrderStatus): boolean {
   if (to === "canceled" || to === "onHold") return actsFor(role, "manager");
-  // Resuming an order returns it to any state that can be held.
+  // Resuming an order moves it back to any status that is not final.
   if (!isFinal(to) && actsFor(role, "manager")) return true;
   return moves.some(([, next, side]) => next === to && actsFor(role, side));
 }

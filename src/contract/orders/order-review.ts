@@ -7,10 +7,10 @@ import { orderComment } from "./orders.ts";
 const maxNamedKeys = 20_000;
 
 /**
- * Selected strings: all that the action applies to, those of some languages, or named ones. Locked and deleted
+ * Selects strings: all that the action applies to, all of some languages, or `strings` by name. Locked and deleted
  * strings are excluded.
  */
-const choiceShape = {
+const selectionShape = {
   languages: z
     .optional(z.array(z.string()).check(z.maxLength(1_000)))
     .check(z.describe("The codes of the languages.")),
@@ -31,15 +31,15 @@ const choiceShape = {
 /** Review of delivered strings. */
 export const reviewBody = z.discriminatedUnion("action", [
   z.object({
-    /** Sets status 1 on strings without a judgement; named strings get it whatever their status. */
+    /** Sets status 1 on strings with status 0 or 2, and on named strings whatever their status. */
     action: z.literal("accept").check(z.describe("The action to carry out.")),
-    ...choiceShape,
+    ...selectionShape,
     publish: z.optional(z.boolean()).check(z.describe("Whether to publish the drafts as well.")),
   }),
   z.object({
-    /** Returns strings to the vendor with status 4; without `strings` all that are not accepted. */
+    /** Returns strings to the vendor with status 4. Without `strings`: all that are not accepted. */
     action: z.literal("sendBack").check(z.describe("The action to carry out.")),
-    ...choiceShape,
+    ...selectionShape,
     rejectedOnly: z
       .optional(z.boolean())
       .check(
@@ -51,7 +51,7 @@ export const reviewBody = z.discriminatedUnion("action", [
   z.object({
     /** Publishes the drafts of strings that were not rejected. */
     action: z.literal("publish").check(z.describe("The action to carry out.")),
-    ...choiceShape,
+    ...selectionShape,
   }),
 ]);
 export type ReviewBody = z.output<typeof reviewBody>;
@@ -65,7 +65,7 @@ const languageReviewSchema = z.object({
     z.describe("The number of strings that are not delivered, with those that were sent back."),
   ),
   returned: count.check(z.describe("The number of strings that were sent back and not delivered since.")),
-  /** Delivered and not judged: status 0 or 2. */
+  /** Delivered, with status 0 or 2. */
   toReview: count.check(z.describe("The number of delivered strings that nobody has reviewed.")),
   /** Delivered, with status 3 or 4. */
   rejected: count.check(

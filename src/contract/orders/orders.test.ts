@@ -21,19 +21,19 @@ const table: ReadonlyArray<readonly [from: OrderStatus, to: OrderStatus, side: "
   ["onHold", "canceled", "manager"],
 ];
 
-const state = (status: OrderStatus) => ({ status, heldFrom: null });
+const stateOf = (status: OrderStatus) => ({ status, heldFrom: null });
 
 describe("moves of an order", () => {
   for (const role of projectRoles) {
     it(`match the table for ${role}`, () => {
       const allowed = orderStatuses.flatMap((from) =>
-        nextStatuses(state(from), role).map((to) => `${from} → ${to}`),
+        nextStatuses(stateOf(from), role).map((to) => `${from} → ${to}`),
       );
-      const actions = (side: string) =>
+      const actsFor = (side: string) =>
         role === "admin" ||
         role === "owner" ||
         (side === "manager" ? role === "manager" : vendors.includes(role));
-      const expected = table.filter(([, , side]) => actions(side)).map(([from, to]) => `${from} → ${to}`);
+      const expected = table.filter(([, , side]) => actsFor(side)).map(([from, to]) => `${from} → ${to}`);
       expect(allowed.toSorted()).toEqual(expected.toSorted());
     });
   }
@@ -42,7 +42,7 @@ describe("moves of an order", () => {
     for (const from of orderStatuses) {
       for (const to of orderStatuses) {
         const isKnown = table.some(([status, next]) => status === from && next === to);
-        expect([from, to, judgeMove(state(from), to, "owner")]).toEqual([
+        expect([from, to, judgeMove(stateOf(from), to, "owner")]).toEqual([
           from,
           to,
           isKnown ? "allowed" : "impossible",
@@ -59,9 +59,9 @@ describe("moves of an order", () => {
   });
 
   it("moves of the other side are rejected as not allowed, whether possible or not", () => {
-    expect(judgeMove(state("testing"), "done", "tptadmin")).toBe("not_allowed");
-    expect(judgeMove(state("requested"), "done", "tptadmin")).toBe("not_allowed");
-    expect(judgeMove(state("accepted"), "processing", "manager")).toBe("not_allowed");
-    expect(judgeMove(state("requested"), "canceled", "translator")).toBe("not_allowed");
+    expect(judgeMove(stateOf("testing"), "done", "tptadmin")).toBe("not_allowed");
+    expect(judgeMove(stateOf("requested"), "done", "tptadmin")).toBe("not_allowed");
+    expect(judgeMove(stateOf("accepted"), "processing", "manager")).toBe("not_allowed");
+    expect(judgeMove(stateOf("requested"), "canceled", "translator")).toBe("not_allowed");
   });
 });

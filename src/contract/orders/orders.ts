@@ -19,6 +19,7 @@ export type StringOption = (typeof stringOptions)[number];
 export const leftOutReasons = [
   "inOrder",
   "locked",
+  "excluded",
   "noSource",
   "translated",
   "tag",
@@ -38,7 +39,7 @@ const defaultDays = 28;
  * Due date of an order: a missing date, a past one or one less than a day ahead becomes 28 days (rules.md 2, row
  * 4.15).
  */
-export function settledDueDate(date: Date | undefined, now: Date): Date {
+export function effectiveDueDate(date: Date | undefined, now: Date): Date {
   if (date && date.getTime() - now.getTime() >= dayMs) return date;
   return new Date(now.getTime() + defaultDays * dayMs);
 }
@@ -51,8 +52,8 @@ export const maxOrderComment = 10_000;
 const listOfNames = z.array(z.string()).check(z.maxLength(1_000));
 
 /**
- * Request of an order (rest-api.md 4.15). All keys are optional, since a draft may lack any of them. `sourceLanguage`
- * and, except with `orderToCopy` alone, `languages` are required when the order leaves the draft.
+ * Request of an order (rest-api.md 4.15). All fields are optional, since a draft may lack any of them.
+ * `sourceLanguage` and, except with `orderToCopy` alone, `languages` are required when the order is requested.
  */
 const orderRequestSchema = z.object({
   sourceLanguage: z.optional(z.string()).check(z.describe("The code of the language to translate from.")),
@@ -100,7 +101,7 @@ const orderRequestSchema = z.object({
 });
 export type OrderRequest = z.infer<typeof orderRequestSchema>;
 
-/** Changed strings of open orders are ordered again, unless disabled or not from the base language. */
+/** Whether changed strings of open orders are ordered again: only from the base language, and unless disabled. */
 export function readdsChanged(
   { ignoreOutdatedInActiveOrders }: Pick<OrderRequest, "ignoreOutdatedInActiveOrders">,
   isFromBase: boolean,
@@ -108,7 +109,7 @@ export function readdsChanged(
   return isFromBase && ignoreOutdatedInActiveOrders !== false;
 }
 
-/** Changes of a draft. Null removes a key, which a copied scope needs when a chosen one replaces it. */
+/** Changes of a draft. Null removes a field, as when chosen strings replace the strings of a copied order. */
 export const draftChangeSchema = z.extend(orderRequestSchema, {
   stringOption: z
     .optional(z.nullable(z.enum(stringOptions)))
@@ -143,13 +144,13 @@ export const createOrderBody = z.strictObject({
 });
 export type CreateOrderBody = z.infer<typeof createOrderBody>;
 
-/** One language of an order is assigned to one person; several people may share a language. */
+/** Assigns a language of an order to a person. Several people may share a language. */
 export const assigneeSchema = z.object({
   language: z.string().check(z.describe("The code of the language.")),
   userId: z.string().check(z.describe("The ID of the person.")),
 });
 
-/** A comment, with a move or on its own. */
+/** A comment on an order, with or without a move. */
 export const orderComment = z.string().check(z.maxLength(maxOrderComment));
 
 const deliveryStatusSchema = z.enum(["open", "inProgress", "delivered", "canceled"]);
@@ -219,7 +220,7 @@ const orderEventSchema = z.object({
 });
 export type OrderEvent = z.infer<typeof orderEventSchema>;
 
-/** Order 2.9 with the fields that all callers see. */
+/** An order (rest-api.md 2.9) with the fields that all callers see. */
 export const orderSchema = z.object({
   _id: idSchema.check(z.describe("The ID of the order.")),
   id: idSchema.check(z.describe("The ID of the order, as in `_id`.")),
@@ -267,7 +268,7 @@ export const orderSchema = z.object({
 });
 export type Order = z.infer<typeof orderSchema>;
 
-/** Fields for people, not for the project token alone (rules.md 1.7). */
+/** An order with the fields for people; callers with only the project token do not get them (rules.md 1.7). */
 export const orderDetailsSchema = z.extend(orderSchema, {
   etag: z
     .optional(etagSchema)
@@ -314,7 +315,7 @@ export const orderDetailsSchema = z.extend(orderSchema, {
       ),
     )
     .check(z.describe("The people who translate each language.")),
-  /** The caller does not see all languages of the order, so another person of the vendor offers and declines it. */
+  /** True if the caller does not see all languages of the order, and so cannot offer or decline it. */
   isPartial: z
     .optional(z.boolean())
     .check(z.describe("Whether the order has languages that the caller does not see.")),

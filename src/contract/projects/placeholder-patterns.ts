@@ -9,7 +9,7 @@ import {
   problemOfPattern,
 } from "#text/message/patterns/placeholder-patterns.ts";
 
-/** Messages for problems of a pattern. */
+/** Issue codes for problems of a pattern. */
 const patternIssues = {
   unreadable: "not_a_pattern",
   unsupported: "unsupported_pattern",
@@ -17,17 +17,17 @@ const patternIssues = {
   tooLarge: "pattern_too_large",
 } as const satisfies Record<PatternProblem, IssueCode>;
 
-const refusing = (problem: PatternProblem) =>
+const rejectPattern = (problem: PatternProblem) =>
   z.refine<string>((pattern) => problemOfPattern(pattern) !== problem, issueTable[patternIssues[problem]]);
 
 export const patternSchema = z
   .string()
   .check(
     z.maxLength(maxPatternLength),
-    refusing("unreadable"),
-    refusing("unsupported"),
-    refusing("empty"),
-    refusing("tooLarge"),
+    rejectPattern("unreadable"),
+    rejectPattern("unsupported"),
+    rejectPattern("empty"),
+    rejectPattern("tooLarge"),
   );
 
 /** Placeholder patterns of a project, in addition to those of the text style (rules.md 9.17). */

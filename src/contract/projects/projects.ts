@@ -2,12 +2,12 @@ import * as z from "zod/mini";
 import {
   createdTime,
   emptySchema,
-  givenName,
   idSchema,
   queryBoolean,
   queryList,
   scopeQuery,
   scopeShape,
+  visibleName,
 } from "#contract/common.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { limits } from "#contract/limits.ts";
@@ -16,9 +16,9 @@ import { styles, syntaxes } from "#text/message/style.ts";
 
 /** Maximum length of the name of a project, in characters. */
 export const maxProjectName = 100;
-export const projectName = givenName(maxProjectName);
+export const projectName = visibleName(maxProjectName);
 
-/** Project list item 2.7, with further fields for the list in the dashboard. */
+/** A project of the list (rest-api.md 2.7), with further fields for the list in the dashboard. */
 export const projectSchema = z.object({
   _id: idSchema.check(z.describe("The ID of the project.")),
   name: z.string().check(z.describe("The name.")),
@@ -29,7 +29,7 @@ export const projectSchema = z.object({
   baseLanguage: z.string().check(z.describe("The code of the language in which source texts are written.")),
   branching: z.boolean().check(z.describe("Whether the project has branches.")),
   archived: z.boolean().check(z.describe("Whether the project is archived, and with it read-only.")),
-  /** Style of placeholders, unless a key or its source decides (rules.md 9.17). */
+  /** Style of placeholders, unless a key decides. Missing: derived from each source (rules.md 9.17). */
   style: z
     .optional(z.enum(styles))
     .check(
@@ -37,7 +37,7 @@ export const projectSchema = z.object({
         "What placeholders are written in, where a key does not say it. Missing: each source shows it.",
       ),
     ),
-  /** Syntax of its texts, unless a key decides (workbench.md 3.1). */
+  /** Syntax of texts, unless a key decides. Missing: derived from each source (workbench.md 3.1). */
   syntax: z
     .optional(z.enum(syntaxes))
     .check(z.describe("How the texts are read, where a key does not say it. Missing: each source shows it.")),
@@ -91,7 +91,7 @@ export const createProjectBody = z.object({
     .check(z.describe("The codes of the languages.")),
   /** Default: the team in which the caller has the highest role. */
   team: z.optional(idSchema).check(z.describe("The ID of the team.")),
-  /** Addresses that may write with tokens from the start; otherwise a program with a token could not add any. */
+  /** The first addresses that may write with tokens: without one, a program could not add addresses with a token. */
   allowList: z
     .optional(z.array(z.string()).check(z.maxLength(1_000)))
     .check(z.describe("IPv4 and IPv6 addresses and CIDR ranges that may write with tokens.")),
@@ -180,7 +180,7 @@ export const projectEndpoints = {
     section: "dashboard",
     credentials: "member",
     action: "manageSettings",
-    onArchived: true,
+    allowedOnArchived: true,
     errors: ["conflict"],
     query: scopeQuery,
     body: z.object({
@@ -199,7 +199,7 @@ export const projectEndpoints = {
     credentials: "member",
     action: "deleteProject",
     sessionOnly: true,
-    onArchived: true,
+    allowedOnArchived: true,
     query: scopeQuery,
     body: z.object({ name: z.string().check(z.describe("The name.")) }),
     response: emptySchema,
@@ -228,7 +228,7 @@ export const projectEndpoints = {
     section: "rules 4",
     credentials: "member",
     action: "manageSettings",
-    onArchived: true,
+    allowedOnArchived: true,
     query: scopeQuery,
     response: z.object({
       accessToken: z.string().check(z.describe("The project token, `<app id>!<secret>`.")),
@@ -242,7 +242,7 @@ export const projectEndpoints = {
     section: "4.13",
     credentials: "project",
     action: "read",
-    ofAllBranches: true,
+    ignoresBranch: true,
     query: usageQuery,
     response: z.object({
       apiRequests: z.int().check(z.describe("The number of API requests in the UTC month.")),
@@ -261,7 +261,7 @@ export const projectEndpoints = {
     section: "dashboard, projects and settings",
     credentials: "member",
     action: "read",
-    ofAllBranches: true,
+    ignoresBranch: true,
     query: usageQuery,
     response: z.array(monthUsageSchema),
   }),

@@ -46,7 +46,7 @@ const settingShape = {
     ),
 };
 
-/** The settings with read-only fields. */
+/** The settings, with further fields that cannot be changed here. */
 const settingsSchema = z.object({
   _id: idSchema.check(z.describe("The ID of the project.")),
   ...settingShape,

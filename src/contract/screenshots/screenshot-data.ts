@@ -7,7 +7,7 @@ const maxPositions = 2_000;
 /** Maximum coordinate or side in pixels. */
 const maxPixels = 1_000_000;
 
-/** A whole number that clients also send as a fraction or as text; it is rounded (rules.md 2, row 4.8). */
+/** A number of at least `least`, which clients also send as text. It is rounded (rules.md 2, row 4.8). */
 function rounded(least: number) {
   const given = z.union([
     z.number(),
@@ -26,6 +26,7 @@ const looseText = z.pipe(
   z.nullish(z.union([z.string().check(z.maxLength(400)), z.number()])),
   z.transform((value) => (value === null || value === undefined ? undefined : String(value))),
 );
+/** A boolean that clients also send as a number, as text or as null. */
 export const looseBoolean = z.pipe(
   z.nullish(z.union([z.boolean(), z.enum(["true", "false", "1", "0"]), z.number()])),
   z.transform((value) => value === true || value === "true" || value === "1" || value === 1),

@@ -22,7 +22,7 @@ import {
   screenshotData,
 } from "./screenshot-data.ts";
 
-/** Screenshot 2.5, with further fields for the gallery. URLs are valid for 15 minutes. */
+/** A screenshot (rest-api.md 2.5), with further fields for the gallery. URLs are valid for 15 minutes. */
 const screenshotSchema = z.object({
   _id: idSchema.check(z.describe("The ID of the screenshot.")),
   url: z.string().check(z.describe("The address of the file. Valid for 15 minutes.")),
@@ -37,7 +37,7 @@ const screenshotSchema = z.object({
   language: z.string().check(z.describe("The code of the language. Empty: the branch does not have it.")),
   createdAt: createdTime,
   uploadedAt: timeSchema.check(z.describe("When the same image was last uploaded, as ISO 8601 in UTC.")),
-  /** Null for the project token alone. */
+  /** Null for callers with only the project token. */
   uploadedBy: z
     .nullable(personSchema)
     .check(
@@ -81,7 +81,7 @@ const screenshotSchema = z.object({
 });
 export type Screenshot = z.infer<typeof screenshotSchema>;
 
-const detailedSchema = z.extend(screenshotSchema, {
+const screenshotDetailsSchema = z.extend(screenshotSchema, {
   variants: z.array(screenshotSchema).check(z.describe("The other screenshots of the same screen.")),
 });
 
@@ -301,7 +301,7 @@ export const screenshotEndpoints = {
     errors: ["answer_too_large"],
     params: idParams,
     query: z.object({ ...scopeShape, includeEntryIds }),
-    response: detailedSchema,
+    response: screenshotDetailsSchema,
   }),
   update: endpoint({
     method: "PUT",
@@ -312,7 +312,7 @@ export const screenshotEndpoints = {
     section: "dashboard, screenshot gallery",
     credentials: "member",
     action: "uploadScreenshots",
-    /** An upload may contain all boxes of a screenshot. */
+    /** The body may contain all boxes of a screenshot. */
     maxBody: bodyBytes.large,
     errors: ["answer_too_large", "branch_read_only", "busy", "conflict", "limit_reached", "unknown_language"],
     params: idParams,

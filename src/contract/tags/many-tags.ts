@@ -54,13 +54,13 @@ export type TagProgress = z.infer<typeof tagProgressSchema>;
 /**
  * `both` counts what both tags already had. For screenshots: the same image in the same language on the same device.
  */
-const mergedSchema = z.object({
+const mergeCountsSchema = z.object({
   moved: z.int().check(z.describe("The number that the remaining tag got.")),
   both: z.int().check(z.describe("The number that the remaining tag had already.")),
 });
 const mergeResponse = z.object({
-  keys: mergedSchema.check(z.describe("What became of the keys.")),
-  screenshots: mergedSchema.check(z.describe("What became of the screenshots.")),
+  keys: mergeCountsSchema.check(z.describe("What became of the keys.")),
+  screenshots: mergeCountsSchema.check(z.describe("What became of the screenshots.")),
   changeSet,
 });
 export type TagMerge = z.infer<typeof mergeResponse>;

@@ -4,7 +4,6 @@ import {
   createdTime,
   emptySchema,
   etagSchema,
-  givenName,
   idSchema,
   queryBoolean,
   readEtag,
@@ -12,10 +11,11 @@ import {
   scopeShape,
   tagName,
   timeSchema,
+  visibleName,
 } from "#contract/common.ts";
 import { endpoint } from "#contract/endpoint.ts";
 
-/** Tag 2.4; `category` is empty without one. */
+/** A tag (rest-api.md 2.4). */
 const tagSchema = z.object({
   _id: idSchema.check(z.describe("The ID of the tag.")),
   id: idSchema.check(z.describe("The ID of the tag.")),
@@ -146,7 +146,7 @@ export const tagEndpoints = {
   }),
 };
 
-export const categoryBody = z.object({ name: givenName(100).check(z.describe("The name.")) });
+export const categoryBody = z.object({ name: visibleName(100).check(z.describe("The name.")) });
 const categoryParams = z.object({ categoryId: z.string().check(z.describe("The ID of the tag category.")) });
 const categorySchema = z.object({
   _id: idSchema.check(z.describe("The ID of the tag category.")),

@@ -12,6 +12,8 @@ export const webhookEventTypes = [
   "entry.status_changed",
   "entry.locked",
   "entry.unlocked",
+  "entry.excluded",
+  "entry.included",
   "entry.deleted",
   "entry.restored",
   "entry.commented",
@@ -65,12 +67,18 @@ export const webhookPresets = {
     "translations.changed",
     "import.completed",
   ],
-  statusChanges: ["entry.status_changed", "entry.locked", "entry.unlocked"],
+  statusChanges: [
+    "entry.status_changed",
+    "entry.locked",
+    "entry.unlocked",
+    "entry.excluded",
+    "entry.included",
+  ],
   allChanges: webhookEventTypes,
 } as const satisfies Record<string, readonly WebhookEventType[]>;
 export const webhookPresetNames = Object.keys(webhookPresets) as Array<keyof typeof webhookPresets>;
 
-/** With more entries an event contains counts only; receivers read the entries from the change set. */
+/** Maximum number of entries in an event. Above it, the event has only counts; receivers read the change set. */
 export const maxEventEntries = 20;
 /** Maximum size of an event as JSON, in bytes of UTF-8. */
 export const maxEventBytes = 20_000;
@@ -96,6 +104,13 @@ const entrySchema = z.object({
   locked: z
     .nullable(z.boolean())
     .check(z.describe("Whether the entry is locked. Null: the key itself changed.")),
+  excluded: z
+    .boolean()
+    .check(
+      z.describe(
+        "Whether the entry is not needed in its language. For the key itself: whether it is not to be translated.",
+      ),
+    ),
   /** Checks with findings in the text when the event is created, except disabled and dismissed ones. */
   checks: z
     .nullable(z.array(z.string()))
@@ -116,13 +131,14 @@ const countsSchema = z.object({
   statusChanged: count.check(z.describe("The number of entries to which this happened.")),
   locked: count.check(z.describe("The number of entries to which this happened.")),
   unlocked: count.check(z.describe("The number of entries to which this happened.")),
+  excluded: count.check(z.describe("The number of entries to which this happened.")),
+  included: count.check(z.describe("The number of entries to which this happened.")),
   commented: count.check(z.describe("The number of entries to which this happened.")),
   deleted: count.check(z.describe("The number of entries to which this happened.")),
   restored: count.check(z.describe("The number of entries to which this happened.")),
 });
 export type WebhookCounts = z.infer<typeof countsSchema>;
 
-/** Initial counts. */
 export const noWebhookCounts: WebhookCounts = {
   created: 0,
   updated: 0,
@@ -131,6 +147,8 @@ export const noWebhookCounts: WebhookCounts = {
   statusChanged: 0,
   locked: 0,
   unlocked: 0,
+  excluded: 0,
+  included: 0,
   commented: 0,
   deleted: 0,
   restored: 0,
@@ -141,7 +159,7 @@ const changeShape = {
   kind: z.enum(changeKinds).check(z.describe("What made the change.")),
 };
 
-/** `count` is the number of entries in this event, `counts` those of its change set by kind of change. */
+/** `count` is the number of entries in this event, `counts` the numbers in the whole change set by kind of change. */
 const entriesShape = {
   ...changeShape,
   src: z
@@ -246,7 +264,7 @@ export const webhookReviewSchema = z.object({
 });
 const reviewData = z.object({ ...orderData.shape, ...webhookReviewSchema.shape });
 const fields = z.record(z.string(), z.unknown());
-/** `siblingOf` is the project whose settings it copied. */
+/** `siblingOf` is the project from which the new one was copied. */
 const projectData = z.looseObject({
   name: z.string().check(z.describe("The name.")),
   baseLanguage: z
@@ -261,7 +279,7 @@ const memberData = z.looseObject({
   name: z.optional(z.string()).check(z.describe("The name.")),
   role: z.string().check(z.describe("The role of the person in the project.")),
 });
-/** A project has one token: rolling it revokes one and creates the next. */
+/** A project has one token: rolling the token revokes it and creates the next one. */
 const tokenData = z.object({ kind: z.literal("project").check(z.describe("The kind of token.")) });
 
 /** Schemas of `data` by type. */
@@ -273,6 +291,8 @@ const webhookData = {
   "entry.status_changed": entriesData,
   "entry.locked": entriesData,
   "entry.unlocked": entriesData,
+  "entry.excluded": entriesData,
+  "entry.included": entriesData,
   "entry.deleted": entriesData,
   "entry.restored": entriesData,
   "entry.commented": entriesData,
@@ -287,7 +307,7 @@ const webhookData = {
   "import.completed": entriesData,
   "bulk.completed": entriesData,
   "changeset.reverted": revertData,
-  /** All texts of a branch were checked again because settings of checks changed (rules.md 9.2). */
+  /** All texts of a branch were checked again (rules.md 9.2). */
   "checks.completed": z.object({ branch: branchSchema.check(z.describe("The branch.")) }),
   "language.added": languagesData,
   "language.renamed": languagesData,

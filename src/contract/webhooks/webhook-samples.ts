@@ -16,6 +16,7 @@ const entry = {
   fields: ["value"],
   status: "2",
   locked: false,
+  excluded: false,
   checks: ["end_punctuation"],
 };
 
@@ -70,6 +71,8 @@ const data = {
   "entry.status_changed": oneEntrySample("statusChanged", { fields: ["status"], status: "1" }),
   "entry.locked": oneEntrySample("locked", { fields: ["locked"], locked: true }),
   "entry.unlocked": oneEntrySample("unlocked", { fields: ["locked"] }),
+  "entry.excluded": oneEntrySample("excluded", { fields: ["excluded"], excluded: true }),
+  "entry.included": oneEntrySample("included", { fields: ["excluded"] }),
   "entry.deleted": { ...oneEntrySample("deleted", { fields: [] }), kind: "delete" },
   "entry.restored": { ...oneEntrySample("restored", { fields: [] }), kind: "restore" },
   "entry.commented": oneEntrySample("commented", { fields: ["comment"] }),

@@ -25,7 +25,7 @@ const pathPattern = /^[A-Za-z_]\w*(\.\w+)*$/;
 /**
  * Splits a template into texts and variables. The first of three consecutive braces is text, as in `{{{sequence}}}`.
  */
-function split(template: string): Part[] {
+function splitTemplate(template: string): Part[] {
   const parts: Part[] = [];
   let at = 0;
   for (;;) {
@@ -42,7 +42,7 @@ function split(template: string): Part[] {
 
 /** Returns the first problem of a body's template, or undefined. */
 export function findTemplateProblem(template: string): TemplateProblem | undefined {
-  const variables = split(template).filter((part) => "position" in part);
+  const variables = splitTemplate(template).filter((part) => "position" in part);
   const tooMany = variables[maxVariables];
   if (tooMany) return problemAt(tooMany.position, "too_many");
   for (const { position, path } of variables) {
@@ -63,8 +63,8 @@ function problemAt(position: number, problem: keyof typeof templateProblems): Te
  * without variables is unchanged.
  */
 export function renderTemplate(template: string, event: object): string {
-  return split(template)
-    .map((part) => ("text" in part ? part.text : escaped(valueAt(event, part.path ?? ""))))
+  return splitTemplate(template)
+    .map((part) => ("text" in part ? part.text : escapeForJson(valueAt(event, part.path ?? ""))))
     .join("");
 }
 
@@ -80,7 +80,7 @@ function valueAt(event: object, path: string): unknown {
     );
 }
 
-function escaped(value: unknown): string {
+function escapeForJson(value: unknown): string {
   if (value === undefined || value === null) return "";
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return JSON.stringify(text).slice(1, -1);

@@ -14,9 +14,9 @@ import { endpoint } from "#contract/endpoint.ts";
 import { timestampSchema } from "#contract/timestamps.ts";
 import { webhookEventTypes, webhookPresetNames } from "./webhook-events.ts";
 
-/** Placeholder of masked values; sending it back in an update keeps the stored value. */
+/** Placeholder for masked values. An update that sends it back keeps the stored value. */
 export const webhookMask = "********";
-/** One hour. */
+/** Maximum quiet period: one hour. */
 const maxQuietSeconds = 3_600;
 
 export const headerSchema = z.object({
@@ -68,7 +68,7 @@ export const webhookBody = z.object({
   headers: z
     .optional(z.array(headerSchema).check(z.maxLength(50)))
     .check(z.describe("Headers to send with each request.")),
-  /** Used if httpMethod is post; null removes it. */
+  /** Used if `httpMethod` is `post`. Null removes it. */
   body: z
     .optional(z.nullable(contentSchema))
     .check(z.describe("The text to send, for `post`. Null sends the default event.")),
@@ -102,11 +102,12 @@ const secretSchema = z.string().check(z.refine(isSecret, "must be whsec_ and 24 
 function isSecret(text: string): boolean {
   const base64 =
     /^whsec_((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/.exec(text)?.[1] ?? "";
-  const bytes = (base64.length / 4) * 3 - (base64.endsWith("==") ? 2 : base64.endsWith("=") ? 1 : 0);
+  const padding = /=*$/.exec(base64)?.[0].length ?? 0;
+  const bytes = (base64.length / 4) * 3 - padding;
   return bytes >= 24 && bytes <= 64;
 }
 
-/** Webhook 2.11 with the additions of webhooks.md. */
+/** A webhook (rest-api.md 2.11) with the additions of webhooks.md. */
 const webhookSchema = z.object({
   _id: idSchema.check(z.describe("The ID of the webhook.")),
   created: createdTime,
@@ -158,7 +159,7 @@ const webhookSchema = z.object({
         "The share of the last 100 finished deliveries that succeeded, from 0 to 1. Null: none yet.",
       ),
     ),
-  /** Only for callers who may change it. */
+  /** Only for callers who may change the webhook. */
   etag: z
     .optional(etagSchema)
     .check(
@@ -169,7 +170,7 @@ const webhookSchema = z.object({
 });
 export type Webhook = z.infer<typeof webhookSchema>;
 
-const savedSchema = z.object({
+const savedWebhookSchema = z.object({
   ...webhookSchema.shape,
   /** Shown once, when the webhook is created or the secret rotated. */
   secret: z.optional(z.string()).check(z.describe("The signing secret. Shown only when it is new.")),
@@ -241,7 +242,7 @@ export type WebhookDelivery = z.infer<typeof deliverySchema>;
 
 const idParams = z.object({ webhookId: z.string().check(z.describe("The ID of the webhook.")) });
 const section = "4.18, webhooks";
-const writing = { section, credentials: "member", action: "writeWebhooks" } as const;
+const writeParts = { section, credentials: "member", action: "writeWebhooks" } as const;
 
 export const webhookEndpoints = {
   list: endpoint({
@@ -263,7 +264,7 @@ export const webhookEndpoints = {
     summary: "Create or update a webhook",
     description:
       "Creates a webhook, or updates the one in `webhookEndpointId`. A new webhook is returned with its signing secret, which is shown only once.",
-    ...writing,
+    ...writeParts,
     errors: ["conflict", "invalid_query", "unknown_status", "webhook_limit"],
     query: z.object({
       ...scopeShape,
@@ -278,21 +279,21 @@ export const webhookEndpoints = {
           ),
         ),
     }),
-    response: savedSchema,
+    response: savedWebhookSchema,
   }),
   replace: endpoint({
     method: "PUT",
     path: "/v1/api/webhooks",
     summary: "Update a webhook by query",
     description: "Updates the webhook in `webhookEndpointId`.",
-    ...writing,
+    ...writeParts,
     errors: ["conflict", "invalid_query", "unknown_status"],
     query: z.object({
       ...scopeShape,
       webhookEndpointId: z.string().check(z.describe("The ID of the webhook to update.")),
     }),
     body: webhookBody,
-    response: savedSchema,
+    response: savedWebhookSchema,
   }),
   read: endpoint({
     method: "GET",
@@ -311,19 +312,19 @@ export const webhookEndpoints = {
     path: "/v1/api/webhooks/:webhookId",
     summary: "Update a webhook",
     description: "Updates a webhook. Fields that are left out keep their value.",
-    ...writing,
+    ...writeParts,
     errors: ["conflict", "invalid_query", "unknown_status"],
     params: idParams,
     query: scopeQuery,
     body: webhookBody,
-    response: savedSchema,
+    response: savedWebhookSchema,
   }),
   remove: endpoint({
     method: "DELETE",
     path: "/v1/api/webhooks/:webhookId",
     summary: "Delete a webhook",
     description: "Deletes a webhook with its delivery log.",
-    ...writing,
+    ...writeParts,
     params: idParams,
     query: scopeQuery,
     response: emptySchema,
@@ -334,7 +335,7 @@ export const webhookEndpoints = {
     once: true,
     summary: "Send a test event",
     description: "Sends a sample event once, immediately, and returns the response of the receiver.",
-    ...writing,
+    ...writeParts,
     errors: ["busy", "webhook_disabled"],
     params: idParams,
     query: scopeQuery,
@@ -359,7 +360,7 @@ export const webhookEndpoints = {
     summary: "Rotate the signing secret",
     description:
       "Creates a new signing secret, which is shown only once. Requests are signed with both secrets for 24 hours.",
-    ...writing,
+    ...writeParts,
     params: idParams,
     query: scopeQuery,
     body: z.object({
@@ -385,7 +386,7 @@ export const webhookEndpoints = {
     summary: "Replay deliveries",
     description:
       "Sends deliveries again: the given ones, all that failed since a moment, or those in a range.",
-    ...writing,
+    ...writeParts,
     errors: ["webhook_disabled"],
     params: idParams,
     query: scopeQuery,

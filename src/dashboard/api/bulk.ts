@@ -2,25 +2,32 @@ import { bulkEndpoints } from "#contract/bulk.ts";
 import type { BodyInput, ResponseOf } from "#contract/endpoint.ts";
 import { jobEndpoints } from "#contract/jobs.ts";
 import type { BranchScope } from "./branches/branch-scope.ts";
-import { ApiCallError, call } from "./transport/call.ts";
+import { jobFailure } from "./jobs.ts";
+import { call } from "./transport/call.ts";
 
 export type BulkInput = BodyInput<typeof bulkEndpoints.run>;
 
 const pollMs = 700;
 
-/** Previews an action; the response lists at most `sample` of the entries that it would change. */
+export type BulkAnswer = ResponseOf<typeof bulkEndpoints.run>;
+
+/** Numbers of listed entries that would change and that are skipped, and how many before them are left out. */
+type PreviewPage = { sample?: number; offset?: number; skippedSample?: number; skippedOffset?: number };
+
+/** Previews an action; the response lists the requested entries that it would change or skip. */
 export function previewBulk(
   scope: BranchScope,
   body: BulkInput,
-  { sample, signal }: { sample: number; signal?: AbortSignal },
-): Promise<ResponseOf<typeof bulkEndpoints.run>> {
-  const query = { ...scope, dryRun: "true", sample: String(sample) };
+  { signal, sample = 0, ...page }: PreviewPage & { signal?: AbortSignal },
+): Promise<BulkAnswer> {
+  const numbers = Object.entries({ sample, ...page }).map(([name, value]) => [name, String(value)]);
+  const query = { ...scope, dryRun: "true", ...Object.fromEntries(numbers) };
   return call(bulkEndpoints.run, { query, body, ...(signal ? { signal } : {}) });
 }
 
-/** Number of keys or entries that an action would change. */
-export async function countBulk(scope: BranchScope, body: BulkInput, signal?: AbortSignal): Promise<number> {
-  return (await previewBulk(scope, body, { sample: 0, ...(signal ? { signal } : {}) })).count;
+/** Starts an action: a small one is done with the response, a large one becomes a job. */
+export function startBulk(scope: BranchScope, body: BulkInput): Promise<BulkAnswer> {
+  return call(bulkEndpoints.run, { query: { ...scope, sample: "0" }, body });
 }
 
 /** Runs the action. A large action becomes a job, and this waits for it. `changeSet` is null when nothing changed. */
@@ -28,10 +35,7 @@ export async function runBulk(
   scope: BranchScope,
   body: BulkInput,
 ): Promise<{ count: number; changeSet: string | null }> {
-  const { count, changeSet, job } = await call(bulkEndpoints.run, {
-    query: { ...scope, sample: "0" },
-    body,
-  });
+  const { count, changeSet, job } = await startBulk(scope, body);
   if (job === undefined) return { count, changeSet: changeSet ?? null };
   const result = await jobDone(scope, job);
   return {
@@ -44,12 +48,7 @@ async function jobDone(scope: BranchScope, jobId: string): Promise<Record<string
   for (;;) {
     const job = await call(jobEndpoints.read, { params: { jobId }, query: { ...scope } });
     if (job.state === "done") return job.result ?? {};
-    if (job.state === "failed" || job.state === "canceled")
-      throw new ApiCallError(409, {
-        message: job.error?.message ?? job.state,
-        code: job.error?.code ?? "internal",
-        requestId: "",
-      });
+    if (job.state === "failed" || job.state === "canceled") throw jobFailure(job);
     await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
 }

@@ -1,22 +1,18 @@
-import { queryOptions } from "@tanstack/react-query";
 import { addressOf } from "#contract/address-of.ts";
 import {
   type ExportOptions,
   exportedName,
   type FileFormat,
-  holdsLanguages,
   type ImportOptions,
   type ImportResult,
   type ImportSample,
   keyCountHeader,
   maxImportSample,
+  multiLanguageFormats,
   translationFileEndpoints,
 } from "#contract/files.ts";
-import { type JobProgress, jobEndpoints } from "#contract/jobs.ts";
 import type { BranchScope } from "./branches/branch-scope.ts";
-import { queryKeys } from "./query-keys.ts";
-import { call, headersOfPage, refusalOf } from "./transport/call.ts";
-import { pollInterval } from "./transport/poll-interval.ts";
+import { headersOfPage, refusalOf } from "./transport/call.ts";
 import { sendForm } from "./transport/send-form.ts";
 
 /** Options for importing a file. */
@@ -33,7 +29,8 @@ export type ImportChoice = {
 
 type Sending = { onProgress: (share: number) => void; signal: AbortSignal };
 
-function queryOf(scope: BranchScope, choice: ImportChoice) {
+/** Query of the request that imports a file. */
+export function importQuery(scope: BranchScope, choice: ImportChoice) {
   const { format, language, options, tags, keepTagIds, tagCategory, prefix } = choice;
   return {
     ...scope,
@@ -65,7 +62,7 @@ export async function previewImport(
   { file, choice }: { file: File; choice: ImportChoice },
   sending: Sending,
 ): Promise<ImportPreview> {
-  const query = { ...queryOf(scope, choice), dryRun: "true", sample: String(maxImportSample) };
+  const query = { ...importQuery(scope, choice), dryRun: "true", sample: String(maxImportSample) };
   const answer = await sendForm(translationFileEndpoints.import, { query, parts: { file }, ...sending });
   if (!isPreview(answer)) throw new Error("The server answered without a preview.");
   return answer;
@@ -91,7 +88,7 @@ export function importFile(
   sending: Sending,
 ): Promise<ImportResult | { job: string }> {
   const query = {
-    ...queryOf(scope, choice),
+    ...importQuery(scope, choice),
     unchangedSince: String(version),
     ...(isLong ? { async: "true" } : {}),
   };
@@ -132,7 +129,7 @@ type Exporting = {
 
 /** The languages of each file: all in one file if the format allows it, otherwise one each. */
 export function filesOf(format: FileFormat, languages: readonly string[]): Array<readonly string[]> {
-  return holdsLanguages.has(format) && languages.length > 0
+  return multiLanguageFormats.has(format) && languages.length > 0
     ? [languages]
     : languages.map((language) => [language]);
 }
@@ -150,13 +147,10 @@ export async function exportFiles(
   return files;
 }
 
-async function exportFile(
-  scope: BranchScope,
-  choice: ExportChoice & { languages: readonly string[]; signal: AbortSignal },
-): Promise<ExportedFile> {
-  const { format, languages, tags, statuses, search, prefix, options, signal } = choice;
-  const { path, method } = translationFileEndpoints.export;
-  const query = {
+/** Query of the request that exports one file. */
+export function exportQuery(scope: BranchScope, choice: ExportChoice & { languages: readonly string[] }) {
+  const { format, languages, tags, statuses, search, prefix, options } = choice;
+  return {
     ...scope,
     "file-format": format,
     ...namesIn("language", languages),
@@ -166,6 +160,15 @@ async function exportFile(
     ...(search === "" ? {} : { q: search }),
     ...(prefix === "" ? {} : { removeKeyPrefix: prefix }),
   };
+}
+
+async function exportFile(
+  scope: BranchScope,
+  choice: ExportChoice & { languages: readonly string[]; signal: AbortSignal },
+): Promise<ExportedFile> {
+  const { format, languages, signal } = choice;
+  const { path, method } = translationFileEndpoints.export;
+  const query = exportQuery(scope, choice);
   const headers = headersOfPage(translationFileEndpoints.export);
   const answer = await fetch(addressOf(path, {}, query), { method, headers, signal });
   if (!answer.ok) throw refusalOf(answer, await answer.json().catch(() => undefined));
@@ -201,22 +204,4 @@ export async function bundleFiles(
   const { downloadZip } = await import("client-zip");
   const parts = files.map(({ name, file }) => ({ name, input: file }));
   return { file: await downloadZip(parts).blob(), name: `${scope.branch.replaceAll("/", "-")}.zip` };
-}
-
-const pollMs = 700;
-
-export const hasEnded = ({ state }: Pick<JobProgress, "state">) => state !== "queued" && state !== "running";
-
-/** A job, polled until it has ended. */
-export function jobQuery(scope: BranchScope, jobId: string) {
-  return queryOptions({
-    queryKey: queryKeys.branch(scope, "jobs", jobId),
-    queryFn: ({ signal }) => call(jobEndpoints.read, { params: { jobId }, query: { ...scope }, signal }),
-    refetchInterval: ({ state }: { state: { data: JobProgress | undefined; status: string } }) =>
-      state.data && hasEnded(state.data) ? false : pollInterval(pollMs)({ state }),
-  });
-}
-
-export function cancelJob(scope: BranchScope, jobId: string) {
-  return call(jobEndpoints.cancel, { params: { jobId }, query: { ...scope } });
 }

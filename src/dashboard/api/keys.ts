@@ -1,18 +1,90 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { ResponseOf } from "#contract/endpoint.ts";
 import { entryEndpoints } from "#contract/entries.ts";
-import { type KeyEdit, keyEndpoints } from "#contract/keys.ts";
-import { keyNamed, printQuery } from "#contract/query.ts";
+import { type KeyDuplicate, type KeyEdit, keyEndpoints, type NewKey } from "#contract/keys.ts";
+import { printQuery, queryForKey } from "#contract/query.ts";
 import type { BranchScope } from "./branches/branch-scope.ts";
-import { patchKey, refetchRowsOf } from "./entries/entries.ts";
-import { undoableQuery } from "./history/changes.ts";
+import { patchKey, refetchAltered, refetchRowsOf } from "./entries/entries.ts";
+import { findLastChange, undoableQuery } from "./history/changes.ts";
 import { queryKeys } from "./query-keys.ts";
-import { call } from "./transport/call.ts";
+import { ApiCallError, call } from "./transport/call.ts";
+import { restoreFromTrash } from "./trash.ts";
 
-/** Writes the fields that all languages of a key share, and updates the shown rows. */
-export async function saveKey(client: QueryClient, scope: BranchScope, edit: KeyEdit): Promise<void> {
-  const { keys, sequence } = await call(keyEndpoints.patch, { query: scope, body: { keys: [edit] } });
+/** Writes the fields that all languages of a key share, and updates the shown rows. Returns the change set. */
+export async function saveKey(
+  client: QueryClient,
+  scope: BranchScope,
+  edit: KeyEdit,
+): Promise<string | null> {
+  const written = await call(keyEndpoints.patch, { query: scope, body: { keys: [edit] } }).catch(
+    throwAsOnlyKey,
+  );
+  return showWritten(client, scope, written);
+}
+
+/** Creates a key with its source text. Returns the change set. */
+export async function createKey(
+  client: QueryClient,
+  scope: BranchScope,
+  key: NewKey,
+): Promise<string | null> {
+  const written = await call(keyEndpoints.create, { query: scope, body: { keys: [key] } }).catch(
+    throwAsOnlyKey,
+  );
+  return showWritten(client, scope, written);
+}
+
+/** Creates a key like another. Returns the change set. */
+export async function duplicateKey(
+  client: QueryClient,
+  scope: BranchScope,
+  copy: KeyDuplicate,
+): Promise<string | null> {
+  const written = await call(keyEndpoints.duplicate, { query: scope, body: copy }).catch(throwAsOnlyKey);
+  return showWritten(client, scope, written);
+}
+
+/** A name in use concerns the whole request: the paths of its issues are no fields of a form about one key. */
+function throwAsOnlyKey(error: unknown): never {
+  if (!(error instanceof ApiCallError) || error.code !== "name_taken") throw error;
+  const { issues: _, ...details } = error.details;
+  throw new ApiCallError(error.status, details);
+}
+
+async function showWritten(
+  client: QueryClient,
+  scope: BranchScope,
+  { keys, sequence, changeSet }: ResponseOf<typeof keyEndpoints.patch>,
+): Promise<string | null> {
+  const refetched = refetchAltered(client, scope, keys);
   for (const details of keys) patchKey(client, scope, details, sequence);
-  await client.invalidateQueries({ queryKey: queryKeys.branch(scope, "tags") });
+  await Promise.all([
+    refetched,
+    client.invalidateQueries({ queryKey: queryKeys.branch(scope, "tags") }),
+    client.invalidateQueries({ queryKey: queryKeys.branch(scope, "groups") }),
+    client.invalidateQueries({ queryKey: undoableQuery(scope).queryKey }),
+  ]);
+  return changeSet;
+}
+
+/** What is deleted together with a key, as it is now. */
+export function keyUsesQuery(scope: BranchScope, key: string) {
+  return queryOptions({
+    queryKey: queryKeys.branch(scope, "keyUses", key),
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: ({ signal }) => call(keyEndpoints.readUses, { query: scope, body: { keys: [key] }, signal }),
+  });
+}
+
+/** Restores a key from the trash. Throws a conflict if another key has its name by now. */
+export async function restoreKey(
+  client: QueryClient,
+  scope: BranchScope,
+  { _id, key }: { _id: string; key: string },
+): Promise<void> {
+  await restoreFromTrash(client, scope, { ids: [_id] });
+  await refetchRowsOf(client, scope, key);
 }
 
 /** Versions of a key's texts by language, as they are at the first request. */
@@ -42,7 +114,7 @@ type TextsOfKey = { key: string; languages: readonly string[] };
 
 /** Cells of a key by language; empty if the key does not exist. */
 async function readTexts(scope: BranchScope, { key, languages }: TextsOfKey, signal: AbortSignal) {
-  const query = { ...scope, q: printQuery(keyNamed(key)), languages: [...languages], limit: "1" };
+  const query = { ...scope, q: printQuery(queryForKey(key)), languages: [...languages], limit: "1" };
   const { rows } = await call(entryEndpoints.readWindow, { query, signal });
   return rows[0]?.entries ?? {};
 }
@@ -51,13 +123,13 @@ type KeyDeletion = { key: string; versions: Readonly<Record<string, number>> };
 
 /**
  * Moves a key with its texts in all languages to the trash, if the texts still have these versions. Its row is marked
- * as deleted until the search is refreshed.
+ * as deleted until the search is refreshed. Returns the change set.
  */
 export async function deleteKey(
   client: QueryClient,
   scope: BranchScope,
   { key, versions: seen }: KeyDeletion,
-): Promise<void> {
+): Promise<string | null> {
   const versions = Object.fromEntries(
     Object.entries(seen).map(([language, version]) => [language, { [key]: version }]),
   );
@@ -66,4 +138,5 @@ export async function deleteKey(
     refetchRowsOf(client, scope, key),
     client.invalidateQueries({ queryKey: undoableQuery(scope).queryKey }),
   ]);
+  return (await findLastChange(scope)) ?? null;
 }

@@ -36,7 +36,7 @@ type SharedArea =
   | "webhooks";
 
 /** Data of a project that is slow to compute or shown on one page, refetched only with the whole project. */
-type DetailArea = "audit" | "differences" | "webhooks";
+type DetailArea = "audit" | "differences" | "viewCounts" | "views" | "webhooks";
 
 type BranchArea =
   | "badges"
@@ -53,6 +53,7 @@ type BranchArea =
   | "goneKeys"
   | "groups"
   | "jobs"
+  | "keyUses"
   | "neighbours"
   | "orderRows"
   | "orderStrings"

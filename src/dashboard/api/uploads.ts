@@ -1,5 +1,5 @@
 import { entryEndpoints } from "#contract/entries.ts";
-import { keyNamed, printQuery } from "#contract/query.ts";
+import { printQuery, queryForKey } from "#contract/query.ts";
 import type { UploadEntry, UploadOptions } from "#contract/uploads.ts";
 import type { BranchScope } from "./branches/branch-scope.ts";
 import { call } from "./transport/call.ts";
@@ -14,7 +14,7 @@ export function uploadEntries(scope: BranchScope, data: UploadData, options: Upl
 
 /** Whether a branch has a key with exactly this name. */
 export async function hasKey(scope: BranchScope, key: string): Promise<boolean> {
-  const query = { ...scope, q: printQuery(keyNamed(key)), limit: "0" };
+  const query = { ...scope, q: printQuery(queryForKey(key)), limit: "0" };
   return (await call(entryEndpoints.readWindow, { query })).total > 0;
 }
 

@@ -5,7 +5,16 @@ import type { StatusStyle } from "./status-styles.ts";
 /** Counters in the order of the table; custom statuses follow the built-in ones. */
 const firstCounters = ["translated", "notTranslated", "new", "draft"];
 const statusCounters = ["accepted", "needsReview", "needsTranslation", "rejected"];
-const lastCounters = ["outdated", "needsAttention", "failing", "locked", "inOrder", "inTranslation", "all"];
+const lastCounters = [
+  "outdated",
+  "needsAttention",
+  "failing",
+  "locked",
+  "excluded",
+  "inOrder",
+  "inTranslation",
+  "all",
+];
 
 export type Unit = "strings" | "words";
 /** Counters of a language in strings, and in words under `words`. */

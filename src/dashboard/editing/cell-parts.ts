@@ -37,7 +37,7 @@ export function conflictingPart(work: CellWork): CellPart | undefined {
   return parts.find((part) => isConflicting(work, part));
 }
 
-/** A lock alone never conflicts: the last choice wins. */
+/** A lock or an exclusion alone never conflicts: the last choice wins. */
 function isConflicting(work: CellWork, part: CellPart): boolean {
   const edit = unsavedEdit(work);
   const { base: now, baseline } = work;

@@ -1,4 +1,4 @@
-import { keyNamed, printQuery } from "#contract/query.ts";
+import { printQuery, queryForKey } from "#contract/query.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import type { Origin } from "#dashboard/lib/storage/tab-storage.ts";
 import { paths } from "#dashboard/paths.ts";
@@ -32,7 +32,7 @@ export function originOfDiscussion(scope: BranchScope, string: StringAddress): O
 }
 
 function searchOf({ key, language }: StringAddress, more: Record<string, string> = {}): URLSearchParams {
-  const search = new URLSearchParams({ q: printQuery(keyNamed(key)), ...more });
+  const search = new URLSearchParams({ q: printQuery(queryForKey(key)), ...more });
   if (language !== null) {
     search.set("languages", language);
     search.set("column", language);

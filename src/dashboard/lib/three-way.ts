@@ -61,6 +61,18 @@ export type Shape<T> = {
   groups?: ReadonlyArray<readonly [FieldOf<T>, ...FieldOf<T>[]]>;
 };
 
+/**
+ * Merges a list by its items: each is a field of its own, under a name that the two sides can share. The order of the
+ * items is a field too.
+ */
+export type ListAdapter<T, Items extends Fields> = {
+  itemsOf: (values: T) => Items;
+  /** Keeps from the present values what is not merged. Items without a place in the order get their place in `base`. */
+  valuesOf: (items: Items, context: { present: T; base: Items }) => T;
+  /** Whether the names of the items are unique; otherwise merging waits. */
+  hasUniqueNames: (values: T) => boolean;
+};
+
 /** The fields that are resolved under a name. */
 export function groupOf<T>(field: FieldOf<T>, { groups = [] }: Shape<T>): readonly FieldOf<T>[] {
   return groups.find((group) => group.includes(field)) ?? [field];
@@ -80,7 +92,8 @@ export function rebase<T extends Fields>(
   const values = { ...mine };
   const unsettled: FieldOf<T>[] = [];
   const before = { ...read.values };
-  const firsts = new Set(fieldsOf(mine).map((field) => groupOf(field, shape)[0] ?? field));
+  const fields = fieldsOf({ ...baseline.base, ...read.values, ...mine });
+  const firsts = new Set(fields.map((field) => groupOf(field, shape)[0] ?? field));
   for (const first of firsts) {
     const group = groupOf(first, shape);
     const versions = {

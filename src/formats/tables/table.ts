@@ -11,9 +11,11 @@ const headers = {
   length: "String Length",
   status: "Status",
   comment: "Comment",
+  /** Only if there are statuses and an excluded text. */
+  excluded: "Excluded",
 };
 
-/** Rows of a table with the header `id,<base>[,<target>],Description,String Length[,Status,Comment, metadata…]`. */
+/** Rows of a table with the header `id,<base>[,<target>],Description,String Length[,Status,Comment[,Excluded], metadata…]`. */
 export function tableOf(entries: readonly FileEntry[], options: PrintOptions): string[][] {
   const { language, baseLanguage, includeMetadata = true, includeStatus = false } = options;
   const rows = withFormKeys(entries, options);
@@ -35,6 +37,8 @@ export function tableOf(entries: readonly FileEntry[], options: PrintOptions): s
       [headers.status, ({ status }) => status ?? ""],
       [headers.comment, ({ comment }) => comment ?? ""],
     );
+  if (includeStatus && rows.some(({ excluded }) => excluded))
+    columns.push([headers.excluded, ({ excluded }) => (excluded ? "true" : "")]);
   for (const name of names) columns.push([name, ({ metadata }) => metadata?.get(name) ?? ""]);
   const body = rows.map((entry) => columns.map(([, read]) => read(entry)));
   return options.excludeHeaderRow ? body : [columns.map(([name]) => name), ...body];

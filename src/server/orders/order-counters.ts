@@ -24,7 +24,7 @@ export async function lockKeysOfOrder({ tx, input }: OpenChangeSet, orderId: num
 
 /**
  * Updates the counters for the entries of an order whose flags change (rules.md 5). Entries that are also in
- * another open order stay in order; entries whose key is in the trash are not counted. Caller must hold the key locks.
+ * another open order stay in order; excluded entries, and those whose key is in the trash, are not counted. Caller must hold the key locks.
  */
 export async function countOrderMove(
   change: OpenChangeSet,
@@ -42,7 +42,7 @@ export async function countOrderMove(
         e.value_id IS NULL AND e.draft_id IS NULL AND coalesce(e.status, 0) = 0 AS is_idle
       FROM order_entry oe
       JOIN entry_key k ON k.project_id = oe.project_id AND k.branch_id = oe.branch_id AND k.id = oe.key_id
-        AND k.trashed_by IS NULL
+        AND k.trashed_by IS NULL AND NOT k.excluded
       LEFT JOIN entry e ON e.project_id = oe.project_id AND e.branch_id = oe.branch_id AND e.key_id = oe.key_id
         AND e.language_id = oe.language_id
       CROSS JOIN LATERAL (
@@ -51,6 +51,7 @@ export async function countOrderMove(
           AND o.language_id = oe.language_id AND o.open AND o.order_id <> oe.order_id
       ) AS other_orders
       WHERE oe.project_id = ${projectId} AND oe.branch_id = ${branchId} AND oe.order_id = ${orderId}
+        AND NOT coalesce(e.excluded, false)
     )
     SELECT language_id, sum(in_order)::integer AS in_order, sum(in_order * words)::integer AS in_order_words,
       sum(in_translation)::integer AS in_translation, sum(in_translation * words)::integer AS in_translation_words,

@@ -108,7 +108,7 @@ it("a bulk status that waited for the end of an order counts the strings as free
   const { body } = await placeOrder();
   expect(await counts()).toMatchObject({ inOrder: 3, new: 0 });
   const cancel = () => call("PUT", `/v1/api/orders/${body.order.id}`, { status: "canceled" });
-  await behind(cancel, () => bulk({ action: "setStatus", status: 1 }));
+  await behind(cancel, () => bulk({ action: "setStatus", status: 2 }));
   await expectTrueCounters(testApp.db, project.projectId);
   await behind(placeOrder, () => bulk({ action: "setStatus", status: 0 }));
   await expectTrueCounters(testApp.db, project.projectId);

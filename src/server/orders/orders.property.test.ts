@@ -69,10 +69,19 @@ const step = fc.oneof(
         language: oneOf(languages),
         value: oneOf(texts),
         locked: fc.boolean(),
+        excluded: fc.boolean(),
       }),
     }),
   },
   { weight: 1, arbitrary: fc.record({ act: fc.constant("delete" as const), key: oneOf(keys) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      act: fc.constant("exclude" as const),
+      key: oneOf(keys),
+      excluded: fc.boolean(),
+    }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -159,6 +168,11 @@ async function take(seeded: Seeded, step: Step): Promise<void> {
     case "save":
       await testApp.call("PATCH", "/v1/api/entries", { as: owner.as, body: { entries: [step.cell] } });
       return;
+    case "exclude": {
+      const { key, excluded } = step;
+      await testApp.call("PATCH", "/v1/api/keys", { as: owner.as, body: { keys: [{ key, excluded }] } });
+      return;
+    }
     case "delete":
       await testApp.call("DELETE", "/v1/api/entries", { as: owner.as, body: { entries: [step.key] } });
       return;
@@ -181,7 +195,7 @@ type Totals = Record<string, { strings: number; words: number }>;
 
 /** The order contains exactly what was estimated; with the left-out strings it is everything. */
 async function estimateAndOrder({ owner, orders }: Seeded, body: object): Promise<void> {
-  const all = (await testApp.call("GET", "/v1/api/entryCount", { as: owner.as })).body.en.all;
+  const { en } = (await testApp.call("GET", "/v1/api/entryCount", { as: owner.as })).body;
   const estimate = await testApp.call("POST", "/v1/api/orders/estimate", { as: owner.as, body });
   const order = await testApp.call("POST", "/v1/api/order", { as: owner.as, body });
   if (estimate.status !== 200) {
@@ -193,7 +207,7 @@ async function estimateAndOrder({ owner, orders }: Seeded, body: object): Promis
   const add = (language: string, strings: number) => sums.set(language, (sums.get(language) ?? 0) + strings);
   for (const [language, { strings }] of Object.entries(targetLanguages as Totals)) add(language, strings);
   for (const { language, count } of leftOut) add(language, count);
-  for (const sum of sums.values()) expect(sum).toBe(all);
+  for (const sum of sums.values()) expect(sum).toBe(en.all + en.excluded);
   expect(order.status).toBe(sourceWordCount === 0 ? 400 : 200);
   if (order.status !== 200) return;
   const { order: created } = order.body;

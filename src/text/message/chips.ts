@@ -16,7 +16,7 @@ export function chipsOf(text: string, grammar: Grammar): Chip[] {
 }
 
 /** Returns the chips of a parsed message. */
-function chipsIn({ text, pieces }: Message): Chip[] {
+export function chipsIn({ text, pieces }: Message): Chip[] {
   return wholeGraphemes(text, leavesOf(pieces)).filter(isChip);
 }
 

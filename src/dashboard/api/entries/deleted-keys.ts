@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { entryEndpoints } from "#contract/entries.ts";
-import { keyNamed, printQuery } from "#contract/query.ts";
+import { printQuery, queryForKey } from "#contract/query.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { call } from "#dashboard/api/transport/call.ts";
@@ -38,7 +38,7 @@ export function goneKeysQuery(scope: BranchScope, keys: readonly string[]) {
 export function queriesOfKeys(keys: readonly string[]): string[] {
   const queries: string[] = [];
   for (const key of keys) {
-    const term = printQuery(keyNamed(key));
+    const term = printQuery(queryForKey(key));
     const longer = `${queries.at(-1)} OR ${term}`;
     if (queries.length === 0 || encodeURIComponent(longer).length > maxQueryLength) queries.push(term);
     else queries[queries.length - 1] = longer;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Cell, Entry, EntryRow } from "#contract/entries.ts";
 import { refreshQuietly } from "#dashboard/api/projects/projects.ts";
 import { queryKeys } from "#dashboard/api/query-keys.ts";
-import { patchEntry, patchKey, refetchRenamed } from "./entries.ts";
+import { patchEntry, patchKey, refetchAltered } from "./entries.ts";
 
 const scope = { app: "a".repeat(24), branch: "main" };
 const cell: Cell = {
@@ -88,8 +88,8 @@ test("details of a key do not change the row of another key that had its name", 
 test("a window that shows a key under its former name is refetched", async () => {
   const { client } = openWindow();
   const [query] = client.getQueryCache().getAll();
-  await refetchRenamed(client, scope, [{ _id: "1".repeat(24), key: "three" }]);
+  await refetchAltered(client, scope, [{ _id: "1".repeat(24), key: "three" }]);
   expect(query?.state.isInvalidated).toBe(false);
-  await refetchRenamed(client, scope, [{ _id: "0".repeat(24), key: "one, renamed" }]);
+  await refetchAltered(client, scope, [{ _id: "0".repeat(24), key: "one, renamed" }]);
   expect(query?.state.isInvalidated).toBe(true);
 });

@@ -239,23 +239,30 @@ export function patchKey(
 ): void {
   const change = (row: EntryRow): EntryRow => {
     if (row._id !== details._id) return row;
-    const { entries, deleted: _, ...shared } = row;
+    // Absent details have their default.
+    const { entries, deleted: _, syntax: _syntax, style: _style, excluded: _excluded, ...shared } = row;
     return { ...shared, ...details, entries };
   };
   patchRows(client, scope, { key: details.key, about: "details", change, sequence });
 }
 
-/** Refetches the windows that show keys under the names that they had before. */
-export function refetchRenamed(
+/**
+ * Refetches the windows that show keys under the names that they had before, or that do not know yet that keys were
+ * excluded or included: this decides whether findings of their entries are reported.
+ */
+export function refetchAltered(
   client: QueryClient,
   scope: BranchScope,
-  keys: readonly Pick<KeyDetails, "_id" | "key">[],
+  keys: readonly Pick<KeyDetails, "_id" | "key" | "excluded">[],
 ): Promise<void> {
-  const names = new Map(keys.map(({ _id, key }) => [_id, key]));
-  const isRenamed = ({ _id, key }: EntryRow) => (names.get(_id) ?? key) !== key;
+  const details = new Map(keys.map((key) => [key._id, key]));
+  const isAltered = (row: EntryRow) => {
+    const now = details.get(row._id);
+    return now !== undefined && (now.key !== row.key || now.excluded !== row.excluded);
+  };
   return client.invalidateQueries({
     queryKey: queryKeys.branch(scope, "entries"),
-    predicate: ({ state }) => (state.data as Partial<Rows> | undefined)?.rows?.some(isRenamed) === true,
+    predicate: ({ state }) => (state.data as Partial<Rows> | undefined)?.rows?.some(isAltered) === true,
   });
 }
 

@@ -12,6 +12,7 @@ export type CellEdit = {
   draft?: string;
   status?: string;
   locked?: boolean;
+  excluded?: boolean;
   comment?: string;
 };
 

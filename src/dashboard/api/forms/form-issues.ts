@@ -54,7 +54,7 @@ export function useBodyResolver<Values extends FieldValues, Body>(
 
 /** One field stands for a list of texts. */
 function pathOfField({ path }: z.core.$ZodIssue): PropertyKey[] {
-  return path.length === 2 && typeof path[1] === "number" ? path.slice(0, 1) : path;
+  return typeof path.at(-1) === "number" ? path.slice(0, -1) : path;
 }
 
 /** Fields that errors about a whole request concern, and the messages at these fields, by error code. */

@@ -9,20 +9,20 @@ import {
   showName,
   writeOfTab,
 } from "#dashboard/lib/storage/tab-storage.ts";
-import { type Baseline, isSame } from "#dashboard/lib/three-way.ts";
+import { type Baseline, type Fields, isSame } from "#dashboard/lib/three-way.ts";
 
 /** The values of an unsent form and the baseline that they were edited from. */
-export type StoredForm<T extends FieldValues> = {
-  baseline: Baseline<T>;
+export type StoredForm<T extends FieldValues, Items extends Fields = T> = {
+  baseline: Baseline<Items>;
   values: T;
   /** Whether secret values were omitted. */
   isPartial: boolean;
 };
 
 /** Removes the values that must not be stored in the browser: passwords, secrets and tokens. */
-export type WithoutSecrets<T> = (values: T, base: T) => T;
+export type WithoutSecrets<T, Items = T> = (values: T, base: Items) => T;
 
-const halfTypedStart = "halfTyped";
+const typedTextPrefix = "halfTyped";
 
 /** Storage name of a form for the signed-in user; undefined without a user, then nothing is stored. */
 function itemOf(name: string): string | undefined {
@@ -30,20 +30,29 @@ function itemOf(name: string): string | undefined {
   return person === undefined ? undefined : `form.${person}.${name}`;
 }
 
-/** Unsent values of a form of this tab, or of a tab that was closed. `first` defines the fields and their types. */
-export function readForm<T extends FieldValues>(name: string, first: T): StoredForm<T> | undefined {
+/**
+ * Unsent values of a form of this tab, or of a tab that was closed. `first` defines the fields and their types; the
+ * baseline of a list has any names.
+ */
+export function readForm<T extends FieldValues, Items extends Fields = T>(
+  name: string,
+  first: T,
+  isList = false,
+): StoredForm<T, Items> | undefined {
   const item = itemOf(name);
   const stored = item === undefined ? undefined : readOfTab(item);
   if (!isRecord(stored) || !isRecord(stored.baseline) || !isRecord(stored.values)) return undefined;
   const { base, before, etag, unsettled } = stored.baseline;
   if (!isRecord(base)) return undefined;
   const fields = Array.isArray(unsettled) ? unsettled : [];
+  // The type that the form stored.
+  const restored = (stored: Record<string, unknown>) => (isList ? stored : likeFirst(stored, first)) as Items;
   return {
     baseline: {
-      base: likeFirst(base, first),
+      base: restored(base),
       etag: typeof etag === "string" ? etag : undefined,
-      unsettled: fields.filter((field) => Object.hasOwn(first, field)),
-      before: likeFirst(isRecord(before) ? before : base, first),
+      unsettled: fields.filter((field) => isList || Object.hasOwn(first, field)),
+      before: restored(isRecord(before) ? before : base),
     },
     values: likeFirst(stored.values, first),
     isPartial: stored.isPartial === true,
@@ -51,10 +60,13 @@ export function readForm<T extends FieldValues>(name: string, first: T): StoredF
 }
 
 /** Stores a form until it is sent or discarded. */
-export function storeForm<T extends FieldValues>(
+export function storeForm<T extends FieldValues, Items extends Fields = T>(
   name: string,
-  { baseline, values }: Pick<StoredForm<T>, "baseline" | "values">,
-  { withoutSecrets = (all) => all, origin }: { withoutSecrets?: WithoutSecrets<T>; origin?: Origin } = {},
+  { baseline, values }: Pick<StoredForm<T, Items>, "baseline" | "values">,
+  {
+    withoutSecrets = (all) => all,
+    origin,
+  }: { withoutSecrets?: WithoutSecrets<T, Items>; origin?: Origin } = {},
 ): void {
   const item = itemOf(name);
   if (item === undefined) return;
@@ -74,15 +86,15 @@ export function forgetForm(name: string): void {
 }
 
 /** Storage name of text in a field that is not yet a value of the form, for example a word before Enter is pressed. */
-export function halfTyped(form: string, field: string): string | undefined {
+export function typedTextName(form: string, field: string): string | undefined {
   const person = pagePerson();
-  return person === undefined ? undefined : `${halfTypedStart}.${person}.${form}.${field}`;
+  return person === undefined ? undefined : `${typedTextPrefix}.${person}.${form}.${field}`;
 }
 
 /** Deletes a form and all text in it that is not yet a value. */
 export function discardForm(name: string): void {
   forgetForm(name);
-  const start = halfTyped(name, "");
+  const start = typedTextName(name, "");
   if (start === undefined) return;
   for (const one of namesOfTab()) if (one.startsWith(start)) removeOfTab(one);
 }

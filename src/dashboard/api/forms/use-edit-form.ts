@@ -7,6 +7,8 @@ import {
   changedFields,
   conflictsOf,
   type FieldOf,
+  type Fields,
+  type ListAdapter,
   rebase,
   resolve,
   type Shape,
@@ -26,31 +28,34 @@ import type { Restored } from "./use-create-form.ts";
 /** Maximum number of attempts to write a form when other writes come first. */
 const maxTries = 5;
 
-type Etagged = { etag?: string | undefined };
-
-type Sent<T> = {
+type Sent<T, Items> = {
   values: T;
   /** The changed fields; all fields of a new resource. */
-  changes: Partial<T>;
+  changes: Partial<Items>;
   /** The values that the changes are based on. */
-  base: T;
+  base: Items;
   etag: string | undefined;
 };
 
-type EditFormInput<T extends FieldValues, R extends Etagged, Body> = BodyFormInput<T, Body> & {
+type EditFormInput<T extends FieldValues, R extends object, Body, Items extends Fields> = BodyFormInput<
+  T,
+  Body
+> & {
   /** The current resource, undefined for a new one. The form is merged with it whenever it changes. */
   resource: R | undefined;
   valuesOf: (resource: R | undefined) => T;
-  shape?: Shape<T>;
+  shape?: Shape<NoInfer<Items>>;
+  /** For a list: its items are merged as the fields of other forms are. */
+  list?: ListAdapter<T, Items>;
   /** Identifies the state of a resource that has no `etag`. */
   etagOf?: (resource: R) => string | undefined;
   /** Storage name of the form: its input survives the dialog, the page and the tab until it is sent or discarded. */
   storageName: string;
-  withoutSecrets?: WithoutSecrets<T>;
+  withoutSecrets?: WithoutSecrets<T, NoInfer<Items>>;
   /** Page on which the input can be restored, if that is not the page where the form was opened. */
   origin?: Origin;
   /** Writes the changes. Returns the stored resource if the form stays open. */
-  send: (sent: Sent<T>) => Promise<R | undefined>;
+  send: (sent: Sent<T, NoInfer<Items>>) => Promise<R | undefined>;
   /** Called after the form was written, or when there was nothing to write. */
   onDone?: () => unknown;
 };
@@ -60,13 +65,19 @@ type EditFormInput<T extends FieldValues, R extends Etagged, Body> = BodyFormInp
  * fields, with the etag of the baseline. Changes by other users are merged field by field; if both sides changed a
  * field, the user decides.
  */
-export function useEditForm<T extends FieldValues, R extends Etagged, Body>(
-  input: EditFormInput<T, R, Body>,
+export function useEditForm<T extends FieldValues, R extends object, Body, Items extends Fields = T>(
+  input: EditFormInput<T, R, Body, Items>,
 ) {
-  const { resource, valuesOf, storageName, etagOf = (read: R) => read.etag } = input;
+  const { resource, valuesOf, storageName, etagOf = etagIn } = input;
   const etag = resource && etagOf(resource);
-  const [restoredForm, setRestoredForm] = useState(() => readForm(storageName, valuesOf(resource)));
-  const [first] = useState(() => restoredForm ?? newForm(valuesOf(resource), etag));
+  const [list] = useState(() => input.list ?? fieldsAlone<T, Items>());
+  const [restoredForm, setRestoredForm] = useState(() =>
+    readForm<T, Items>(storageName, valuesOf(resource), input.list !== undefined),
+  );
+  const [first] = useState(() => {
+    const values = valuesOf(resource);
+    return restoredForm ?? { baseline: baselineOf(list.itemsOf(values), etag), values };
+  });
   const { form, problem, onSubmit } = useBodyForm({ ...input, values: first.values, send });
   const [baseline, setBaseline] = useState(first.baseline);
   const [blockedCount, setBlockedCount] = useState(0);
@@ -76,28 +87,32 @@ export function useEditForm<T extends FieldValues, R extends Etagged, Body>(
     Object.assign(latest.current, input, { etagOf });
   });
 
-  const updateBaseline = useCallback((next: Baseline<T>) => {
+  const updateBaseline = useCallback((next: Baseline<Items>) => {
     latest.current.baseline = next;
     setBaseline(next);
   }, []);
   const update = useCallback(
-    (next: { baseline: Baseline<T>; values: T }) => {
+    (next: { baseline: Baseline<Items>; values: Items }) => {
       updateBaseline(next.baseline);
-      for (const [field, value] of Object.entries(changedFields(form.getValues(), next.values)))
+      const present = form.getValues();
+      const values = list.valuesOf(next.values, { present, base: next.baseline.base });
+      for (const [field, value] of Object.entries(changedFields(present, values)))
         setField(form, field, value);
     },
-    [form, updateBaseline],
+    [form, list, updateBaseline],
   );
   /** Merges the stored resource into the form. Returns whether the user has to resolve conflicts. */
   const mergeStored = useCallback(
     (read: R): boolean => {
       const { baseline, valuesOf, etagOf, shape } = latest.current;
-      const theirs = { values: valuesOf(read), etag: etagOf(read) };
-      const next = rebase({ baseline, values: form.getValues() }, theirs, shape);
+      const values = form.getValues();
+      if (!list.hasUniqueNames(values)) return false;
+      const theirs = { values: list.itemsOf(valuesOf(read)), etag: etagOf(read) };
+      const next = rebase({ baseline, values: list.itemsOf(values) }, theirs, shape);
       update(next);
       return next.baseline.unsettled.length > 0;
     },
-    [form, update],
+    [form, list, update],
   );
   useEffect(() => {
     const isNews = etag !== undefined && etag !== latest.current.baseline.etag;
@@ -106,15 +121,15 @@ export function useEditForm<T extends FieldValues, R extends Etagged, Body>(
   const persist = useCallback(() => {
     const { baseline, storageName, withoutSecrets, origin } = latest.current;
     const values = form.getValues();
-    if (Object.keys(changedFields(baseline.base, values)).length > 0)
-      return storeForm(
+    if (Object.keys(changedFields(baseline.base, list.itemsOf(values))).length > 0)
+      return storeForm<T, Items>(
         storageName,
         { baseline, values },
         { ...(withoutSecrets && { withoutSecrets }), ...(origin && { origin }) },
       );
     forgetForm(storageName);
     setRestoredForm(undefined);
-  }, [form]);
+  }, [form, list]);
   useEffect(() => {
     const subscription = form.watch(persist);
     return () => subscription.unsubscribe();
@@ -128,19 +143,20 @@ export function useEditForm<T extends FieldValues, R extends Etagged, Body>(
     const { base, etag } = latest.current.baseline;
     discardForm(storageName);
     updateBaseline(baselineOf(base, etag));
-    form.reset(base);
+    form.reset(list.valuesOf(base, { present: form.getValues(), base }));
   }
   async function write(): Promise<void> {
     for (let tries = 1; ; tries++) {
       const values = form.getValues();
       const { base, etag } = latest.current.baseline;
-      const changes = resource === undefined ? values : changedFields(base, values);
+      const items = list.itemsOf(values);
+      const changes = resource === undefined ? items : changedFields(base, items);
       if (Object.keys(changes).length === 0) return;
       try {
         const stored = await input.send({ values, changes, base, etag });
         // The sent values are the new baseline, although the server may have normalized them: input typed since is a
         // change of them.
-        updateBaseline({ ...latest.current.baseline, base: values });
+        updateBaseline({ ...latest.current.baseline, base: items });
         if (stored) mergeStored(stored);
         return;
       } catch (error) {
@@ -151,7 +167,7 @@ export function useEditForm<T extends FieldValues, R extends Etagged, Body>(
     }
   }
   async function send(): Promise<void> {
-    if (conflictsOf(latest.current.baseline, form.getValues(), input.shape).length > 0)
+    if (conflictsOf(latest.current.baseline, list.itemsOf(form.getValues()), input.shape).length > 0)
       return setBlockedCount((n) => n + 1);
     latest.current.isSending = true;
     try {
@@ -163,15 +179,16 @@ export function useEditForm<T extends FieldValues, R extends Etagged, Body>(
       latest.current.isSending = false;
     }
     // Input typed during the request is not stored yet: keep it and leave the form open.
-    const typed = resource === undefined ? {} : changedFields(latest.current.baseline.base, form.getValues());
+    const { base } = latest.current.baseline;
+    const typed = resource === undefined ? {} : changedFields(base, list.itemsOf(form.getValues()));
     if (Object.keys(typed).length > 0) return;
     forget();
     await latest.current.onDone?.();
   }
 
-  const values = form.watch();
-  const conflicts = conflictsOf(baseline, values, input.shape);
-  const isChanged = Object.keys(changedFields(baseline.base, values)).length > 0;
+  const items = list.itemsOf(form.watch());
+  const conflicts = conflictsOf(baseline, items, input.shape);
+  const isChanged = Object.keys(changedFields(baseline.base, items)).length > 0;
   return {
     form,
     problem,
@@ -188,9 +205,9 @@ export function useEditForm<T extends FieldValues, R extends Etagged, Body>(
       etag: baseline.etag,
       /** Incremented whenever sending is blocked by unresolved conflicts. */
       blockedCount,
-      settle(field: FieldOf<T>, side: "mine" | "theirs"): void {
+      settle(field: FieldOf<Items>, side: "mine" | "theirs"): void {
         const { baseline, shape } = latest.current;
-        update(resolve({ baseline, values: form.getValues() }, { field, side }, shape));
+        update(resolve({ baseline, values: list.itemsOf(form.getValues()) }, { field, side }, shape));
         persist();
       },
     },
@@ -200,8 +217,17 @@ export function useEditForm<T extends FieldValues, R extends Etagged, Body>(
 /** The write was refused because of conflicts that the user has to resolve. */
 class UnresolvedConflicts extends Error {}
 
-function newForm<T extends FieldValues>(values: T, etag: string | undefined) {
-  return { baseline: baselineOf(values, etag), values };
+function etagIn(resource: { etag?: string | undefined }): string | undefined {
+  return resource.etag;
+}
+
+/** The adapter of a form that is no list: it merges its values, so both types are the same. */
+function fieldsAlone<T extends FieldValues, Items extends Fields>(): ListAdapter<T, Items> {
+  return {
+    itemsOf: (values) => values as unknown as Items,
+    valuesOf: (items) => items as unknown as T,
+    hasUniqueNames: () => true,
+  };
 }
 
 function setField<T extends FieldValues>(form: UseFormReturn<T>, field: string, value: unknown): void {

@@ -9,10 +9,11 @@ import {
   patchEntry,
   patchKey,
   patchOutdated,
-  refetchRenamed,
+  refetchAltered,
   refetchRows,
   refetchRowsOf,
 } from "#dashboard/api/entries/entries.ts";
+import { refreshJobs } from "#dashboard/api/jobs.ts";
 import { refreshUnreadSoon } from "#dashboard/api/notifications/unread.ts";
 import { refreshQuietly, refreshRights, refreshShared } from "#dashboard/api/projects/projects.ts";
 import { isUnder, queryKeys } from "#dashboard/api/query-keys.ts";
@@ -126,6 +127,7 @@ export function createLive(client: QueryClient, scope: BranchScope, person: stri
       void refreshQuietly(client, scope.app);
       changeListeners.notify({ ...unlistedChange, sequence: event.sequence });
     }
+    if (event.type === "jobs") void refreshJobs(client, scope);
     if (event.type === "project") void refreshShared(client, scope.app);
     const isSessionOver = event.type === "ended" && event.code === "signed_out";
     // Refetched, because this or another user may have signed in since.
@@ -168,9 +170,9 @@ function applyChanges(client: QueryClient, scope: BranchScope, event: ChangedEve
     const queryKey = queryKeys.entryHistory(scope, entry);
     void client.invalidateQueries({ queryKey, refetchType: "active" });
   }
-  for (const details of event.keys) patchKey(client, scope, details, event.sequence);
   if (event.keys.length > 0) {
-    void refetchRenamed(client, scope, event.keys);
+    void refetchAltered(client, scope, event.keys);
+    for (const details of event.keys) patchKey(client, scope, details, event.sequence);
     void client.invalidateQueries({ queryKey: queryKeys.branch(scope, "goneKeys") });
   }
   for (const { key, languages } of event.outdated)

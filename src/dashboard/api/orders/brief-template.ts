@@ -1,5 +1,14 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import { type BriefField, briefTemplateEndpoints } from "#contract/orders/brief-template.ts";
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+} from "@tanstack/react-query";
+import {
+  type BriefField,
+  briefTemplateEndpoints,
+  type TemplateVersion,
+} from "#contract/orders/brief-template.ts";
 import { changerQuery, type FindChanger } from "#dashboard/api/account/last-changer.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { branchOf, isUnder, queryKeys } from "#dashboard/api/query-keys.ts";
@@ -39,10 +48,15 @@ export function refreshBriefTemplate(client: QueryClient): Promise<void> {
   });
 }
 
-/** The template and its newest version, read together; undefined before the first version. */
-export async function readNewestTemplate(scope: BranchScope) {
-  const [newest] = await call(briefTemplateEndpoints.listVersions, { query: { ...scope, limit: "1" } });
-  return newest && { template: newest.template, version: newest._id };
+/** The stored template with the id that a write is based on. */
+export type NewestTemplate = { _id: string; template: BriefField[] };
+
+export function newestOf({ pages: [page] }: InfiniteData<TemplateVersion[]>): NewestTemplate {
+  return page?.[0] ?? { _id: "none", template: [] };
+}
+
+export async function readNewestTemplate(client: QueryClient, scope: BranchScope): Promise<NewestTemplate> {
+  return newestOf(await client.fetchInfiniteQuery({ ...templateVersionsQuery(scope), staleTime: 0 }));
 }
 
 /** The user who stored the template last. */

@@ -1,6 +1,6 @@
 import { type Query, type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { branchEndpoints } from "#contract/branches.ts";
-import { allProjects } from "#contract/first-reads.ts";
+import { projectListQuery } from "#contract/first-reads.ts";
 import { type Project, projectEndpoints } from "#contract/projects/projects.ts";
 import { branchOf, isUnder, pairOf, projectOf, queryKeys } from "#dashboard/api/query-keys.ts";
 import { call } from "#dashboard/api/transport/call.ts";
@@ -9,7 +9,7 @@ import { call } from "#dashboard/api/transport/call.ts";
 export function projectsQuery() {
   return queryOptions({
     queryKey: queryKeys.global("projects"),
-    queryFn: ({ signal }) => call(projectEndpoints.list, { query: allProjects, signal }),
+    queryFn: ({ signal }) => call(projectEndpoints.list, { query: projectListQuery, signal }),
   });
 }
 

@@ -65,10 +65,10 @@ export const anotherPerson = () => localRefusal(409, "another_person");
  * Headers that name the user for whom the page sends a request. Throws if the page may not send: its user signed out,
  * or another user is signed in in this browser.
  */
-export function headersOfPage({ forAnybody }: Pick<AnyEndpoint, "forAnybody">): Record<string, string> {
+export function headersOfPage({ ignoresPerson }: Pick<AnyEndpoint, "ignoresPerson">): Record<string, string> {
   const { standing } = pageState();
   if (standing === "over") throw signedOut();
-  if (standing === "another" && !forAnybody) throw anotherPerson();
+  if (standing === "another" && !ignoresPerson) throw anotherPerson();
   return personHeaders();
 }
 

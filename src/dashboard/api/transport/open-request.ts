@@ -3,7 +3,7 @@ import { headersOfPage } from "./call.ts";
 import { idempotencyKeyOf } from "./idempotency-keys.ts";
 
 type RequestInput = {
-  endpoint: Pick<Endpoint, "method" | "forAnybody" | "once">;
+  endpoint: Pick<Endpoint, "method" | "ignoresPerson" | "once">;
   address: string;
   content: Content;
 };

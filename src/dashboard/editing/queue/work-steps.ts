@@ -68,8 +68,8 @@ export function afterStored(work: CellWork, sent: CellEdit, stored: Cell): CellW
 }
 
 /**
- * The work after a refusal, without the refused choice: a status, a lock, or the publishing of a stored draft. Returns
- * undefined if typed text would be lost.
+ * The work after a refusal, without the refused choice: a status, a lock, an exclusion, or the publishing of a stored
+ * draft. Returns undefined if typed text would be lost.
  */
 export function withoutRefusedChoice({ waiting, problem: _, ...rest }: CellWork): CellWork | undefined {
   if (waiting === undefined) return undefined;

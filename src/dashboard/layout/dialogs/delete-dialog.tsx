@@ -17,7 +17,7 @@ export function DeleteDialog(props: {
   /** Names the action and the resource; used as heading and button label. */
   actionLabel: ReactNode;
   about: ReactNode;
-  typed?: string;
+  textToType?: string;
   impact?: Impact;
   onDelete: () => Promise<unknown>;
   onClose: () => void;
@@ -48,7 +48,7 @@ export function DeleteDialog(props: {
     <ConfirmDialog
       title={props.actionLabel}
       actionLabel={props.actionLabel}
-      {...(props.typed === undefined ? {} : { typed: props.typed })}
+      {...(props.textToType === undefined ? {} : { textToType: props.textToType })}
       problem={
         remove.data === "asksAgain"
           ? intl.formatMessage({ id: "error.conflict" })

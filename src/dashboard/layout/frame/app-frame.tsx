@@ -18,6 +18,7 @@ import { RoleLine } from "./role-line.tsx";
 import { SideBar } from "./side-bar.tsx";
 import { WaitingLine } from "./waiting-line.tsx";
 
+const JobsMenu = lazyPart(() => import("#dashboard/layout/jobs/jobs-menu.tsx"), "JobsMenu", untilFirstPage);
 const InputKeepers = lazyPart(() => import("./input-keepers.tsx"), "InputKeepers", untilFirstPage);
 
 /** Frame of every page behind the sign-in: breadcrumbs at the top, navigation at the side. */
@@ -48,6 +49,11 @@ export function AppFrame() {
         <Suspense>
           <InputKeepers />
         </Suspense>
+        {scope && (
+          <Suspense fallback={<span className="w-9 flex-none max-sm:w-7" />}>
+            <JobsMenu scope={scope} />
+          </Suspense>
+        )}
         <NotificationBell />
         <AccountMenu />
       </header>

@@ -1,4 +1,5 @@
 import { expect, it, vi } from "vitest";
+import { offerCommands } from "#dashboard/lib/shortcuts/offered-commands.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { jumpPagesOf } from "./jump-pages.ts";
 import { useGoKeys } from "./use-go-keys.ts";
@@ -28,4 +29,14 @@ it("a letter opens its page if it was pressed in time, even if handled late", as
   press("s", press("g") + 1_600);
   vi.useRealTimers();
   expect(onGo).toHaveBeenCalledOnce();
+});
+
+it("a digit runs the command that the open page offers for it", async () => {
+  const run = vi.fn();
+  const stop = offerCommands([{ id: "view 1", messageId: "views.open", key: "goView1", run }]);
+  await show(<Page onGo={() => {}} />);
+  press("1", press("g") + 100);
+  press("2", press("g") + 100);
+  stop();
+  expect(run).toHaveBeenCalledOnce();
 });

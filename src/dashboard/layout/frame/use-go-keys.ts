@@ -1,6 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useState } from "react";
 import { type KeyPress, pressOf } from "#dashboard/lib/shortcuts/key-press.ts";
 import { commandOf } from "#dashboard/lib/shortcuts/key-table.ts";
+import { useOfferedCommands } from "#dashboard/lib/shortcuts/offered-commands.ts";
 import { isMac } from "#dashboard/lib/shortcuts/platform.ts";
 import { useKeys } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { usesCharacterKeys } from "#dashboard/lib/shortcuts/uses-character-keys.ts";
@@ -10,17 +11,19 @@ import type { JumpPage } from "./jump-pages.ts";
 const letterTimeoutMs = 1_500;
 
 /**
- * Opens a page after the prefix key (`g`) and a letter; returns whether the letter is awaited. Takes precedence over
- * handlers of the page, except where a key types a character: in fields, and in cells that typing opens
- * (`data-takes-typing`).
+ * Opens a page after the prefix key (`g`) and a letter, or runs the command that the open page offers for the letter;
+ * returns whether the letter is awaited. Takes precedence over handlers of the page, except where a key types a
+ * character: in fields, and in cells that typing opens (`data-takes-typing`).
  */
 export function useGoKeys(pages: readonly JumpPage[], onGo: (path: string) => void): boolean {
   const { table } = useKeys();
   const [isWaiting, setIsWaiting] = useState(false);
-  const go = useEffectEvent(onGo);
-  const pathOf = useEffectEvent((press: KeyPress): string | undefined => {
+  const offered = useOfferedCommands();
+  const actionOf = useEffectEvent((press: KeyPress): (() => void) | undefined => {
     const command = commandOf(press, ["letter"], { table, isMac });
-    return pages.find((page) => page.command === command)?.path;
+    if (command === undefined) return undefined;
+    const path = pages.find((page) => page.command === command)?.path;
+    return path === undefined ? offered.find(({ key }) => key === command)?.run : () => onGo(path);
   });
   // Registered before the page is painted: users may press a key as soon as they see it.
   useLayoutEffect(() => {
@@ -38,13 +41,13 @@ export function useGoKeys(pages: readonly JumpPage[], onGo: (path: string) => vo
       const press = pressOf(event);
       const typesCharacter = usesCharacterKeys(event.target) || takesTyping(event.target);
       const isInTime = prefixTime !== undefined && event.timeStamp - prefixTime <= letterTimeoutMs;
-      const path = !typesCharacter && isInTime ? pathOf(press) : undefined;
-      const startsSequence = !typesCharacter && path === undefined && isPrefix(press);
+      const action = !typesCharacter && isInTime ? actionOf(press) : undefined;
+      const startsSequence = !typesCharacter && action === undefined && isPrefix(press);
       setPrefixTime(startsSequence ? event.timeStamp : undefined);
-      if (path === undefined && !startsSequence) return;
+      if (action === undefined && !startsSequence) return;
       event.preventDefault();
       event.stopPropagation();
-      if (path !== undefined) go(path);
+      action?.();
     }
 
     function setPrefixTime(time: number | undefined): void {

@@ -63,9 +63,11 @@ export function usePaletteEntries(
     },
     {
       title: "palette.commands",
-      entries: offered.map(({ id, messageId, key, run }) => ({
+      entries: offered.map(({ id, messageId, values, of, key, run }) => ({
         id,
-        label: word(messageId),
+        label: [of, messageId]
+          .flatMap((name) => (name ? [intl.formatMessage({ id: name }, values)] : []))
+          .join(": "),
         keys: key && keysOf(key)[0],
         run,
       })),

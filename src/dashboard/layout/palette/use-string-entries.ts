@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { keyNamed, printQuery } from "#contract/query.ts";
+import { printQuery, queryForKey } from "#contract/query.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { foundStringsQuery } from "#dashboard/api/entries/found-strings.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
@@ -29,7 +29,7 @@ export function useStringEntries(typed: string): PaletteEntry[] {
   return strings.map(({ key, source }) => ({
     id: `string ${key}`,
     label: source === "" ? key : `${key} — ${source}`,
-    run: () => jump(paths.translations(scope, withColumns(printQuery(keyNamed(key)), scope))),
+    run: () => jump(paths.translations(scope, withColumns(printQuery(queryForKey(key)), scope))),
   }));
 }
 

@@ -1,5 +1,5 @@
 import { FormattedMessage } from "react-intl";
-import { type SignedIn, signInBody, signInEndpoints } from "#contract/auth/sign-in.ts";
+import { type SignInResult, signInBody, signInEndpoints } from "#contract/auth/sign-in.ts";
 import { useBodyForm } from "#dashboard/api/forms/use-body-form.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -12,7 +12,7 @@ export function PasswordForm({
   onEntered,
 }: {
   email: string;
-  onEntered: (answer: SignedIn, email: string) => void;
+  onEntered: (answer: SignInResult, email: string) => void;
 }) {
   const { form, problem, onSubmit } = useBodyForm({
     schema: signInBody,

@@ -7,6 +7,10 @@ export type OfferedCommand = {
   id: string;
   /** Id of the message that names the command. */
   messageId: string;
+  /** Values of the message. */
+  values?: Record<string, string>;
+  /** Id of the message that names the subject of the command, if the command does not. */
+  of?: string;
   /** The command whose keys are shown beside it. */
   key?: KeyCommand;
   run: () => void;

@@ -9,12 +9,12 @@ import { useKeyNames } from "./use-key-names.ts";
 export const KeysPerson = createContext("");
 
 /** The active keys, the user's settings, and a function to change these. */
-export function useKeys(): { table: KeyTable; stored: StoredKeys; keep: (stored: StoredKeys) => void } {
+export function useKeys(): { table: KeyTable; stored: StoredKeys; saveKeys: (stored: StoredKeys) => void } {
   const person = useContext(KeysPerson);
   const { table: all, keys } = useSyncExternalStore(onKeysChange, () => keysOfPerson(person));
   const hasKeyboard = useHasKeyboard();
   const table = useMemo(() => (hasKeyboard ? all : withLineBreaks(all)), [all, hasKeyboard]);
-  return { table, stored: keys, keep: (changed) => storeKeys(person, changed) };
+  return { table, stored: keys, saveKeys: (changed) => storeKeys(person, changed) };
 }
 
 type KeysOf = (command: KeyCommand) => string[];

@@ -5,7 +5,7 @@ import { type OfferedCommand, offerCommands } from "./offered-commands.ts";
 export function useOfferCommands(commands: ReadonlyArray<OfferedCommand | undefined | false>): void {
   const offered = commands.filter((command) => command !== undefined && command !== false);
   const runCommand = useEffectEvent((id: string) => offered.find((command) => command.id === id)?.run());
-  const printed = JSON.stringify(offered.map(({ id, messageId, key }) => ({ id, messageId, key })));
+  const printed = JSON.stringify(offered.map(({ run: _, ...shown }) => shown));
   useEffect(() => {
     const now: Array<Omit<OfferedCommand, "run">> = JSON.parse(printed);
     return offerCommands(now.map((command) => ({ ...command, run: () => runCommand(command.id) })));

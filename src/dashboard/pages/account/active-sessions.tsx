@@ -31,7 +31,7 @@ export function ActiveSessions() {
         : call(accountEndpoints.endSession, { params: { sessionId: which._id } }),
     onSettled: async () => {
       await client.invalidateQueries({ queryKey: queryKeys.person("account", "sessions") });
-      // The button that had the focus was removed.
+      // Moves the focus to the section, since the focused button was removed.
       list.current?.querySelector<HTMLElement>("section")?.focus();
     },
   });

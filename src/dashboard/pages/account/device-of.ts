@@ -1,6 +1,6 @@
 type Device = { program: string | undefined; system: string | undefined };
 
-/** Ordered from specific to general: each browser also names those that it derives from. */
+/** Most specific first: the user agent of a browser also names the browsers that it derives from. */
 const programs: ReadonlyArray<readonly [RegExp, string]> = [
   [/\bEdgA?\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -23,7 +23,7 @@ const systems: ReadonlyArray<readonly [RegExp, string]> = [
 export function deviceOf(userAgent: string): Device {
   const find = (names: typeof programs) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
   return {
-    program: find(programs) ?? (/^[\w.-]+/.exec(userAgent)?.[0] || undefined),
+    program: find(programs) ?? /^[\w.-]+/.exec(userAgent)?.[0],
     system: find(systems),
   };
 }

@@ -75,7 +75,7 @@ function Choices({ settings, onChange }: { settings: Settings; onChange: (change
   );
 }
 
-/** Optimistic update, reverted when saving fails. */
+/** Shows a change before it is saved, and reverts it if saving fails. */
 function useSaveSettings() {
   const client = useQueryClient();
   const { queryKey } = notificationSettingsQuery();

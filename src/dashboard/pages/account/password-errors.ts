@@ -1,4 +1,4 @@
-/** A wrong password is shown at its field: no other credential of the form can be wrong. */
+/** Shows `wrong_credentials` at the password field, since these forms have no other credential. */
 export const passwordErrors = {
   wrong_credentials: { field: "password", id: "account.password.wrong" },
 } as const;

@@ -20,7 +20,7 @@ export function PersonalTokens() {
   const intl = useIntl();
   const client = useQueryClient();
   const tokens = useQuery(tokensQuery());
-  const [revoked, setRevoked] = useState<PersonalToken>();
+  const [tokenToRevoke, setTokenToRevoke] = useState<PersonalToken>();
   return (
     <Section title={<FormattedMessage id="tokens.title" />} about={<FormattedMessage id="tokens.about" />}>
       {tokens.isPending && <Loading lines={2} />}
@@ -34,21 +34,25 @@ export function PersonalTokens() {
           columns={[
             ...columns,
             actionsColumn<PersonalToken>((token) => (
-              <RemoveButton messageId="tokens.revoke" name={token.name} onPress={() => setRevoked(token)} />
+              <RemoveButton
+                messageId="tokens.revoke"
+                name={token.name}
+                onPress={() => setTokenToRevoke(token)}
+              />
             )),
           ]}
         />
       )}
       <NewTokenForm />
-      {revoked && (
+      {tokenToRevoke && (
         <DeleteDialog
-          actionLabel={<FormattedMessage id="tokens.revoke" values={{ name: revoked.name }} />}
+          actionLabel={<FormattedMessage id="tokens.revoke" values={{ name: tokenToRevoke.name }} />}
           about={<FormattedMessage id="tokens.revoke.about" />}
           onDelete={async () => {
-            await call(personalTokenEndpoints.delete, { params: { tokenId: revoked._id } });
+            await call(personalTokenEndpoints.delete, { params: { tokenId: tokenToRevoke._id } });
             await client.invalidateQueries({ queryKey: tokensQuery().queryKey });
           }}
-          onClose={() => setRevoked(undefined)}
+          onClose={() => setTokenToRevoke(undefined)}
         />
       )}
     </Section>

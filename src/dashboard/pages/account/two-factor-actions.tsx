@@ -5,7 +5,7 @@ import { twoFactorEndpoints } from "#contract/account/two-factor.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
-import type { TwoFactorSetup } from "./two-factor-setup.ts";
+import type { TwoFactorSecrets } from "./two-factor-secrets.ts";
 
 type Action = "start" | "renew" | "disable";
 
@@ -13,11 +13,11 @@ type Action = "start" | "renew" | "disable";
 export function TwoFactorActions(props: {
   enabled: boolean;
   backupCodesLeft: number;
-  onStarted: (started: TwoFactorSetup) => void;
+  onStarted: (secrets: TwoFactorSecrets) => void;
   onRenewed: (codes: string[]) => void;
   onDisabled: () => Promise<void>;
 }) {
-  const [chosen, setChosen] = useState<Action>();
+  const [chosenAction, setChosenAction] = useState<Action>();
 
   async function send(action: Action, password: string): Promise<void> {
     const body = { password };
@@ -32,23 +32,23 @@ export function TwoFactorActions(props: {
   return (
     <>
       <p data-next-focus="" tabIndex={-1} className="flex items-center gap-2 text-sm outline-none">
-        <StateOf {...props} />
+        <TwoFactorState {...props} />
       </p>
       <div className="flex flex-wrap gap-2">
         {offeredActions(props.enabled).map((action) => (
-          <Button key={action} variant={variants[action]} onPress={() => setChosen(action)}>
+          <Button key={action} variant={variants[action]} onPress={() => setChosenAction(action)}>
             <FormattedMessage id={`twoFactor.${action}`} />
           </Button>
         ))}
       </div>
-      {chosen && (
+      {chosenAction && (
         <PasswordDialog
-          title={<FormattedMessage id={`twoFactor.${chosen}`} />}
-          about={<FormattedMessage id={`twoFactor.${chosen}.about`} />}
-          actionLabel={<FormattedMessage id={`twoFactor.${chosen}`} />}
-          isDangerous={chosen === "disable"}
-          onSend={(password) => send(chosen, password)}
-          onClose={() => setChosen(undefined)}
+          title={<FormattedMessage id={`twoFactor.${chosenAction}`} />}
+          about={<FormattedMessage id={`twoFactor.${chosenAction}.about`} />}
+          actionLabel={<FormattedMessage id={`twoFactor.${chosenAction}`} />}
+          isDangerous={chosenAction === "disable"}
+          onSend={(password) => send(chosenAction, password)}
+          onClose={() => setChosenAction(undefined)}
         />
       )}
     </>
@@ -61,7 +61,7 @@ function offeredActions(enabled: boolean): readonly Action[] {
   return enabled ? ["renew", "disable"] : ["start"];
 }
 
-function StateOf({ enabled, backupCodesLeft }: { enabled: boolean; backupCodesLeft: number }) {
+function TwoFactorState({ enabled, backupCodesLeft }: { enabled: boolean; backupCodesLeft: number }) {
   const Icon = enabled ? ShieldCheck : ShieldAlert;
   return (
     <>

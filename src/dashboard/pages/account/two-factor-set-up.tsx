@@ -7,16 +7,16 @@ import { QrCode } from "#dashboard/ui/charts/qr-code.tsx";
 import { CodeBlock } from "#dashboard/ui/code-block.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import type { TwoFactorSetup } from "./two-factor-setup.ts";
+import type { TwoFactorSecrets } from "./two-factor-secrets.ts";
 
 /** Key for the authenticator app, and confirmation by a code from the app. */
 export function TwoFactorSetUp(props: {
-  started: TwoFactorSetup;
+  secrets: TwoFactorSecrets;
   onConfirmed: () => void;
   onCancel: () => void;
 }) {
   const intl = useIntl();
-  const { uri, secret } = props.started;
+  const { uri, secret } = props.secrets;
   const { form, problem, onSubmit } = useBodyForm({
     schema: confirmTwoFactorBody,
     values: { code: "" },
@@ -36,7 +36,7 @@ export function TwoFactorSetUp(props: {
         </a>
       </p>
       <QrCode text={uri} label={word("twoFactor.qr")} />
-      <CodeBlock label={word("twoFactor.secret")} code={secret} shown={grouped(secret)} />
+      <CodeBlock label={word("twoFactor.secret")} code={secret} shown={groupByFour(secret)} />
       <CodeBlock label={word("twoFactor.uri")} code={uri} />
       <div className="w-64 max-w-full">
         <TextField
@@ -65,6 +65,6 @@ export function TwoFactorSetUp(props: {
 }
 
 /** Groups of four characters, which are easier to type from another screen. */
-function grouped(secret: string): string {
+function groupByFour(secret: string): string {
   return secret.replace(/.{4}(?=.)/g, "$& ");
 }

@@ -7,30 +7,30 @@ import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { BackupCodes } from "./backup-codes.tsx";
 import { TwoFactorActions } from "./two-factor-actions.tsx";
+import type { TwoFactorSecrets } from "./two-factor-secrets.ts";
 import { TwoFactorSetUp } from "./two-factor-set-up.tsx";
-import type { TwoFactorSetup } from "./two-factor-setup.ts";
 
 /** Enables and disables two-factor authentication. Secrets exist only in the state of this component. */
 export function TwoFactor() {
   const client = useQueryClient();
   const account = useQuery(accountQuery());
-  const [started, setStarted] = useState<TwoFactorSetup>();
+  const [secrets, setSecrets] = useState<TwoFactorSecrets>();
   const [codes, setCodes] = useState<readonly string[]>();
   const refresh = () => client.invalidateQueries({ queryKey: queryKeys.person("account") });
   const finish = () => {
-    setStarted(undefined);
+    setSecrets(undefined);
     setCodes(undefined);
     focusIfLost();
   };
   if (account.isPending) return <Loading lines={2} />;
   if (account.isError) return <Failed error={account.error} onRetry={() => void account.refetch()} />;
   if (codes) return <BackupCodes codes={codes} onDone={finish} />;
-  if (started)
+  if (secrets)
     return (
       <TwoFactorSetUp
-        started={started}
+        secrets={secrets}
         onConfirmed={() => {
-          setCodes(started.backupCodes);
+          setCodes(secrets.backupCodes);
           focusIfLost();
           void refresh();
         }}
@@ -40,7 +40,7 @@ export function TwoFactor() {
   return (
     <TwoFactorActions
       {...account.data.twoFactor}
-      onStarted={setStarted}
+      onStarted={setSecrets}
       onRenewed={(renewed) => {
         setCodes(renewed);
         void refresh();

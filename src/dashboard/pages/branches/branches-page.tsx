@@ -44,7 +44,7 @@ export function BranchesPage() {
   const query = useQuery(branchesQuery(app));
   const { defaultBranch = "" } = query.data ?? {};
   const branches = defaultFirst(query.data?.branches ?? [], defaultBranch);
-  /** The branch in the rename dialog, in its latest version. */
+  /** Latest version of the branch in the rename dialog. */
   const renamed = renamedBranch && (branches.find(({ _id }) => _id === renamedBranch._id) ?? renamedBranch);
   // After the open branch is deleted, the default branch opens.
   const leaveDeleted = (id: string) =>
@@ -57,7 +57,7 @@ export function BranchesPage() {
     name.toLocaleLowerCase().includes(searchText.toLocaleLowerCase()),
   );
   const source = params.get("new");
-  const merges = branches.find(({ _id }) => _id === params.get("merges"));
+  const mergesBranch = branches.find(({ _id }) => _id === params.get("merges"));
   return (
     <Page
       isWide
@@ -139,10 +139,10 @@ export function BranchesPage() {
           onClose={() => setRenamedBranch(undefined)}
         />
       )}
-      {merges && (
+      {mergesBranch && (
         <PastMergesDialog
           app={app}
-          branch={merges}
+          branch={mergesBranch}
           mayUndo={mayWrite}
           onClose={() => changeParams({ merges: undefined })}
         />

@@ -81,22 +81,22 @@ function Differences({ pair }: { pair: ChosenPair }) {
           </ListBar>
         )}
       >
-        {(row) => <DifferenceRow row={row} gridOf={gridOf(row, pair)} compared={names} />}
+        {(row) => <DifferenceRow row={row} gridScope={gridScopeOf(row, pair)} compared={names} />}
       </DifferenceList>
     </ValueFormatProvider>
   );
 }
 
 /** The branch whose grid a difference links to: the source branch, or the target if only the target has the key. */
-function gridOf({ field, from }: ListedDifference, { ids }: ChosenPair): BranchScope {
+function gridScopeOf({ field, from }: ListedDifference, { ids }: ChosenPair): BranchScope {
   return { app: ids.app, branch: field === "key" && from === null ? ids.to : ids.from };
 }
 
-function DifferenceRow(props: { row: ListedDifference; gridOf: BranchScope; compared: ComparedNames }) {
-  const { row, gridOf } = props;
+function DifferenceRow(props: { row: ListedDifference; gridScope: BranchScope; compared: ComparedNames }) {
+  const { row, gridScope } = props;
   return (
     <div className="grid items-baseline gap-x-6 gap-y-1 text-sm sm:grid-cols-3">
-      <DifferenceName row={row} gridOf={gridOf} />
+      <DifferenceName row={row} gridScope={gridScope} />
       <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 gap-y-1 sm:col-span-2">
         <div className="min-w-0 flex-1">
           <ValueChange about={row} before={row.to} after={row.from} />

@@ -32,7 +32,7 @@ export function PairPage(props: PairPageProps) {
   return (
     <Page
       isWide
-      parent={listOf(scope)}
+      parent={listLink(scope)}
       title={title}
       about={props.about}
       action={pair && props.headAction?.(scope, pair, project)}
@@ -64,7 +64,7 @@ export function PairPage(props: PairPageProps) {
   );
 }
 
-const listOf = (scope: BranchScope) => ({ path: paths.branches(scope), messageId: "shell.branches" });
+const listLink = (scope: BranchScope) => ({ path: paths.branches(scope), messageId: "shell.branches" });
 
 function refusalOf({ archived }: Project, action: PairPageProps["action"]): string {
   if (action !== "writeBranches") return "error.not_allowed";
@@ -97,7 +97,7 @@ function NotAllowed(props: {
 }) {
   const { title, action, scope, project } = props;
   return (
-    <Page title={title} parent={listOf(scope)}>
+    <Page title={title} parent={listLink(scope)}>
       <Empty title={<FormattedMessage id={refusalOf(project, action)} />}>
         {roleMay(project.role, "compareBranches") && (
           <LinkButton to={paths.compare(scope)}>

@@ -24,7 +24,7 @@ type SectionProps = {
 export function ProgressSection({ query, languages, view, onChange }: SectionProps) {
   const intl = useIntl();
   const { data } = query;
-  const translated = languages.filter(({ base }) => !base);
+  const targetLanguages = languages.filter(({ base }) => !base);
   return (
     <Section
       title={<FormattedMessage id="counts.progress" />}
@@ -45,7 +45,7 @@ export function ProgressSection({ query, languages, view, onChange }: SectionPro
       {data?.days.length === 0 && <Empty title={<FormattedMessage id="counts.progress.vendor" />} />}
       {data && data.days.length > 0 && (
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-3">
-          {translated.map((language) => (
+          {targetLanguages.map((language) => (
             <LanguageProgress key={language.code} language={language} progress={data} view={view} />
           ))}
         </ul>
@@ -54,7 +54,7 @@ export function ProgressSection({ query, languages, view, onChange }: SectionPro
         <DayTable
           label={intl.formatMessage({ id: "counts.progress" })}
           days={data.days}
-          series={translated.map(({ code, name }) => ({
+          series={targetLanguages.map(({ code, name }) => ({
             key: code,
             name,
             values: sharesOf(data, code, view).map((share) => formatShare(intl, share)),
@@ -70,20 +70,23 @@ type LanguageProps = { language: Language; progress: Progress; view: CountsView 
 function LanguageProgress({ language, progress, view }: LanguageProps) {
   const intl = useIntl();
   const shares = sharesOf(progress, language.code, view);
-  const known = shares.filter((share) => share !== null);
-  const words = { from: formatShare(intl, known[0] ?? 0), to: formatShare(intl, known.at(-1) ?? 0) };
+  const knownShares = shares.filter((share) => share !== null);
+  const shareRange = {
+    from: formatShare(intl, knownShares[0] ?? 0),
+    to: formatShare(intl, knownShares.at(-1) ?? 0),
+  };
   return (
     <li className="rounded-md border border-line px-3 py-2">
       <p className="flex items-baseline gap-2 text-sm">
         <span className="min-w-0 flex-1 truncate font-medium">{language.name}</span>
         <span className="text-ink-muted tabular-nums">
-          <FormattedMessage id="counts.fromTo" values={words} />
+          <FormattedMessage id="counts.fromTo" values={shareRange} />
         </span>
       </p>
       <DayChart
         className="mt-2 h-12 w-full"
         shape="area"
-        label={intl.formatMessage({ id: "counts.progress.of" }, { language: language.name, ...words })}
+        label={intl.formatMessage({ id: "counts.progress.of" }, { language: language.name, ...shareRange })}
         values={shares}
         most={1}
         describe={(index) =>

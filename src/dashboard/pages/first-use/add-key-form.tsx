@@ -3,7 +3,7 @@ import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import * as z from "zod/mini";
 import { maxKeyLength } from "#contract/entries.ts";
-import { keyNamed, printQuery } from "#contract/query.ts";
+import { printQuery, queryForKey } from "#contract/query.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { useCreateForm } from "#dashboard/api/forms/use-create-form.ts";
 import { refreshProject } from "#dashboard/api/projects/projects.ts";
@@ -15,7 +15,7 @@ import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
-/** A key of an upload, which checks its entries one by one. */
+/** Rules for a key. The endpoint has no schema for one: it reads uploads as a stream. */
 const schema = z.object({
   key: z.string().check(z.minLength(1), z.maxLength(maxKeyLength)),
   text: z.string(),
@@ -25,22 +25,22 @@ const schema = z.object({
 export function AddKeyForm({ scope, baseLanguage }: { scope: BranchScope; baseLanguage: string }) {
   const intl = useIntl();
   const client = useQueryClient();
-  const [added, setAdded] = useState<string>();
-  const [known, setKnown] = useState<string>();
+  const [addedKey, setAddedKey] = useState<string>();
+  const [existingKey, setExistingKey] = useState<string>();
   const { form, problem, onSubmit, restored } = useCreateForm({
     schema,
     storageName: `key.${scope.app}.${scope.branch}.new`,
     empty: { key: "", text: "" },
     send: async ({ key, text }, { form, clearSent }) => {
-      setAdded(undefined);
-      const isKnown = await hasKey(scope, key);
-      setKnown(isKnown ? key : undefined);
-      if (isKnown) return form.setFocus("key");
+      setAddedKey(undefined);
+      const exists = await hasKey(scope, key);
+      setExistingKey(exists ? key : undefined);
+      if (exists) return form.setFocus("key");
       const data = { [baseLanguage]: { main: { entries: { [key]: { v: text } } } } };
-      // If someone else creates the key at the same time, their text is kept.
+      // Keeps the text of someone else who creates the key at the same time.
       await uploadEntries(scope, data, { onlyIfTextEmpty: true });
       await refreshProject(client, scope.app);
-      setAdded(key);
+      setAddedKey(key);
       clearSent();
       if (form.getValues("key") === "") form.setFocus("key");
     },
@@ -74,19 +74,21 @@ export function AddKeyForm({ scope, baseLanguage }: { scope: BranchScope; baseLa
         </Button>
       </form>
       {problem && <Notice tone="danger">{problem}</Notice>}
-      {known !== undefined && (
+      {existingKey !== undefined && (
         <Notice tone="danger">
           <p className="mb-2">
-            <FormattedMessage id="firstUse.add.exists" values={{ key: known }} />
+            <FormattedMessage id="firstUse.add.exists" values={{ key: existingKey }} />
           </p>
-          <LinkButton to={paths.translations(scope, new URLSearchParams({ q: printQuery(keyNamed(known)) }))}>
+          <LinkButton
+            to={paths.translations(scope, new URLSearchParams({ q: printQuery(queryForKey(existingKey)) }))}
+          >
             <FormattedMessage id="firstUse.add.open" />
           </LinkButton>
         </Notice>
       )}
-      {added !== undefined && (
+      {addedKey !== undefined && (
         <Notice tone="success">
-          <FormattedMessage id="firstUse.add.done" values={{ key: added }} />
+          <FormattedMessage id="firstUse.add.done" values={{ key: addedKey }} />
         </Notice>
       )}
     </Section>

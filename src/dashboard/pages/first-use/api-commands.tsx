@@ -38,14 +38,14 @@ export function ApiCommands({ scope, baseLanguage }: { scope: BranchScope; baseL
   );
 }
 
-function addressOf({ app, branch }: BranchScope): string {
+function quotedUrl({ app, branch }: BranchScope): string {
   return `'${window.location.origin}/v1/api?app=${app}&branch=${branch}'`;
 }
 
 function uploadCommand(scope: BranchScope, language: string, token: string): string {
   const data = { [language]: { main: { entries: { "checkout.pay": { v: "Pay now" } } } } };
   return [
-    `curl -X POST ${addressOf(scope)}`,
+    `curl -X POST ${quotedUrl(scope)}`,
     `  -H 'Authorization: Bearer ${token}'`,
     `  -H 'Content-Type: application/json'`,
     `  -d '${JSON.stringify({ data })}'`,
@@ -53,7 +53,7 @@ function uploadCommand(scope: BranchScope, language: string, token: string): str
 }
 
 function downloadCommand(scope: BranchScope, token: string): string {
-  return [`curl --compressed ${addressOf(scope)}`, `  -H 'Authorization: Bearer ${token}'`].join(" \\\n");
+  return [`curl --compressed ${quotedUrl(scope)}`, `  -H 'Authorization: Bearer ${token}'`].join(" \\\n");
 }
 
 /** Warns that the commands fail while the user's address is not on the allow list, and offers to add it. */

@@ -19,8 +19,8 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 import { direction } from "#text/languages/direction.ts";
 import { type PastePlan, pasteUpload, planPaste } from "./paste-plan.ts";
 
-const shownStrings = 5;
-/** Pasted text is read while it is typed (pasted-strings.ts). */
+const maxShownStrings = 5;
+/** Has no rules, since the text is validated while it is typed (pasted-strings.ts). */
 const schema = z.object({ json: z.string() });
 
 /** Previews and uploads a JSON object of keys and source texts. Existing texts stay. */
@@ -50,7 +50,7 @@ export function PasteForm({ scope, baseLanguage }: { scope: BranchScope; baseLan
       uploadEntries(
         scope,
         pasteUpload(sent, { language: baseLanguage, sources: sources.data ?? new Map() }),
-        // If someone else writes a text of the same key at the same time, it is kept.
+        // Keeps a text that someone else writes to the same key at the same time.
         { onlyIfTextEmpty: true },
       ),
     onSuccess: () => refreshProject(client, scope.app),
@@ -127,25 +127,25 @@ function Preview({ plan, language }: { plan: PastePlan; language: string }) {
           values={{ added: added.length, kept: conflicting.length, same }}
         />
       </p>
-      <Strings strings={added} language={language} />
+      <StringList strings={added} language={language} />
       {conflicting.length > 0 && (
         <>
           <p className="text-sm">
             <FormattedMessage id="firstUse.paste.kept" values={{ count: conflicting.length }} />
           </p>
-          <Strings strings={conflicting} language={language} />
+          <StringList strings={conflicting} language={language} />
         </>
       )}
     </>
   );
 }
 
-function Strings({ strings, language }: { strings: PastePlan["added"]; language: string }) {
+function StringList({ strings, language }: { strings: PastePlan["added"]; language: string }) {
   if (strings.length === 0) return null;
   return (
     <div className="rounded-md border border-line">
       <dl className="divide-y divide-line text-sm">
-        {strings.slice(0, shownStrings).map(({ key, text }) => (
+        {strings.slice(0, maxShownStrings).map(({ key, text }) => (
           <div key={key} className="flex gap-4 px-3 py-1.5">
             <dt dir="ltr" className="w-1/3 truncate font-mono text-xs leading-5">
               {key}
@@ -156,9 +156,9 @@ function Strings({ strings, language }: { strings: PastePlan["added"]; language:
           </div>
         ))}
       </dl>
-      {strings.length > shownStrings && (
+      {strings.length > maxShownStrings && (
         <p className="border-t border-line px-3 py-1.5 text-xs text-ink-muted">
-          <FormattedMessage id="firstUse.paste.more" values={{ count: strings.length - shownStrings }} />
+          <FormattedMessage id="firstUse.paste.more" values={{ count: strings.length - maxShownStrings }} />
         </p>
       )}
     </div>

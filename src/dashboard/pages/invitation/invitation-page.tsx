@@ -70,9 +70,9 @@ function Acceptance({ token, email, hasAccount }: { token: string; email: string
     values: { name: "", password: "" },
     send: async (values) => {
       const response = await call(signInEndpoints.acceptInvitation, { body: bodyOf(values) });
-      // The invitation is used now, so reading it again would fail.
-      const used = [queryKeys.global("invitation"), queryKeys.global("session")];
-      const isStale = ({ queryKey }: Query) => !isUnder(queryKey, ...used);
+      // Reloads all queries except the invitation, which cannot be read again, and the session, which is read next.
+      const excludedKeys = [queryKeys.global("invitation"), queryKeys.global("session")];
+      const isStale = ({ queryKey }: Query) => !isUnder(queryKey, ...excludedKeys);
       await client.invalidateQueries({ predicate: isStale });
       enter(await call(sessionEndpoints.read, {}), paths.project(response.app));
     },
@@ -91,8 +91,8 @@ function Acceptance({ token, email, hasAccount }: { token: string; email: string
       </div>
     );
   }
-  const signedIn = user && (
-    <SignedIn user={user} next={hasAccount ? paths.signIn(pathname + search) : pathname + search} />
+  const signedInUser = user && (
+    <SignedInUser user={user} next={hasAccount ? paths.signIn(pathname + search) : pathname + search} />
   );
   if (isOtherAccount && hasAccount) {
     return (
@@ -100,7 +100,7 @@ function Acceptance({ token, email, hasAccount }: { token: string; email: string
         <Notice>
           <FormattedMessage id="invitation.other" values={{ email }} />
         </Notice>
-        {signedIn}
+        {signedInUser}
       </div>
     );
   }
@@ -111,7 +111,7 @@ function Acceptance({ token, email, hasAccount }: { token: string; email: string
           <FormattedMessage id="invitation.otherNew" values={{ email }} />
         </Notice>
       )}
-      {signedIn}
+      {signedInUser}
       {!hasAccount && (
         <>
           <TextField label={word("form.email")} value={email} readOnly dir="ltr" autoComplete="username" />
@@ -133,7 +133,7 @@ function Acceptance({ token, email, hasAccount }: { token: string; email: string
 }
 
 /** The signed-in user, with a button to switch the account and return to the invitation. */
-function SignedIn({ user, next }: { user: { name: string; email: string }; next: string }) {
+function SignedInUser({ user, next }: { user: { name: string; email: string }; next: string }) {
   const { signOut, leaving } = useSignOut(next);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-md bg-surface-2 px-3 py-2 text-sm">

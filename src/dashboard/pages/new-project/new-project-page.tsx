@@ -6,7 +6,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import { teamRoleMay } from "#contract/permissions.ts";
 import { createProjectBody, projectEndpoints } from "#contract/projects/projects.ts";
 import type { CallerTeam } from "#contract/teams.ts";
-import { halfTyped } from "#dashboard/api/forms/stored-forms.ts";
+import { typedTextName } from "#dashboard/api/forms/stored-forms.ts";
 import { useCreateForm } from "#dashboard/api/forms/use-create-form.ts";
 import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { teamsQuery } from "#dashboard/api/teams/teams.ts";
@@ -29,8 +29,8 @@ import { canonicalLanguage } from "#text/languages/languages.ts";
 export function NewProjectPage() {
   const teams = useQuery(teamsQuery());
   usePageTitle(useIntl().formatMessage({ id: "newProject.title" }));
-  const offered = teams.data?.filter(({ role }) => teamRoleMay(role, "createProject")) ?? [];
-  const isRefused = teams.isSuccess && offered.length === 0;
+  const allowedTeams = teams.data?.filter(({ role }) => teamRoleMay(role, "createProject")) ?? [];
+  const isRefused = teams.isSuccess && allowedTeams.length === 0;
   return (
     <Page
       parent={{ path: paths.projects(), messageId: "projects.title" }}
@@ -42,7 +42,7 @@ export function NewProjectPage() {
           <FormattedMessage id="projects.empty.ask" />
         </Empty>
       ) : (
-        <NewProjectForm teams={offered} />
+        <NewProjectForm teams={allowedTeams} />
       )}
     </Page>
   );
@@ -104,7 +104,7 @@ function NewProjectForm({ teams }: { teams: readonly CallerTeam[] }) {
             error={errors.languages?.message}
             options={options}
             chosen={field.value}
-            storageName={halfTyped("project.new", "languages")}
+            storageName={typedTextName("project.new", "languages")}
             parse={canonicalLanguage}
             onChange={field.onChange}
             fieldRef={field.ref}

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Notification } from "#contract/notifications/notifications.ts";
 import { daysAgo, groupByDay } from "./day-groups.ts";
 
-const at = (time: string): Notification => ({
+const notificationAt = (time: string): Notification => ({
   _id: time,
   type: "mention",
   app: null,
@@ -13,7 +13,7 @@ const at = (time: string): Notification => ({
 });
 
 it("groups notifications by local day and keeps their order", () => {
-  const notices = ["2026-03-29T23:30:00", "2026-03-29T00:10:00", "2026-03-28T23:59:00"].map(at);
+  const notices = ["2026-03-29T23:30:00", "2026-03-29T00:10:00", "2026-03-28T23:59:00"].map(notificationAt);
   expect(groupByDay(notices)).toEqual([
     { day: "2026-03-29", notices: notices.slice(0, 2) },
     { day: "2026-03-28", notices: notices.slice(2) },

@@ -30,21 +30,21 @@ export function fieldsOfStep(step: OrderStep): readonly OrderField[] {
   return stepFields[step];
 }
 
-/** Returns the first name in a path such as `customBrief.Audience`. */
-export function topOf(path: string): string {
+/** Returns the form field of a path: `customBrief` for `customBrief.Audience`. */
+export function rootField(path: string): string {
   return path.split(".", 1)[0] ?? path;
 }
 
 /** Returns the step where a field is filled in; the review step for issues without a field. */
 export function stepOf({ path }: { path: string }): OrderStep {
-  const name = topOf(path);
+  const name = rootField(path);
   return orderSteps.find((step) => fieldsOfStep(step).some((field) => field === name)) ?? "review";
 }
 
 /** Returns whether any field of a step differs from that of a new order. */
 export function isFilledIn(values: OrderValues, step: OrderStep): boolean {
-  const first = { ...newValues(values.sourceLanguage, values.orderToCopy), orderToCopy: "" };
-  return fieldsOfStep(step).some((field) => !isSame(values[field], first[field]));
+  const initial = { ...newValues(values.sourceLanguage, values.orderToCopy), orderToCopy: "" };
+  return fieldsOfStep(step).some((field) => !isSame(values[field], initial[field]));
 }
 
 /** Problem with a field: the end of a `wizard.problem.…` message id, or "other" for the server's own text. */
@@ -72,7 +72,7 @@ export type OrderProblem = {
 /** Problem of a value that the server refused; it ends when the value changes. */
 export type Refusal = OrderProblem & { value: unknown };
 
-type Known = {
+type ProjectData = {
   languages: readonly Language[];
   template: readonly BriefField[];
   /** Placed orders, of which one may be copied. */
@@ -84,21 +84,21 @@ type MessageOf = (problem: OrderProblem) => string;
  * Schema of the wizard: the limits of the contract, and what else prevents placing the order, as far as the
  * browser can tell (rest-api.md 4.15, 4.17, 7.6, 7.7).
  */
-export function orderSchema(known: Known, messageOf: MessageOf) {
+export function orderSchema(project: ProjectData, messageOf: MessageOf) {
   return orderValuesSchema.check(({ value, issues }) => {
-    issues.push(...findProblems(value, known).map((problem) => issueOf(problem, value, messageOf)));
+    issues.push(...findProblems(value, project).map((problem) => issueOf(problem, value, messageOf)));
   });
 }
 
 export type OrderSchema = ReturnType<typeof orderSchema>;
 
 /** Adds what the server refused to fields that have no other issue, until their value changes. */
-export function withRefusals(schema: OrderSchema, refused: readonly Refusal[], messageOf: MessageOf) {
+export function withRefusals(schema: OrderSchema, refusals: readonly Refusal[], messageOf: MessageOf) {
   return schema.check(({ value, issues }) => {
-    for (const refusal of refused) {
-      const field = topOf(refusal.path);
-      const isStanding = isSame(valueAt(value, refusal.path), refusal.value);
-      if (isStanding && issues.every(({ path }) => path?.[0] !== field))
+    for (const refusal of refusals) {
+      const field = rootField(refusal.path);
+      const isUnchanged = isSame(valueAt(value, refusal.path), refusal.value);
+      if (isUnchanged && issues.every(({ path }) => path?.[0] !== field))
         issues.push(issueOf(refusal, value, messageOf));
     }
   });
@@ -106,7 +106,7 @@ export function withRefusals(schema: OrderSchema, refused: readonly Refusal[], m
 
 /** Returns the value of the field of a path. */
 export function valueAt(values: OrderValues, path: string): unknown {
-  return new Map<string, unknown>(Object.entries(values)).get(topOf(path));
+  return new Map<string, unknown>(Object.entries(values)).get(rootField(path));
 }
 
 function issueOf(problem: OrderProblem, input: OrderValues, messageOf: MessageOf) {
@@ -114,7 +114,7 @@ function issueOf(problem: OrderProblem, input: OrderValues, messageOf: MessageOf
     code: "custom" as const,
     input,
     // Brief fields have any name, so the form has one error for all of them.
-    path: [topOf(problem.path)],
+    path: [rootField(problem.path)],
     params: { path: problem.path },
     message: messageOf(problem),
     continue: true,
@@ -131,23 +131,23 @@ export function issuesIn(schema: OrderSchema, values: OrderValues): OrderIssue[]
   }));
 }
 
-function findProblems(values: OrderValues, known: Known): OrderProblem[] {
+function findProblems(values: OrderValues, project: ProjectData): OrderProblem[] {
   return [
-    ...checkLanguages(values, known),
-    ...checkCopy(values, known),
+    ...checkLanguages(values, project),
+    ...checkCopy(values, project),
     ...(isDueTooSoon(values, new Date()) ? [{ path: "dueDate", reason: "dueDateTooSoon" } as const] : []),
-    ...checkBrief(known.template, values.customBrief).issues.map(
+    ...checkBrief(project.template, values.customBrief).issues.map(
       ({ path }): OrderProblem => ({ path, reason: "brief" }),
     ),
   ];
 }
 
-/** The API would replace such a date by one in 28 days (rest-api.md 4.15), a surprise for urgent orders. */
+/** Returns whether the API would replace the due date by one in 28 days (rest-api.md 4.15), which would delay the order. */
 export function isDueTooSoon({ dueDate }: Pick<OrderValues, "dueDate">, now: Date): boolean {
   return dueDate !== "" && dueDate < earliestDueDay(now);
 }
 
-function checkLanguages(values: OrderValues, { languages }: Known): OrderProblem[] {
+function checkLanguages(values: OrderValues, { languages }: ProjectData): OrderProblem[] {
   const { sourceLanguage, languages: targets } = values;
   const isKnown = (language: string) => languages.some(({ code }) => code === language);
   const problems: OrderProblem[] = [];
@@ -161,7 +161,7 @@ function checkLanguages(values: OrderValues, { languages }: Known): OrderProblem
   return problems;
 }
 
-function checkCopy(values: OrderValues, { orders }: Known): OrderProblem[] {
+function checkCopy(values: OrderValues, { orders }: ProjectData): OrderProblem[] {
   const copied = orders.find(({ id }) => id === values.orderToCopy);
   if (!copied) return [];
   if (copiesWhole(values)) return isFinal(copied.status) ? [] : [{ path: "orderToCopy", reason: "copyOpen" }];
@@ -176,12 +176,12 @@ export function problemsOf({ code, issues = [], ...details }: ErrorBody): OrderP
     return [{ path: "sourceFilePerTag", reason: "filePerTag", keys: details.keys }];
   return issues.map(({ path, message }) => ({
     path,
-    reason: reasonOf(topOf(path), code, "leftOut" in details),
+    reason: reasonOf(rootField(path), code, "leftOut" in details),
     message,
   }));
 }
 
-/** Matches the details that name keys with none or several of the tags, where each tag gets its own file. */
+/** Matches the error of an order with one file per tag: its details list the keys with none or several of the tags. */
 function isFilePerTagError(details: object): details is { keys: string[] } {
   return "keys" in details && Array.isArray(details.keys);
 }

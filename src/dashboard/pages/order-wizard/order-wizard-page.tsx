@@ -24,11 +24,11 @@ export function OrderWizardPage() {
   const reason = roleMay(project.role, "createOrders")
     ? closed && (closed === "archived" ? "wizard.archived" : "wizard.closed")
     : "wizard.forbidden";
-  if (reason) return <Refused scope={scope} title={title} reason={reason} />;
+  if (reason) return <RefusedPage scope={scope} title={title} reason={reason} />;
   return <OpenedDraft scope={scope} orderId={orderId} title={title} />;
 }
 
-function Refused({ scope, title, reason }: { scope: BranchScope; title: string; reason: string }) {
+function RefusedPage({ scope, title, reason }: { scope: BranchScope; title: string; reason: string }) {
   return (
     <Page title={title}>
       <div className="space-y-4">

@@ -4,7 +4,7 @@ import { type OrderStep, orderSteps } from "#dashboard/paths.ts";
 import { StepLink } from "./step-link.tsx";
 import { useWizard } from "./wizard-context.ts";
 
-/** All steps, each reachable at any time, marked as complete or faulty. */
+/** All steps, each reachable at any time, marked as complete or with a problem. */
 export function StepBar() {
   const intl = useIntl();
   return (
@@ -29,11 +29,11 @@ const markStyles = {
 function StepEntry({ step, number }: { step: OrderStep; number: number }) {
   const { steps } = useWizard();
   const state = steps.stateOf(step);
-  const isHere = steps.step === step;
+  const isCurrent = steps.step === step;
   return (
     <StepLink
       step={step}
-      aria-current={isHere ? "step" : undefined}
+      aria-current={isCurrent ? "step" : undefined}
       className="relative flex h-10 items-center gap-2 border-b-2 border-transparent px-2.5 text-sm whitespace-nowrap text-ink-muted outline-offset-[-2px] hover:text-ink aria-[current=step]:border-accent aria-[current=step]:font-medium aria-[current=step]:text-ink"
     >
       <span
@@ -44,7 +44,7 @@ function StepEntry({ step, number }: { step: OrderStep; number: number }) {
         {state === "problem" && <CircleAlert size={12} />}
         {state === "open" && number}
       </span>
-      <span className={isHere ? "" : "max-sm:sr-only"}>
+      <span className={isCurrent ? "" : "max-sm:sr-only"}>
         <FormattedMessage id={`wizard.step.${step}.short`} />
       </span>
       {state !== "open" && (

@@ -11,25 +11,25 @@ export function StepFooter({ children }: { children?: ReactNode }) {
   const { steps, draft } = useWizard();
   const { step, goTo } = steps;
   const index = orderSteps.indexOf(step);
-  const [before, after] = [orderSteps[index - 1], orderSteps[index + 1]];
+  const [previousStep, nextStep] = [orderSteps[index - 1], orderSteps[index + 1]];
   return (
     <ActionBar className="mt-8 flex flex-wrap items-center gap-3">
-      {before && (
-        <Button onPress={() => void goTo(before)}>
+      {previousStep && (
+        <Button onPress={() => void goTo(previousStep)}>
           <ArrowLeft aria-hidden size={14} className="rtl:-scale-x-100" />
           <FormattedMessage id="wizard.back" />
         </Button>
       )}
       <span className="flex-1" />
-      {after && (
+      {nextStep && (
         <Button
           variant="primary"
           isPending={!draft.stored && draft.saving === "running"}
-          onPress={() => void goTo(after)}
+          onPress={() => void goTo(nextStep)}
         >
           <FormattedMessage
             id="wizard.next"
-            values={{ step: <FormattedMessage id={`wizard.step.${after}.short`} /> }}
+            values={{ step: <FormattedMessage id={`wizard.step.${nextStep}.short`} /> }}
           />
           <ArrowRight aria-hidden size={14} className="rtl:-scale-x-100" />
         </Button>

@@ -12,7 +12,7 @@ export function StepLink(props: {
   className: string;
   "aria-current"?: "step" | undefined;
   "aria-label"?: string;
-  /** Called before the step is shown here. */
+  /** Called before the step is shown, unless it opens in another tab. */
   onFollow?: () => void;
   children: ReactNode;
 }) {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from "react";
 import type { OrderStep } from "#dashboard/paths.ts";
-import { topOf } from "./order-rules.ts";
+import { rootField } from "./order-rules.ts";
 
 /**
  * Moves the focus with the step: to its heading, or to the field with a problem. The first page load leaves
@@ -8,16 +8,16 @@ import { topOf } from "./order-rules.ts";
  */
 export function useStepFocus(step: OrderStep) {
   const pendingField = useRef<string>(undefined);
-  const shown = useRef(step);
+  const shownStep = useRef(step);
   useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
+    if (shownStep.current === step) return;
+    shownStep.current = step;
     if (pendingField.current === undefined) document.getElementById(stepHeadingId)?.focus();
     else focusField(pendingField.current);
     pendingField.current = undefined;
   }, [step]);
-  return useCallback((path: string, of: OrderStep) => {
-    if (of === shown.current) return focusSoon(path);
+  return useCallback((path: string, fieldStep: OrderStep) => {
+    if (fieldStep === shownStep.current) return focusSoon(path);
     pendingField.current = path;
   }, []);
 }
@@ -29,11 +29,11 @@ function focusSoon(path: string): void {
   requestAnimationFrame(() => focusField(path));
 }
 
-/** The field of a path such as `customBrief.Audience`, or what contains it. */
+/** Focuses the field of a path such as `customBrief.Audience`, or else the first brief field, or else the heading. */
 function focusField(path: string): void {
   const boxOf = (field: string) => document.querySelector(`[data-field="${CSS.escape(field)}"]`);
-  const box = boxOf(path) ?? boxOf(topOf(path));
-  const wrong = box?.querySelector<HTMLElement>('[aria-invalid="true"]');
-  const first = box?.querySelector<HTMLElement>("input, select, textarea");
-  (wrong ?? first ?? document.getElementById(stepHeadingId))?.focus();
+  const box = boxOf(path) ?? boxOf(rootField(path));
+  const invalidField = box?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  const firstField = box?.querySelector<HTMLElement>("input, select, textarea");
+  (invalidField ?? firstField ?? document.getElementById(stepHeadingId))?.focus();
 }

@@ -8,7 +8,7 @@ import { fieldsOfStep, isFilledIn, issuesIn, type OrderSchema, stepOf } from "./
 import type { OrderValues } from "./order-values.ts";
 import { useStepFocus } from "./use-step-focus.ts";
 
-/** `open`: not visited yet, or incomplete. */
+/** `open`: not visited yet, or incomplete. `problem`: a shown issue concerns the step. */
 type StepState = "open" | "done" | "problem";
 
 type StepsInput = {
@@ -26,11 +26,11 @@ type StepsInput = {
  * first time creates it.
  */
 export function useSteps({ scope, form, draft, rules, schema }: StepsInput) {
-  const { step: named } = useParams();
-  const step = orderSteps.find((candidate) => candidate === named) ?? "languages";
+  const { step: stepParam } = useParams();
+  const step = orderSteps.find((candidate) => candidate === stepParam) ?? "languages";
   const navigate = useNavigate();
   const [visited, setVisited] = useState<readonly OrderStep[]>([]);
-  const [isTried, setTried] = useState(false);
+  const [isChecked, setChecked] = useState(false);
   const values = form.watch();
   const issues = issuesIn(rules, values);
   const { errors } = form.formState;
@@ -39,19 +39,19 @@ export function useSteps({ scope, form, draft, rules, schema }: StepsInput) {
   // Rules concern several fields, so a change validates all fields of the steps that were left.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form validates with the latest schema
   useEffect(() => {
-    const fields = (isTried ? orderSteps : visited).flatMap(fieldsOfStep);
+    const fields = (isChecked ? orderSteps : visited).flatMap(fieldsOfStep);
     const validate = () => void form.trigger(fields);
     validate();
     return form.subscribe({ formState: { values: true }, callback: validate });
-  }, [form, schema, visited, isTried]);
+  }, [form, schema, visited, isChecked]);
 
   const { saveIfNeeded } = draft;
-  const shown = useRef(step);
+  const shownStep = useRef(step);
   useEffect(() => {
-    const left = shown.current;
-    if (left === step) return;
-    shown.current = step;
-    setVisited((before) => [...before, left]);
+    const leftStep = shownStep.current;
+    if (leftStep === step) return;
+    shownStep.current = step;
+    setVisited((before) => [...before, leftStep]);
     void saveIfNeeded();
   }, [step, saveIfNeeded]);
 
@@ -83,13 +83,13 @@ export function useSteps({ scope, form, draft, rules, schema }: StepsInput) {
     showFirst,
     stateOf(target: OrderStep): StepState {
       if (fieldsOfStep(target).some((field) => errors[field])) return "problem";
-      const isKnown = visited.includes(target) || (draft.isResumed && isFilledIn(values, target));
+      const isStarted = visited.includes(target) || (draft.isResumed && isFilledIn(values, target));
       const isValid = issues.every((issue) => stepOf(issue) !== target);
-      return isKnown && isValid && target !== "review" ? "done" : "open";
+      return isStarted && isValid && target !== "review" ? "done" : "open";
     },
     /** Shows all known issues; returns whether there are none. */
     checkAll(): boolean {
-      setTried(true);
+      setChecked(true);
       showFirst(issues);
       return issues.length === 0;
     },

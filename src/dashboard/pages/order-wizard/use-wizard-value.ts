@@ -26,29 +26,29 @@ export function useWizardValue(input: WizardInput) {
   const client = useQueryClient();
   const messageOf = useOrderProblemMessage();
   const { data: orders = noOrders } = useQuery({ ...ordersQuery(scope), select: placedOrders });
-  const [refused, setRefused] = useState<readonly Refusal[]>([]);
+  const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
   const rules = useMemo(
     () => orderSchema({ languages, template, orders }, messageOf),
     [languages, template, orders, messageOf],
   );
-  const schema = useMemo(() => withRefusals(rules, refused, messageOf), [rules, refused, messageOf]);
+  const schema = useMemo(() => withRefusals(rules, refusals, messageOf), [rules, refusals, messageOf]);
   const [opening] = useState(() => openingOf(input));
   const form = useForm<OrderValues>({ defaultValues: opening.values, resolver: zodResolver(schema) });
   const draft = useDraft(form, { ...input, opening });
   const steps = useSteps({ scope, form, draft, rules, schema });
-  const estimated = useEstimate(scope, form.watch());
+  const estimateState = useEstimate(scope, form.watch());
   useLiveRefresh(scope, queryKeys.branch(scope, "orders"));
 
   /** Shows what the server refused, at its fields. */
   function refuse(found: readonly OrderProblem[]): void {
-    setRefused(found.map((problem) => ({ ...problem, value: valueAt(form.getValues(), problem.path) })));
+    setRefusals(found.map((problem) => ({ ...problem, value: valueAt(form.getValues(), problem.path) })));
     // The template, a language or the order to copy may have changed since.
     void client.invalidateQueries({ queryKey: briefTemplateQuery(scope).queryKey });
     void client.invalidateQueries({ queryKey: queryKeys.shared(scope.app, "languages", scope.branch) });
     steps.showFirst(found);
   }
 
-  return { form, wizard: { scope, order, languages, template, orders, draft, steps, estimated, refuse } };
+  return { form, wizard: { scope, order, languages, template, orders, draft, steps, estimateState, refuse } };
 }
 
 export type Wizard = ReturnType<typeof useWizardValue>["wizard"];

@@ -19,8 +19,8 @@ export function LanguageProgress({
 }) {
   const intl = useIntl();
   const { sourceLanguage, languages, targetLanguages } = order;
-  const rest = languages.length - maxBars;
-  const others = intl.formatList(languages.slice(maxBars).map(nameOf).map(isolated), { type: "unit" });
+  const hiddenCount = languages.length - maxBars;
+  const hiddenNames = intl.formatList(languages.slice(maxBars).map(nameOf).map(isolated), { type: "unit" });
   return (
     <span className="flex items-center gap-3 text-xs whitespace-nowrap">
       <span className="flex items-center gap-1.5 text-ink-muted">
@@ -33,9 +33,9 @@ export function LanguageProgress({
           {targetLanguages[code] && <DeliveredBar name={nameOf(code)} part={targetLanguages[code]} />}
         </span>
       ))}
-      {rest > 0 && (
-        <span dir="ltr" className="text-ink-muted" title={others}>
-          +<FormattedNumber value={rest} />
+      {hiddenCount > 0 && (
+        <span dir="ltr" className="text-ink-muted" title={hiddenNames}>
+          +<FormattedNumber value={hiddenCount} />
         </span>
       )}
     </span>

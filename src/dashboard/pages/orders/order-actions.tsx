@@ -50,7 +50,7 @@ function Moves({ scope, order, rights }: ActionProps) {
       ),
     [status, heldFrom, isPartial, rights],
   );
-  const natural = usualMove({ status, heldFrom });
+  const usualTarget = usualMove({ status, heldFrom });
   const isForVendor = (to: OrderStatus) => actsForVendor({ status, heldFrom }, to, rights.role);
   const [forVendor, regular] = [offered.filter(isForVendor), offered.filter((to) => !isForVendor(to))];
   useEffect(
@@ -84,7 +84,7 @@ function Moves({ scope, order, rights }: ActionProps) {
         />
       )}
       {regular.map((to) => (
-        <Button key={to} variant={to === natural ? "primary" : "plain"} onPress={() => setTarget(to)}>
+        <Button key={to} variant={to === usualTarget ? "primary" : "plain"} onPress={() => setTarget(to)}>
           <FormattedMessage id={moveMessageId({ status }, to)} />
         </Button>
       ))}
@@ -95,7 +95,7 @@ function Moves({ scope, order, rights }: ActionProps) {
 
 /** Sorts unusual moves such as canceling first, and the usual one last, where it is easiest to find. */
 function movesOf(state: Parameters<typeof nextStatuses>[0], { role }: OrderRights): OrderStatus[] {
-  const natural = usualMove(state);
-  const rank = (to: OrderStatus) => (to === natural ? 3 : ["canceled", "onHold", "declined"].indexOf(to));
+  const usualTarget = usualMove(state);
+  const rank = (to: OrderStatus) => (to === usualTarget ? 3 : ["canceled", "onHold", "declined"].indexOf(to));
   return nextStatuses(state, role).sort((a, b) => rank(a) - rank(b));
 }

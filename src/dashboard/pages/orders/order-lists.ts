@@ -67,8 +67,10 @@ export function matchesFilters(
   if (language !== "" && !order.languages.includes(language)) return false;
   const searchText = text.trim().toLocaleLowerCase();
   if (searchText === "") return true;
-  const isNumber = String(order.orderNumber ?? "").startsWith(searchText.replace(/^#/, ""));
-  return (isNumber && order.orderNumber !== null) || order.requester.toLocaleLowerCase().includes(searchText);
+  const isNumberPrefix = String(order.orderNumber ?? "").startsWith(searchText.replace(/^#/, ""));
+  return (
+    (isNumberPrefix && order.orderNumber !== null) || order.requester.toLocaleLowerCase().includes(searchText)
+  );
 }
 
 /** Step at which a draft is continued: the review, or the first step when nothing was chosen. */
@@ -92,7 +94,7 @@ const dayMs = 86_400_000;
 /** Number of days before the due date when it counts as soon. */
 const soonDays = 3;
 
-/** Returns the urgency of an order's due date; undefined for ended orders. */
+/** Returns the urgency of a due date; undefined if it is further away, and for drafts and ended orders. */
 export function urgencyOf(
   { dueDate, status }: Pick<Order, "dueDate" | "status">,
   now: number,

@@ -31,7 +31,8 @@ const refreshMs = 30_000;
 export function useHead(scope: BranchScope) {
   const intl = useIntl();
   const { orderId = "", section } = useParams();
-  // The page renders only after the project: TanStack Query rerenders for the properties that are read here.
+  // Reads every property that is used: TanStack Query rerenders only for properties that were read, and the page, which
+  // uses them, renders later than this hook.
   const {
     data: order,
     error,
@@ -62,7 +63,7 @@ export function OrderPage() {
   return (
     <Page title={title}>
       {isPending && <Loading />}
-      {error && <NotShown scope={scope} error={error} onRetry={() => void refetch()} />}
+      {error && <OrderFailure scope={scope} error={error} onRetry={() => void refetch()} />}
     </Page>
   );
 }
@@ -71,7 +72,7 @@ function isNotFound(error: Error | null): boolean {
   return error instanceof ApiCallError && error.status === 404;
 }
 
-function NotShown(props: { scope: BranchScope; error: Error; onRetry: () => void }) {
+function OrderFailure(props: { scope: BranchScope; error: Error; onRetry: () => void }) {
   const { scope, error, onRetry } = props;
   if (!isNotFound(error)) return <Failed error={error} onRetry={onRetry} />;
   return (

@@ -18,8 +18,8 @@ export function OrderScope({ scope, order }: { scope: BranchScope; order: OrderD
   const { tagNames = [], groups = [], orderToCopy, languageToCopy } = order;
   return (
     <dl className="space-y-3 text-sm">
-      <Choice name="orders.scope.source">{nameOf(order.sourceLanguage)}</Choice>
-      <Choice name="orders.scope.strings">
+      <Definition name="orders.scope.source">{nameOf(order.sourceLanguage)}</Definition>
+      <Definition name="orders.scope.strings">
         {!(orderToCopy && order.stringOption === "all") && (
           <FormattedMessage id={`orders.option.${order.stringOption}`} />
         )}
@@ -34,33 +34,33 @@ export function OrderScope({ scope, order }: { scope: BranchScope; order: OrderD
             />
           </span>
         )}
-      </Choice>
+      </Definition>
       {tagNames.length > 0 && (
-        <Choice name="orders.scope.tags">
+        <Definition name="orders.scope.tags">
           <KeyLinks scope={scope} field="tag" names={tagNames} />
           {order.includeNoTagKeys && (
             <span className="text-ink-muted">
               <FormattedMessage id="orders.scope.untagged" />
             </span>
           )}
-        </Choice>
+        </Definition>
       )}
-      <Choice name="orders.scope.groups">
+      <Definition name="orders.scope.groups">
         {groups.length > 0 ? (
           <KeyLinks scope={scope} field="group" names={groups} />
         ) : (
           <FormattedMessage id="orders.scope.groups.all" />
         )}
-      </Choice>
+      </Definition>
       {order.sourceFilePerTag && (
-        <Choice name="orders.scope.files">
+        <Definition name="orders.scope.files">
           <FormattedMessage id="orders.scope.files.perTag" />
-        </Choice>
+        </Definition>
       )}
       {languages && (
-        <Choice name="orders.scope.again">
+        <Definition name="orders.scope.again">
           <FormattedMessage id={`orders.scope.again.${readdsChanged(order, isFromBase)}`} />
-        </Choice>
+        </Definition>
       )}
     </dl>
   );
@@ -76,7 +76,7 @@ function CopiedOrder({ scope, orderId }: { scope: BranchScope; orderId: string }
   );
 }
 
-function Choice({ name, children }: { name: string; children: ReactNode }) {
+function Definition({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-xs text-ink-muted">

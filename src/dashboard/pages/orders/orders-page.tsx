@@ -26,7 +26,7 @@ import { useLanguageNames } from "./use-language-names.ts";
 
 export const useHead = headTitled("shell.orders");
 
-/** Orders of a branch, with status, waiting side and due date. */
+/** Orders of a branch, in lists with filters. */
 export function OrdersPage() {
   const { scope, title, project } = useProjectPage();
   const orders = useQuery(ordersQuery(scope));

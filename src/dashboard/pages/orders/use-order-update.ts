@@ -6,8 +6,8 @@ import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 
 /**
- * Changes the status, comments or other fields of an order, then refreshes it, since a rejection means it may
- * have changed.
+ * Changes the status, comments or other fields of an order, then refetches it, also after a rejection: the
+ * order may have changed.
  */
 export function useOrderUpdate(scope: BranchScope, orderId: string) {
   const intl = useIntl();
@@ -16,7 +16,7 @@ export function useOrderUpdate(scope: BranchScope, orderId: string) {
   const update = useMutation({
     mutationFn: (change: OrderChange) => updateOrder(scope, orderId, change),
     onSuccess: ({ order }) => showOrder(client, scope, order),
-    // An error is shown at once: while the server is unreachable, the refresh waits for it.
+    // An error is shown at once: the refetch would wait while the server is unreachable.
     onSettled: async (_answer, error) => {
       const refreshed = refreshOrders(client, scope);
       if (error === null) await refreshed;

@@ -18,7 +18,7 @@ export function ForgottenPasswordPage() {
   const intl = useIntl();
   const [isSent, setIsSent] = useState(false);
   const { data: session } = useQuery(sessionQuery());
-  const way = session?.sendsMail === false ? ".noMail" : "";
+  const messageSuffix = session?.sendsMail === false ? ".noMail" : "";
   const { form, problem, onSubmit } = useBodyForm({
     schema: requestResetBody,
     values: { email: "" },
@@ -31,18 +31,18 @@ export function ForgottenPasswordPage() {
   return (
     <SignedOutPage
       title={<FormattedMessage id="password.forgotten" />}
-      about={<FormattedMessage id={`password.forgotten.about${way}`} />}
+      about={<FormattedMessage id={`password.forgotten.about${messageSuffix}`} />}
     >
       {isSent ? (
         <Notice tone="success">
-          <FormattedMessage id={`password.sent${way}`} />
+          <FormattedMessage id={`password.sent${messageSuffix}`} />
         </Notice>
       ) : (
         <form onSubmit={onSubmit} noValidate className="space-y-4">
           <EmailField field={form.register("email")} error={form.formState.errors.email?.message} />
           {problem && <Notice tone="danger">{problem}</Notice>}
           <Button type="submit" variant="primary" isPending={form.formState.isSubmitting} className="w-full">
-            <FormattedMessage id={`password.send${way}`} />
+            <FormattedMessage id={`password.send${messageSuffix}`} />
           </Button>
         </form>
       )}

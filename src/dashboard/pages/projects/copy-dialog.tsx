@@ -15,7 +15,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { CheckField, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { type Copied, CopyDone } from "./copy-done.tsx";
+import { CopyDone, type ProjectCopy } from "./copy-done.tsx";
 
 /** Copied parts, named as in rest-api.md 4.14. */
 const flags = [
@@ -30,7 +30,7 @@ const flags = [
 export function CopyDialog({ project, onClose }: { project: Project; onClose: () => void }) {
   const intl = useIntl();
   const client = useQueryClient();
-  const [copied, setCopied] = useState<Copied>();
+  const [copy, setCopy] = useState<ProjectCopy>();
   const { form, problem, onSubmit, restored } = useCreateForm({
     schema: copyProjectBody,
     bodyOf,
@@ -51,7 +51,7 @@ export function CopyDialog({ project, onClose }: { project: Project; onClose: ()
       });
       forget();
       await client.invalidateQueries({ queryKey: queryKeys.global("projects") });
-      setCopied({
+      setCopy({
         name: body.projectName,
         // The token starts with the id of its project (rules.md 1.5).
         app: accessToken.split("!", 1)[0] ?? "",
@@ -59,7 +59,7 @@ export function CopyDialog({ project, onClose }: { project: Project; onClose: ()
       });
     },
   });
-  const offered = flags.filter((flag) => flag !== "identicalBranches" || project.branching);
+  const offeredFlags = flags.filter((flag) => flag !== "identicalBranches" || project.branching);
   const { errors, isSubmitting } = form.formState;
   return (
     <Dialog
@@ -67,8 +67,8 @@ export function CopyDialog({ project, onClose }: { project: Project; onClose: ()
       onOpenChange={onClose}
       title={<FormattedMessage id="copy.title" values={{ name: project.name }} />}
     >
-      {copied ? (
-        <CopyDone copied={copied} onClose={onClose} />
+      {copy ? (
+        <CopyDone copy={copy} onClose={onClose} />
       ) : (
         <form onSubmit={onSubmit} noValidate className="space-y-4">
           <RestoredNotice restored={restored} />
@@ -84,7 +84,7 @@ export function CopyDialog({ project, onClose }: { project: Project; onClose: ()
             <legend className="mb-1.5 text-sm font-medium">
               <FormattedMessage id="copy.what" />
             </legend>
-            {offered.map((flag) => (
+            {offeredFlags.map((flag) => (
               <CheckField
                 key={flag}
                 label={<FormattedMessage id={`copy.${flag}`} />}

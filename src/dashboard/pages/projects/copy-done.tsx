@@ -4,12 +4,12 @@ import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { CodeBlock } from "#dashboard/ui/code-block.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
-export type Copied = { name: string; app: string; settingsFileUrl: string | undefined };
+export type ProjectCopy = { name: string; app: string; settingsFileUrl: string | undefined };
 
 /** Links to the created copy and to its settings file for apps. */
-export function CopyDone({ copied, onClose }: { copied: Copied; onClose: () => void }) {
+export function CopyDone({ copy, onClose }: { copy: ProjectCopy; onClose: () => void }) {
   const intl = useIntl();
-  const { name, app, settingsFileUrl } = copied;
+  const { name, app, settingsFileUrl } = copy;
   return (
     <div className="space-y-4">
       <Notice tone="success">

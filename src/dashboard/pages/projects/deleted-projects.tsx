@@ -13,7 +13,7 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
 import { DataTable } from "#dashboard/ui/tables/data-table.tsx";
 
-type Deleted = { _id: string; name: string };
+type DeletedProject = { _id: string; name: string };
 
 /** Deleted projects that the user owns, to be restored with all contents. */
 export function DeletedProjects({ searchText }: { searchText: string }) {
@@ -21,8 +21,8 @@ export function DeletedProjects({ searchText }: { searchText: string }) {
   const errorMessage = useErrorMessage();
   const client = useQueryClient();
   const deleted = useQuery(deletedProjectsQuery());
-  const [removing, setRemoving] = useState<Deleted>();
-  const restore = useMutation({ mutationFn: ({ _id }: Deleted) => restoreProject(client, _id) });
+  const [projectToRemove, setProjectToRemove] = useState<DeletedProject>();
+  const restore = useMutation({ mutationFn: ({ _id }: DeletedProject) => restoreProject(client, _id) });
   const matching = (deleted.data ?? []).filter(({ name }) =>
     name.toLocaleLowerCase().includes(searchText.trim().toLocaleLowerCase()),
   );
@@ -63,7 +63,7 @@ export function DeletedProjects({ searchText }: { searchText: string }) {
               className: "whitespace-nowrap max-sm:hidden",
               cell: ({ until }) => <Day time={until} />,
             },
-            actionsColumn<Deleted>((project) => (
+            actionsColumn<DeletedProject>((project) => (
               <span className="inline-flex flex-wrap justify-end gap-1">
                 <Button
                   size="small"
@@ -77,7 +77,7 @@ export function DeletedProjects({ searchText }: { searchText: string }) {
                   size="small"
                   variant="danger"
                   aria-label={intl.formatMessage({ id: "trash.remove" }, { name: project.name })}
-                  onPress={() => setRemoving(project)}
+                  onPress={() => setProjectToRemove(project)}
                 >
                   <FormattedMessage id="projects.remove" />
                 </Button>
@@ -86,13 +86,13 @@ export function DeletedProjects({ searchText }: { searchText: string }) {
           ]}
         />
       )}
-      {removing && (
+      {projectToRemove && (
         <DeleteDialog
-          actionLabel={<FormattedMessage id="trash.remove" values={{ name: removing.name }} />}
+          actionLabel={<FormattedMessage id="trash.remove" values={{ name: projectToRemove.name }} />}
           about={<FormattedMessage id="projects.remove.about" />}
-          typed={removing.name}
-          onDelete={() => removeProject(client, removing._id)}
-          onClose={() => setRemoving(undefined)}
+          textToType={projectToRemove.name}
+          onDelete={() => removeProject(client, projectToRemove._id)}
+          onClose={() => setProjectToRemove(undefined)}
         />
       )}
     </>

@@ -11,23 +11,23 @@ import { CopyDialog } from "./copy-dialog.tsx";
 /** Dialogs about a project that are opened by a URL parameter. */
 export function ProjectDialogs({ projects }: { projects: readonly Project[] }) {
   const client = useQueryClient();
-  const copying = useOpenParam("copy");
-  const deleting = useOpenParam("delete");
-  const copied = projects.find(({ _id }) => _id === copying.value);
-  const deleted = projects.find(({ _id }) => _id === deleting.value);
-  if (copied && roleMay(copied.role, "createSibling"))
-    return <CopyDialog project={copied} onClose={copying.close} />;
-  if (!deleted || !roleMay(deleted.role, "deleteProject")) return null;
+  const copyParam = useOpenParam("copy");
+  const deleteParam = useOpenParam("delete");
+  const projectToCopy = projects.find(({ _id }) => _id === copyParam.value);
+  const projectToDelete = projects.find(({ _id }) => _id === deleteParam.value);
+  if (projectToCopy && roleMay(projectToCopy.role, "createSibling"))
+    return <CopyDialog project={projectToCopy} onClose={copyParam.close} />;
+  if (!projectToDelete || !roleMay(projectToDelete.role, "deleteProject")) return null;
   return (
     <DeleteDialog
-      actionLabel={<FormattedMessage id="languages.delete" values={{ name: deleted.name }} />}
+      actionLabel={<FormattedMessage id="languages.delete" values={{ name: projectToDelete.name }} />}
       about={<FormattedMessage id="end.delete.ask" />}
-      typed={deleted.name}
+      textToType={projectToDelete.name}
       onDelete={async () => {
-        await deleteProject(deleted._id, deleted.name);
+        await deleteProject(projectToDelete._id, projectToDelete.name);
         await refreshProjectLists(client);
       }}
-      onClose={deleting.close}
+      onClose={deleteParam.close}
     />
   );
 }

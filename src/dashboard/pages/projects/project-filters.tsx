@@ -3,7 +3,7 @@ import type { Project } from "#contract/projects/projects.ts";
 import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
 import { SearchBox } from "#dashboard/ui/fields/search-box.tsx";
 import { Segments } from "#dashboard/ui/fields/segments.tsx";
-import { type ProjectsView, type ProjectsViewChange, shows } from "./use-projects-view.ts";
+import { type ProjectsView, type ProjectsViewChange, showOptions } from "./use-projects-view.ts";
 
 type FilterProps = {
   projects: readonly Project[];
@@ -26,7 +26,7 @@ export function ProjectFilters({
   const intl = useIntl();
   const archivedCount = projects.filter(({ archived }) => archived).length;
   const counts = { open: projects.length - archivedCount, archived: archivedCount, deleted: deletedCount };
-  const offered = shows.filter((show) => show === "open" || show === view.show || counts[show] > 0);
+  const offered = showOptions.filter((show) => show === "open" || show === view.show || counts[show] > 0);
   const teams = new Map(projects.map(({ team, teamName }) => [team, teamName]));
   return (
     <div className="flex flex-wrap items-center gap-2 empty:hidden">

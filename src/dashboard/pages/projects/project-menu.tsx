@@ -10,8 +10,8 @@ import type { MenuEntry } from "#dashboard/ui/menus/menu-entry.ts";
 /** Menu of the actions on a project that the user's role may use. */
 export function ProjectMenu({ project, onArchive }: { project: Project; onArchive: () => void }) {
   const intl = useIntl();
-  const copying = useOpenParam("copy");
-  const deleting = useOpenParam("delete");
+  const copyParam = useOpenParam("copy");
+  const deleteParam = useOpenParam("delete");
   const word = (id: string) => intl.formatMessage({ id });
   const label = intl.formatMessage({ id: "projects.actions" }, { name: project.name });
   const { _id, role, archived } = project;
@@ -20,7 +20,7 @@ export function ProjectMenu({ project, onArchive }: { project: Project; onArchiv
     { id: "members", text: word("settings.members"), href: paths.projectSettings(_id, "members") },
   ];
   if (roleMay(role, "createSibling") && !archived)
-    entries.push("line", { id: "copy", text: word("copy.open"), onAction: () => copying.open(_id) });
+    entries.push("line", { id: "copy", text: word("copy.open"), onAction: () => copyParam.open(_id) });
   if (roleMay(role, "manageSettings"))
     entries.push({
       id: "archive",
@@ -28,7 +28,11 @@ export function ProjectMenu({ project, onArchive }: { project: Project; onArchiv
       onAction: onArchive,
     });
   if (roleMay(role, "deleteProject"))
-    entries.push("line", { id: "delete", text: word("end.delete.open"), onAction: () => deleting.open(_id) });
+    entries.push("line", {
+      id: "delete",
+      text: word("end.delete.open"),
+      onAction: () => deleteParam.open(_id),
+    });
   return (
     <Menu
       label={label}

@@ -2,8 +2,8 @@ import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
 import { useTypedParam } from "#dashboard/lib/address/use-typed-param.ts";
 import { parseSort, printSort, type Sort } from "#dashboard/ui/tables/table-sort.ts";
 
-export const shows = ["open", "archived", "deleted"] as const;
-type Show = (typeof shows)[number];
+export const showOptions = ["open", "archived", "deleted"] as const;
+type Show = (typeof showOptions)[number];
 
 export type ProjectsView = { show: Show; team: string; sort: Sort | undefined };
 export type ProjectsViewChange = Partial<ProjectsView>;
@@ -13,7 +13,7 @@ export function useProjectsView() {
   const [params, changeParams] = useParamsState();
   const [searchText, setSearchText] = useTypedParam("q");
   const view: ProjectsView = {
-    show: shows.find((show) => show === params.get("show")) ?? "open",
+    show: showOptions.find((show) => show === params.get("show")) ?? "open",
     team: params.get("team") ?? "",
     sort: parseSort(params.get("sort")),
   };

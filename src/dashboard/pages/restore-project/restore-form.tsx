@@ -42,7 +42,7 @@ export function RestoreForm() {
         value={name}
         onChange={(event) => setName(event.target.value)}
       />
-      {restore.isRunning && file && <Progress sent={restore.sent} size={file.size} />}
+      {restore.isRunning && file && <Progress sentBytes={restore.sentBytes} size={file.size} />}
       {restore.problem !== undefined && <Notice tone="danger">{restore.problem}</Notice>}
       <div className="flex gap-2">
         <Button
@@ -68,21 +68,21 @@ export function RestoreForm() {
 }
 
 /** Progress of the upload, followed by the processing on the server. */
-function Progress({ sent, size }: { sent: number; size: number }) {
+function Progress({ sentBytes, size }: { sentBytes: number; size: number }) {
   const intl = useIntl();
   return (
     <div>
       <p role="status" className="mb-1 text-sm tabular-nums">
-        {sent < size ? (
+        {sentBytes < size ? (
           <FormattedMessage
             id="restore.sending"
-            values={{ sent: <Size bytes={sent} />, size: <Size bytes={size} /> }}
+            values={{ sent: <Size bytes={sentBytes} />, size: <Size bytes={size} /> }}
           />
         ) : (
           <FormattedMessage id="restore.unpacking" />
         )}
       </p>
-      <ProgressBar done={sent} all={size} label={intl.formatMessage({ id: "restore.progress" })} />
+      <ProgressBar done={sentBytes} all={size} label={intl.formatMessage({ id: "restore.progress" })} />
     </div>
   );
 }

@@ -25,7 +25,7 @@ export function useRestoreFile() {
     },
   });
   return {
-    sent: progress,
+    sentBytes: progress,
     isRunning: restore.isPending,
     problem: restore.isError ? problemOf(restore.error) : undefined,
     start: (file: File, name: string) => restore.mutate({ file, name }),
@@ -33,7 +33,7 @@ export function useRestoreFile() {
   };
 }
 
-/** Canceling is not an error. */
+/** Returns the message of an error, or undefined if the upload was canceled. */
 function useProblemMessage() {
   const errorMessage = useErrorMessage();
   return (error: Error) => (error.name === "AbortError" ? undefined : errorMessage(error));

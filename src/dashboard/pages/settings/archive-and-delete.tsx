@@ -22,14 +22,14 @@ export function ArchiveAndDelete({ project }: SettingsProps) {
         title={<FormattedMessage id="end.archive" />}
         about={<FormattedMessage id="end.archive.about" />}
       >
-        <Archive project={project} />
+        <ArchiveButton project={project} />
       </Section>
       {roleMay(project.role, "deleteProject") && (
         <Section
           title={<FormattedMessage id="end.delete" />}
           about={<FormattedMessage id="end.delete.about" />}
         >
-          <Delete project={project} />
+          <DeleteButton project={project} />
         </Section>
       )}
     </>
@@ -37,7 +37,7 @@ export function ArchiveAndDelete({ project }: SettingsProps) {
 }
 
 /** Needs no confirmation: the same button unarchives the project. */
-function Archive({ project }: { project: Project }) {
+function ArchiveButton({ project }: { project: Project }) {
   const errorMessage = useErrorMessage();
   const client = useQueryClient();
   const archive = useMutation({
@@ -53,7 +53,7 @@ function Archive({ project }: { project: Project }) {
   );
 }
 
-function Delete({ project }: { project: Project }) {
+function DeleteButton({ project }: { project: Project }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const dialog = useOpenParam("delete");
@@ -66,7 +66,7 @@ function Delete({ project }: { project: Project }) {
         <DeleteDialog
           actionLabel={<FormattedMessage id="languages.delete" values={{ name: project.name }} />}
           about={<FormattedMessage id="end.delete.ask" />}
-          typed={project.name}
+          textToType={project.name}
           onDelete={async () => {
             await deleteProject(project._id, project.name);
             await navigate(`${paths.projects()}?show=deleted`);

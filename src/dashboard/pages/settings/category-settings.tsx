@@ -17,8 +17,8 @@ export function CategorySettings({ scope, project }: SettingsProps) {
   const client = useQueryClient();
   const categories = useQuery(categoryUseQuery(scope));
   const query = { app: scope.app };
-  const change = async (work: Promise<unknown>) => {
-    await work;
+  const refreshAfter = async (request: Promise<unknown>) => {
+    await request;
     await refreshProject(client, scope.app);
   };
   return (
@@ -46,12 +46,12 @@ export function CategorySettings({ scope, project }: SettingsProps) {
           deleteAbout={({ tags }) => <FormattedMessage id="categories.delete.about" values={{ tags }} />}
           countOf={({ tags }) => tags}
           readRows={() => client.fetchQuery({ ...categoryUseQuery(scope), staleTime: 0 })}
-          onCreate={(name) => change(call(tagCategoryEndpoints.create, { query, body: { name } }))}
+          onCreate={(name) => refreshAfter(call(tagCategoryEndpoints.create, { query, body: { name } }))}
           onRename={({ _id: categoryId }, body) =>
-            change(call(tagCategoryEndpoints.update, { params: { categoryId }, query, body }))
+            refreshAfter(call(tagCategoryEndpoints.update, { params: { categoryId }, query, body }))
           }
           onDelete={({ _id: categoryId }) =>
-            change(call(tagCategoryEndpoints.remove, { params: { categoryId }, query }))
+            refreshAfter(call(tagCategoryEndpoints.remove, { params: { categoryId }, query }))
           }
         />
       )}

@@ -16,9 +16,9 @@ export function CheckRuns({ scope, mayChange }: { scope: BranchScope; mayChange:
   const change = useMutation({
     mutationFn: (action: "start" | "stop") => changeCheckRun(client, scope, action),
   });
-  const here = runs.find(({ branch }) => branch._id === scope.branch);
-  const action = here?.state === "running" ? "stop" : "start";
-  const label = action === "stop" ? "stop" : here ? "resume" : "start";
+  const currentRun = runs.find(({ branch }) => branch._id === scope.branch);
+  const action = currentRun?.state === "running" ? "stop" : "start";
+  const label = action === "stop" ? "stop" : currentRun ? "resume" : "start";
   return (
     <div className="space-y-3 rounded-md border border-line px-3 py-2.5 text-sm">
       <div>

@@ -20,40 +20,41 @@ import { type CheckLevel, checkLevels } from "#text/checks/check-names.ts";
 import { CheckRuns } from "./check-runs.tsx";
 import type { SettingsProps } from "./settings-props.ts";
 
-const uploads = ["skip", "draft"] as const;
+const failingUploadChoices = ["skip", "draft"] as const;
 
-/** Level of each check, and whether texts with errors are delivered. Every change is saved at once. */
+/** Level of each check, and what may be done with texts that have errors. Every change is saved at once. */
 export function CheckSettings({ scope, project }: SettingsProps) {
   const settings = useQuery(checkSettingsQuery(scope.app));
   const client = useQueryClient();
   const errorMessage = useErrorMessage();
-  // Shown immediately; the mutation reports its start only later.
-  const [chosen, setChosen] = useState<CheckSettingsChange>({});
+  // Changes that are being saved. They are shown at once; the mutation reports its start only later.
+  const [pendingChange, setPendingChange] = useState<CheckSettingsChange>({});
   const mutationKey = ["checkSettings", scope.app];
   const write = useMutation({
     mutationKey,
     scope: { id: mutationKey.join(" ") },
     mutationFn: (choice: Choice) => writeCheckSettings(client, scope.app, choice),
     onSettled: () => {
-      if (client.isMutating({ mutationKey }) === 1) setChosen({});
+      const isLast = client.isMutating({ mutationKey }) === 1;
+      if (isLast) setPendingChange({});
     },
   });
 
-  const shown = settings.data && withChosen(settings.data, chosen);
+  const shownSettings = settings.data && withChange(settings.data, pendingChange);
 
   function choose(change: CheckSettingsChange): void {
-    if (!shown) return;
-    setChosen({ ...chosen, ...change, levels: { ...chosen.levels, ...change.levels } });
-    write.mutate({ base: shown, change });
+    if (!shownSettings) return;
+    setPendingChange({ ...pendingChange, ...change, levels: { ...pendingChange.levels, ...change.levels } });
+    write.mutate({ base: shownSettings, change });
   }
 
   return (
     <Section title={<FormattedMessage id="settings.checks" />} about={<FormattedMessage id="checks.about" />}>
       {settings.isPending && <Loading lines={6} />}
       {settings.isError && <Failed error={settings.error} onRetry={() => void settings.refetch()} />}
-      {shown && (
+      {shownSettings && (
         <CheckFields
-          shown={shown}
+          settings={shownSettings}
           isDisabled={!mayChange(project, "manageSettings")}
           branching={project.branching}
           onChange={choose}
@@ -72,19 +73,19 @@ export function CheckSettings({ scope, project }: SettingsProps) {
 
 type Choice = { base: Stored; change: CheckSettingsChange };
 
-function withChosen(stored: Stored, chosen: CheckSettingsChange): Stored {
-  const { refuseFailing = stored.refuseFailing, failingUploads = stored.failingUploads } = chosen;
-  return { ...stored, refuseFailing, failingUploads, levels: { ...stored.levels, ...chosen.levels } };
+function withChange(stored: Stored, change: CheckSettingsChange): Stored {
+  const { refuseFailing = stored.refuseFailing, failingUploads = stored.failingUploads } = change;
+  return { ...stored, refuseFailing, failingUploads, levels: { ...stored.levels, ...change.levels } };
 }
 
 type FieldsProps = {
-  shown: Stored;
+  settings: Stored;
   isDisabled: boolean;
   branching: boolean;
   onChange: (change: CheckSettingsChange) => void;
 };
 
-function CheckFields({ shown, isDisabled, branching, onChange }: FieldsProps) {
+function CheckFields({ settings, isDisabled, branching, onChange }: FieldsProps) {
   const intl = useIntl();
   return (
     <>
@@ -92,16 +93,16 @@ function CheckFields({ shown, isDisabled, branching, onChange }: FieldsProps) {
         <CheckField
           label={<FormattedMessage id="checks.refuse" />}
           hint={<FormattedMessage id="checks.refuse.hint" />}
-          checked={shown.refuseFailing}
+          checked={settings.refuseFailing}
           disabled={isDisabled}
           onChange={(event) => onChange({ refuseFailing: event.target.checked })}
         />
         {!branching && (
           <SelectField
             label={<FormattedMessage id="checks.uploads" />}
-            value={shown.failingUploads}
-            disabled={isDisabled || !shown.refuseFailing}
-            options={uploads.map((value) => ({
+            value={settings.failingUploads}
+            disabled={isDisabled || !settings.refuseFailing}
+            options={failingUploadChoices.map((value) => ({
               value,
               label: intl.formatMessage({ id: `checks.uploads.${value}` }),
             }))}
@@ -116,7 +117,7 @@ function CheckFields({ shown, isDisabled, branching, onChange }: FieldsProps) {
           <CheckLevelRow
             key={check}
             check={check}
-            level={shown.levels[check]}
+            level={settings.levels[check]}
             isDisabled={isDisabled}
             onChange={(level) => onChange({ levels: { [check]: level } })}
           />

@@ -22,8 +22,8 @@ export function GroupSettings({ scope }: SettingsProps) {
   const groups = useQuery(groupsQuery(scope));
   const mayWrite = useMayWrite(scope)("publish");
   const query = { ...scope };
-  const change = async (work: Promise<unknown>) => {
-    await work;
+  const refreshAfter = async (request: Promise<unknown>) => {
+    await request;
     await refreshProject(client, scope.app);
   };
   return (
@@ -48,11 +48,13 @@ export function GroupSettings({ scope }: SettingsProps) {
           deleteAbout={({ keys }) => <FormattedMessage id="groups.delete.about" values={{ keys }} />}
           countOf={({ keys }) => keys}
           readRows={() => client.fetchQuery({ ...groupsQuery(scope), staleTime: 0 })}
-          onCreate={(name) => change(call(groupEndpoints.create, { query, body: { name } }))}
+          onCreate={(name) => refreshAfter(call(groupEndpoints.create, { query, body: { name } }))}
           onRename={({ _id: groupId }, body) =>
-            change(call(groupEndpoints.update, { params: { groupId }, query, body }))
+            refreshAfter(call(groupEndpoints.update, { params: { groupId }, query, body }))
           }
-          onDelete={({ _id: groupId }) => change(call(groupEndpoints.remove, { params: { groupId }, query }))}
+          onDelete={({ _id: groupId }) =>
+            refreshAfter(call(groupEndpoints.remove, { params: { groupId }, query }))
+          }
         />
       )}
     </Section>

@@ -10,7 +10,7 @@ import { NamedList } from "./named-list.tsx";
 it("shows details and actions of a row with a name of 400 characters", async () => {
   await beginTabStorage();
   const row = { _id: "g", name: "g".repeat(400), etag: "e" };
-  const never = async () => {};
+  const doNothing = async () => {};
   const element = (
     <NamedList
       schema={groupBody}
@@ -23,9 +23,9 @@ it("shows details and actions of a row with a name of 400 characters", async () 
       deleteAbout={() => ""}
       countOf={() => 17}
       readRows={async () => [row]}
-      onCreate={never}
-      onRename={never}
-      onDelete={never}
+      onCreate={doNothing}
+      onRename={doNothing}
+      onDelete={doNothing}
     />
   );
   await show(

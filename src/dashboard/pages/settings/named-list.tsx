@@ -9,7 +9,7 @@ import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import { AddByName } from "./add-by-name.tsx";
 import { RowActions } from "./row-actions.tsx";
 
-type Named = { _id: string; name: string; etag: string };
+type NamedRow = { _id: string; name: string; etag: string };
 
 type NamedListProps<Row> = {
   /** Prefix for the storage names of the forms. */
@@ -39,14 +39,14 @@ type NamedListProps<Row> = {
  * List of rows with little more than a name: adds, renames and deletes them. An empty list shows only the
  * form for adding.
  */
-export function NamedList<Row extends Named>(props: NamedListProps<Row>) {
+export function NamedList<Row extends NamedRow>(props: NamedListProps<Row>) {
   const { rows, mayWrite, messageIds } = props;
   const intl = useIntl();
-  const [chosen, setRenamed] = useState<Row>();
-  const [chosenForDeletion, setDeleted] = useState<Row>();
-  const renamed = useChosen(rows, chosen);
-  const deleted = useChosen(rows, chosenForDeletion);
-  const extentOf = (row: Row | undefined) => row && `${row.name} ${props.countOf(row)}`;
+  const [chosenToRename, setChosenToRename] = useState<Row>();
+  const [chosenToDelete, setChosenToDelete] = useState<Row>();
+  const rowToRename = useChosen(rows, chosenToRename);
+  const rowToDelete = useChosen(rows, chosenToDelete);
+  const impactOf = (row: Row | undefined) => row && `${row.name} ${props.countOf(row)}`;
   return (
     <>
       {rows.length > 0 && (
@@ -69,11 +69,11 @@ export function NamedList<Row extends Named>(props: NamedListProps<Row>) {
                   <RowActions
                     edit={{
                       label: intl.formatMessage({ id: "languages.rename" }, { name: row.name }),
-                      onPress: () => setRenamed(row),
+                      onPress: () => setChosenToRename(row),
                     }}
                     remove={{
                       label: intl.formatMessage({ id: "languages.delete" }, { name: row.name }),
-                      onPress: () => setDeleted(row),
+                      onPress: () => setChosenToDelete(row),
                     }}
                   />
                 ),
@@ -90,28 +90,28 @@ export function NamedList<Row extends Named>(props: NamedListProps<Row>) {
           onSend={props.onCreate}
         />
       )}
-      {renamed && (
+      {rowToRename && (
         <NameDialog
-          title={<FormattedMessage id="languages.rename" values={{ name: renamed.name }} />}
+          title={<FormattedMessage id="languages.rename" values={{ name: rowToRename.name }} />}
           label={intl.formatMessage({ id: "languages.name" })}
           actionLabel={<FormattedMessage id="languages.rename.action" />}
           schema={props.schema}
-          named={renamed}
-          storageName={`${props.storageName}.${renamed._id}`}
-          onSend={(named) => props.onRename(renamed, named)}
-          onClose={() => setRenamed(undefined)}
+          named={rowToRename}
+          storageName={`${props.storageName}.${rowToRename._id}`}
+          onSend={(named) => props.onRename(rowToRename, named)}
+          onClose={() => setChosenToRename(undefined)}
         />
       )}
-      {deleted && (
+      {rowToDelete && (
         <DeleteDialog
-          actionLabel={<FormattedMessage id="languages.delete" values={{ name: deleted.name }} />}
-          about={props.deleteAbout(deleted)}
+          actionLabel={<FormattedMessage id="languages.delete" values={{ name: rowToDelete.name }} />}
+          about={props.deleteAbout(rowToDelete)}
           impact={{
-            now: extentOf(deleted),
-            read: async () => extentOf((await props.readRows()).find(({ _id }) => _id === deleted._id)),
+            now: impactOf(rowToDelete),
+            read: async () => impactOf((await props.readRows()).find(({ _id }) => _id === rowToDelete._id)),
           }}
-          onDelete={() => props.onDelete(deleted)}
-          onClose={() => setDeleted(undefined)}
+          onDelete={() => props.onDelete(rowToDelete)}
+          onClose={() => setChosenToDelete(undefined)}
         />
       )}
     </>

@@ -17,8 +17,8 @@ import type { SettingsProps } from "./settings-props.ts";
 const teamRoles = ["member", "admin", "owner"] as const;
 
 /**
- * Permissions per role, from the same table that the server checks, and the scope of personal tokens that
- * each needs.
+ * Actions that each role may perform, from the table that the server uses, and the permission that a personal
+ * token needs for each action.
  */
 export function RoleSettings({ project }: SettingsProps) {
   return (

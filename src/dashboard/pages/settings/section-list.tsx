@@ -44,13 +44,13 @@ function SectionChoice({ scope, role, current }: ListProps) {
   const intl = useIntl();
   const navigate = useNavigate();
   const groups = offeredGroups(role);
-  const all = groups.flatMap(({ sections }) => sections);
+  const allSections = groups.flatMap(({ sections }) => sections);
   return (
     <select
       aria-label={intl.formatMessage({ id: "settings.sections" })}
-      value={all.some(({ name }) => name === current) ? current : ""}
+      value={allSections.some(({ name }) => name === current) ? current : ""}
       onChange={(event) => {
-        const chosen = all.find(({ name }) => name === event.target.value);
+        const chosen = allSections.find(({ name }) => name === event.target.value);
         if (chosen) void navigate(paths.settings(scope, chosen.name));
       }}
       className={`${inputClass} h-9 md:hidden`}

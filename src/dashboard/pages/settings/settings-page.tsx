@@ -51,9 +51,9 @@ export function SettingsPage() {
   useLiveRefresh(scope);
   if (!current) return <Navigate to={paths.settings(scope)} replace />;
   // All links to the settings lead to the general section, which the role may not be allowed to see.
-  const first = offeredGroups(project.role)[0]?.sections[0];
-  if (first && current.name === "general" && !roleMay(project.role, current.action))
-    return <Navigate to={paths.settings(scope, first.name)} replace />;
+  const firstSection = offeredGroups(project.role)[0]?.sections[0];
+  if (firstSection && current.name === "general" && !roleMay(project.role, current.action))
+    return <Navigate to={paths.settings(scope, firstSection.name)} replace />;
   return (
     <Page isWide title={title} about={project.name}>
       <div className="flex gap-x-10 gap-y-6 max-md:flex-col">

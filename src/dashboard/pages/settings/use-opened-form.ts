@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useOpenParam } from "#dashboard/lib/address/use-open-param.ts";
 
-/** Scrolls to a form that a link leads to and focuses its first field. */
+/** Focuses the first field of a form, and so scrolls to it, if the URL has the parameter `name`. */
 export function useOpenedForm(name: string) {
   const form = useRef<HTMLFormElement>(null);
   const { value } = useOpenParam(name);

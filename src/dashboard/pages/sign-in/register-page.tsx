@@ -62,7 +62,7 @@ function NewAccountForm() {
         enter(await call(accountEndpoints.register, { body: trimName(body) }), safeNext(search.get("next")));
       } catch (error) {
         if (!(error instanceof ApiCallError) || error.code !== "not_allowed") throw error;
-        // Registration was closed in the meantime: reloads, which shows that.
+        // Registration was closed in the meantime. The page shows this when its status is reloaded.
         await client.invalidateQueries({ queryKey: registrationQuery().queryKey });
       }
     },

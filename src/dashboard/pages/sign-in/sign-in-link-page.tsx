@@ -21,6 +21,7 @@ export function SignInLinkPage() {
     mutationFn: () => call(signInEndpoints.signInByLink, { body: { token: search.get("token") ?? "" } }),
     onSuccess: (session) => enter(session, paths.projects()),
   });
+  // StrictMode runs effects twice in development, but the link works only once.
   const isSent = useRef(false);
   useEffect(() => {
     if (isSent.current) return;

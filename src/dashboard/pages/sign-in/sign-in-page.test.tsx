@@ -24,8 +24,8 @@ async function open(path: string, { isOpen = false, setupNeeded = false }) {
   );
 }
 
-const offer = page.getByRole("link", { name: "Create an account" });
-const closed = page.getByText(/^You need an invitation to create an account here\./);
+const registerLink = page.getByRole("link", { name: "Create an account" });
+const closedNotice = page.getByText(/^You need an invitation to create an account here\./);
 
 it("shows that Parlance is not set up yet instead of a password field", async () => {
   await open("/sign-in", { setupNeeded: true });
@@ -35,15 +35,15 @@ it("shows that Parlance is not set up yet instead of a password field", async ()
 
 it("offers an account while registration is open", async () => {
   await open("/sign-in", { isOpen: true });
-  await offer.click();
+  await registerLink.click();
   await expect.element(page.getByRole("button", { name: "Create account" })).toBeVisible();
-  await expect.element(closed).not.toBeInTheDocument();
+  await expect.element(closedNotice).not.toBeInTheDocument();
 });
 
 it("offers no account while registration is closed, and explains that on the register page", async () => {
   await open("/sign-in", {});
   await expect.element(page.getByLabelText("Password")).toBeVisible();
-  await expect.element(offer).not.toBeInTheDocument();
+  await expect.element(registerLink).not.toBeInTheDocument();
   await open("/register", {});
-  await expect.element(closed).toBeVisible();
+  await expect.element(closedNotice).toBeVisible();
 });

@@ -15,8 +15,8 @@ import { Loading } from "#dashboard/ui/page-states.tsx";
 import { KeyTable } from "./key-table.tsx";
 import type { TagNotice } from "./use-tag-actions.ts";
 
-/** Page size; keys that match can be added without being shown. */
-const size = 50;
+/** Maximum number of listed keys. Keys that match but are not listed can be added too. */
+const maxListedKeys = 50;
 
 type DialogProps = {
   scope: BranchScope;
@@ -32,15 +32,15 @@ export function AddKeysDialog({ scope, tag, language, onAdded, onClose }: Dialog
   const errorMessage = useErrorMessage();
   const [text, setText] = useState("");
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const settled = useDebounced(text);
-  const q = untaggedSearch(settled, tag.name);
-  const matches = useQuery(keyPageQuery(scope, q, { language, page: 1, size }));
-  // Until then the total belongs to an earlier search.
-  const isCounted = settled === text && !matches.isPlaceholderData;
+  const debouncedText = useDebounced(text);
+  const q = untaggedSearch(debouncedText, tag.name);
+  const matches = useQuery(keyPageQuery(scope, q, { language, page: 1, size: maxListedKeys }));
+  // False while the total belongs to an earlier search.
+  const isCounted = debouncedText === text && !matches.isPlaceholderData;
   const total = matches.data?.total ?? 0;
   const add = useMutation({
-    mutationFn: (which: { keys: string[] } | { q: string }) =>
-      runBulk(scope, { action: "tag", tags: [tag.name], ...which }),
+    mutationFn: (selection: { keys: string[] } | { q: string }) =>
+      runBulk(scope, { action: "tag", tags: [tag.name], ...selection }),
     onSuccess: ({ count, changeSet }) => {
       onClose();
       return onAdded({ label: intl.formatMessage({ id: "tags.keys.added" }, { count }), changeSet });

@@ -38,7 +38,7 @@ export function KeyTable({ label, rows, language, hrefOf, selected, onSelect }: 
     },
   ];
   if (selected && onSelect) {
-    const set = (keys: readonly string[], isSelected: boolean) => {
+    const select = (keys: readonly string[], isSelected: boolean) => {
       const next = new Set(selected);
       for (const key of keys) {
         if (isSelected) next.add(key);
@@ -46,17 +46,17 @@ export function KeyTable({ label, rows, language, hrefOf, selected, onSelect }: 
       }
       onSelect(next);
     };
-    const count = rows.filter(({ key }) => selected.has(key)).length;
+    const selectedCount = rows.filter(({ key }) => selected.has(key)).length;
     columns.unshift({
       key: "select",
       className: "w-10",
       header: (
         <RowCheck
           label={intl.formatMessage({ id: "tags.keys.selectPage" })}
-          isChecked={count === rows.length}
-          isMixed={count > 0 && count < rows.length}
+          isChecked={selectedCount === rows.length}
+          isMixed={selectedCount > 0 && selectedCount < rows.length}
           onChange={(isSelected) =>
-            set(
+            select(
               rows.map(({ key }) => key),
               isSelected,
             )
@@ -67,7 +67,7 @@ export function KeyTable({ label, rows, language, hrefOf, selected, onSelect }: 
         <RowCheck
           label={intl.formatMessage({ id: "tags.select" }, { name: key })}
           isChecked={selected.has(key)}
-          onChange={(isSelected) => set([key], isSelected)}
+          onChange={(isSelected) => select([key], isSelected)}
         />
       ),
     });

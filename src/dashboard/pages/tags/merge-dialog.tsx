@@ -16,33 +16,36 @@ type DialogProps = {
   scope: BranchScope;
   /** All tags; any of them can be the target. */
   tags: readonly TagSummary[];
-  merged: readonly TagSummary[];
-  onMerged: (notice: TagNotice, into: TagSummary) => Promise<void>;
+  tagsToMerge: readonly TagSummary[];
+  onMerged: (notice: TagNotice, target: TagSummary) => Promise<void>;
   onClose: () => void;
 };
 
 /** Merges tags into one, after a preview of the moved and the duplicate items. */
-export function MergeDialog({ scope, tags, merged, onMerged, onClose }: DialogProps) {
+export function MergeDialog({ scope, tags, tagsToMerge, onMerged, onClose }: DialogProps) {
   const intl = useIntl();
   const errorMessage = useErrorMessage();
   const listId = useId();
-  const [name, setName] = useState(() => firstTarget(merged)?.name ?? "");
-  const into = tags.find((tag) => tag.name === name.trim());
-  const from = merged.filter((tag) => tag._id !== into?._id);
-  const ids = from.map(({ _id }) => _id);
-  const isReady = into !== undefined && from.length > 0;
+  const [name, setName] = useState(() => suggestTarget(tagsToMerge)?.name ?? "");
+  const targetTag = tags.find((tag) => tag.name === name.trim());
+  const sourceTags = tagsToMerge.filter((tag) => tag._id !== targetTag?._id);
+  const ids = sourceTags.map(({ _id }) => _id);
+  const isReady = targetTag !== undefined && sourceTags.length > 0;
   const merge = useMutation({
     mutationFn: async (target: TagSummary) => {
       const body = { tagIds: ids, into: target._id };
       const { changeSet } = await call(manyTagEndpoints.merge, { query: { ...scope }, body });
       onClose();
-      const label = intl.formatMessage({ id: "tags.merged" }, { count: from.length, name: target.name });
+      const label = intl.formatMessage(
+        { id: "tags.merged" },
+        { count: sourceTags.length, name: target.name },
+      );
       await onMerged({ label, changeSet, takesFocus: true }, target);
     },
   });
-  // During the merge, the live stream may report it before the response; a preview would then fail.
+  // No preview during the merge, since it would fail once the tags are merged.
   const preview = useQuery({
-    ...tagMergePreviewQuery(scope, ids, into?._id ?? ""),
+    ...tagMergePreviewQuery(scope, ids, targetTag?._id ?? ""),
     enabled: isReady && !merge.isPending,
   });
 
@@ -52,7 +55,7 @@ export function MergeDialog({ scope, tags, merged, onMerged, onClose }: DialogPr
         className="space-y-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (isReady && !merge.isPending) merge.mutate(into);
+          if (isReady && !merge.isPending) merge.mutate(targetTag);
         }}
       >
         <TextField
@@ -61,18 +64,22 @@ export function MergeDialog({ scope, tags, merged, onMerged, onClose }: DialogPr
           label={intl.formatMessage({ id: "tags.merge.into" })}
           hint={intl.formatMessage({ id: "tags.merge.into.hint" })}
           error={
-            name !== "" && into === undefined ? intl.formatMessage({ id: "tags.merge.unknown" }) : undefined
+            name !== "" && targetTag === undefined
+              ? intl.formatMessage({ id: "tags.merge.unknown" })
+              : undefined
           }
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
         <datalist id={listId}>
-          {[...merged, ...tags.filter((tag) => !merged.includes(tag))].map((tag) => (
+          {[...tagsToMerge, ...tags.filter((tag) => !tagsToMerge.includes(tag))].map((tag) => (
             <option key={tag._id} value={tag.name} />
           ))}
         </datalist>
         <div role="status" className="min-h-16 text-sm">
-          {isReady && preview.data && <MergePreview preview={preview.data} from={from} into={into} />}
+          {isReady && preview.data && (
+            <MergePreview preview={preview.data} sources={sourceTags} target={targetTag} />
+          )}
           {isReady && preview.isError && errorMessage(preview.error)}
         </div>
         {merge.isError && <Notice tone="danger">{errorMessage(merge.error)}</Notice>}
@@ -81,7 +88,7 @@ export function MergeDialog({ scope, tags, merged, onMerged, onClose }: DialogPr
             <FormattedMessage id="shell.cancel" />
           </Button>
           <Button type="submit" variant="primary" isDisabled={!isReady} isPending={merge.isPending}>
-            <FormattedMessage id="tags.merge.action" values={{ count: from.length }} />
+            <FormattedMessage id="tags.merge.action" values={{ count: sourceTags.length }} />
           </Button>
         </div>
       </form>
@@ -89,25 +96,25 @@ export function MergeDialog({ scope, tags, merged, onMerged, onClose }: DialogPr
   );
 }
 
-function MergePreview(props: { preview: TagMerge; from: readonly TagSummary[]; into: TagSummary }) {
+function MergePreview(props: { preview: TagMerge; sources: readonly TagSummary[]; target: TagSummary }) {
   const { keys, screenshots } = props.preview;
-  const names = useIntl().formatList(props.from.map(({ name }) => name));
+  const names = useIntl().formatList(props.sources.map(({ name }) => name));
   return (
     <ul className="list-disc space-y-1 ps-4">
       <li>
-        <FormattedMessage id="tags.merge.keys" values={{ ...keys, name: props.into.name }} />
+        <FormattedMessage id="tags.merge.keys" values={{ ...keys, name: props.target.name }} />
       </li>
       <li>
         <FormattedMessage id="tags.merge.screenshots" values={screenshots} />
       </li>
       <li className="break-words">
-        <FormattedMessage id="tags.merge.gone" values={{ count: props.from.length, names }} />
+        <FormattedMessage id="tags.merge.gone" values={{ count: props.sources.length, names }} />
       </li>
     </ul>
   );
 }
 
 /** Suggests the largest of several tags as the target. */
-function firstTarget(merged: readonly TagSummary[]): TagSummary | undefined {
-  return merged.length < 2 ? undefined : merged.toSorted((a, b) => b.keys - a.keys)[0];
+function suggestTarget(tagsToMerge: readonly TagSummary[]): TagSummary | undefined {
+  return tagsToMerge.length < 2 ? undefined : tagsToMerge.toSorted((a, b) => b.keys - a.keys)[0];
 }

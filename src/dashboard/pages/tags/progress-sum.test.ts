@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { sumOf } from "./progress-sum.ts";
+import { sumCounters } from "./progress-sum.ts";
 
 const progress = { de: { all: 3, accepted: 1 }, fr: { all: 3, accepted: 2, rejected: 1 } };
 
 test("adds the counters of languages by name", () => {
-  expect(sumOf(progress, ["de", "fr"])).toEqual({ all: 6, accepted: 3, rejected: 1 });
-  expect(sumOf(progress, ["de", "unknown"])).toEqual({ all: 3, accepted: 1 });
+  expect(sumCounters(progress, ["de", "fr"])).toEqual({ all: 6, accepted: 3, rejected: 1 });
+  expect(sumCounters(progress, ["de", "unknown"])).toEqual({ all: 3, accepted: 1 });
 });
 
 test("returns undefined while the counters are loading", () => {
-  expect(sumOf(undefined, ["de"])).toBeUndefined();
+  expect(sumCounters(undefined, ["de"])).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 type Counters = Record<string, number>;
 
 /** Sums the counters of several languages; undefined until they are loaded. */
-export function sumOf(
+export function sumCounters(
   progress: Record<string, Counters> | undefined,
   codes: readonly string[],
 ): Counters | undefined {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { type Beside, besideOf, moveBeside, type Step, stepFrom } from "./screen-order.ts";
+import { moveBeside, type Placement, placementAfterStep, placementOf, type Step } from "./screen-order.ts";
 
 const order = ["a", "b", "c", "d"];
 
-test.each<[string, Beside, string]>([
+test.each<[string, Placement, string]>([
   ["a", { target: "c", side: "before" }, "bacd"],
   ["a", { target: "c", side: "after" }, "bcad"],
   ["d", { target: "a", side: "before" }, "dabc"],
@@ -14,14 +14,14 @@ test.each<[string, Beside, string]>([
 });
 
 test.each(order)("restores the place of screen %s after another screen was moved", (moved) => {
-  const former = besideOf(order, moved);
-  if (!former) throw new Error("It has neighbours.");
-  const moved1 = moveBeside(order, moved, { target: moved === "a" ? "d" : "a", side: "after" });
-  expect(moveBeside(moved1, moved, former)).toEqual(order);
+  const formerPlacement = placementOf(order, moved);
+  if (!formerPlacement) throw new Error("It has neighbours.");
+  const changedOrder = moveBeside(order, moved, { target: moved === "a" ? "d" : "a", side: "after" });
+  expect(moveBeside(changedOrder, moved, formerPlacement)).toEqual(order);
 });
 
 test("returns no neighbor for the only screen", () => {
-  expect(besideOf(["a"], "a")).toBeUndefined();
+  expect(placementOf(["a"], "a")).toBeUndefined();
 });
 
 test.each<[string, Step, string | undefined]>([
@@ -34,6 +34,6 @@ test.each<[string, Step, string | undefined]>([
   ["d", "later", undefined],
   ["d", "last", undefined],
 ])("moves screen %s to %s", (moved, step, expected) => {
-  const beside = stepFrom(order, moved, step);
-  expect(beside && moveBeside(order, moved, beside).join("")).toBe(expected);
+  const placement = placementAfterStep(order, moved, step);
+  expect(placement && moveBeside(order, moved, placement).join("")).toBe(expected);
 });

@@ -1,8 +1,8 @@
 /** Target position: before or after another item. */
-export type Beside = { target: string; side: "before" | "after" };
+export type Placement = { target: string; side: "before" | "after" };
 
 /** Moves an item beside another one. */
-export function moveBeside(order: readonly string[], moved: string, { target, side }: Beside): string[] {
+export function moveBeside(order: readonly string[], moved: string, { target, side }: Placement): string[] {
   const rest = order.filter((item) => item !== moved);
   const at = rest.indexOf(target);
   if (at < 0) return [...order];
@@ -11,7 +11,7 @@ export function moveBeside(order: readonly string[], moved: string, { target, si
 }
 
 /** Returns the position of an item relative to a neighbor, so that it can be restored after other moves. */
-export function besideOf(order: readonly string[], item: string): Beside | undefined {
+export function placementOf(order: readonly string[], item: string): Placement | undefined {
   const at = order.indexOf(item);
   const [before, after] = [order[at - 1], order[at + 1]];
   if (after !== undefined) return { target: after, side: "before" };
@@ -21,7 +21,11 @@ export function besideOf(order: readonly string[], item: string): Beside | undef
 export type Step = "first" | "earlier" | "later" | "last";
 
 /** Returns the target of a step; undefined if the item is already there. */
-export function stepFrom(order: readonly string[], item: string, step: Step): Beside | undefined {
+export function placementAfterStep(
+  order: readonly string[],
+  item: string,
+  step: Step,
+): Placement | undefined {
   const at = order.indexOf(item);
   const isBackwards = step === "first" || step === "earlier";
   const target = { first: order[0], earlier: order[at - 1], later: order[at + 1], last: order.at(-1) }[step];

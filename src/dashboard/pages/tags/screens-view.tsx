@@ -13,7 +13,7 @@ import { LinkButton } from "#dashboard/ui/button.tsx";
 import { Menu } from "#dashboard/ui/menus/menu.tsx";
 import { Empty } from "#dashboard/ui/page-states.tsx";
 import { ReorderGrid } from "#dashboard/ui/tables/reorder-grid.tsx";
-import { type Beside, besideOf, moveBeside, type Step, stepFrom } from "./screen-order.ts";
+import { moveBeside, type Placement, placementAfterStep, placementOf, type Step } from "./screen-order.ts";
 import type { TagActions } from "./use-tag-actions.ts";
 
 type ViewProps = { scope: BranchScope; tags: readonly TagSummary[]; mayOrder: boolean; actions: TagActions };
@@ -37,7 +37,7 @@ export function ScreensView({ scope, tags, mayOrder, actions }: ViewProps) {
       <ReorderGrid
         label={intl.formatMessage({ id: "tags.screens" })}
         items={screens}
-        onMove={mayOrder ? (id, beside) => move(id, beside) : undefined}
+        onMove={mayOrder ? (id, placement) => move(id, placement) : undefined}
       >
         {(screen, handle) => (
           <ScreenCard scope={scope} screen={screen}>
@@ -60,11 +60,11 @@ function screensOf(tags: readonly TagSummary[]): TagSummary[] {
 function useMoveScreen(scope: BranchScope, actions: TagActions) {
   const client = useQueryClient();
   const intl = useIntl();
-  return (id: string, beside: Beside) => {
+  return (id: string, placement: Placement) => {
     const { queryKey } = tagListQuery(scope);
-    const shown = () => screensOf(client.getQueryData(queryKey) ?? []);
-    const send = async (to: Beside) => {
-      const screens = shown();
+    const cachedScreens = () => screensOf(client.getQueryData(queryKey) ?? []);
+    const send = async (to: Placement) => {
+      const screens = cachedScreens();
       const names = new Map(screens.map(({ _id, name }) => [_id, name]));
       const order = moveBeside([...names.keys()], id, to);
       await orderScreens(
@@ -73,15 +73,15 @@ function useMoveScreen(scope: BranchScope, actions: TagActions) {
         order.flatMap((screenId) => names.get(screenId) ?? []),
       );
     };
-    const before = shown().map(({ _id }) => _id);
-    const former = besideOf(before, id);
-    const after = moveBeside(before, id, beside);
-    if (former === undefined || after.join() === before.join()) return;
-    const name = shown().find(({ _id }) => _id === id)?.name ?? "";
+    const orderBefore = cachedScreens().map(({ _id }) => _id);
+    const formerPlacement = placementOf(orderBefore, id);
+    const orderAfter = moveBeside(orderBefore, id, placement);
+    if (formerPlacement === undefined || orderAfter.join() === orderBefore.join()) return;
+    const name = cachedScreens().find(({ _id }) => _id === id)?.name ?? "";
     void actions.run(async () => {
-      await send(beside);
-      const label = intl.formatMessage({ id: "tags.moved" }, { name, number: after.indexOf(id) + 1 });
-      return { label, undo: () => send(former) };
+      await send(placement);
+      const label = intl.formatMessage({ id: "tags.moved" }, { name, number: orderAfter.indexOf(id) + 1 });
+      return { label, undo: () => send(formerPlacement) };
     });
   };
 }
@@ -137,16 +137,16 @@ const steps: readonly Step[] = ["first", "earlier", "later", "last"];
 function StepMenu(props: {
   screen: TagSummary;
   order: readonly string[];
-  onMove: (id: string, beside: Beside) => void;
+  onMove: (id: string, placement: Placement) => void;
 }) {
   const { screen, order, onMove } = props;
   const intl = useIntl();
   const label = intl.formatMessage({ id: "tags.move" }, { name: screen.name });
   const entries = steps.flatMap((step) => {
-    const beside = stepFrom(order, screen._id, step);
-    if (beside === undefined) return [];
+    const placement = placementAfterStep(order, screen._id, step);
+    if (placement === undefined) return [];
     const text = intl.formatMessage({ id: `tags.move.${step}` });
-    return [{ id: step, text, onAction: () => onMove(screen._id, beside) }];
+    return [{ id: step, text, onAction: () => onMove(screen._id, placement) }];
   });
   if (entries.length === 0) return null;
   return (

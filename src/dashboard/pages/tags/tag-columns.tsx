@@ -15,12 +15,12 @@ import { Menu } from "#dashboard/ui/menus/menu.tsx";
 import type { Column } from "#dashboard/ui/tables/data-table.tsx";
 import { RowCheck } from "#dashboard/ui/tables/row-check.tsx";
 import { tagOrders } from "./find-tags.ts";
-import { sumOf } from "./progress-sum.ts";
+import { sumCounters } from "./progress-sum.ts";
 import type { TagSelection } from "./use-tag-selection.ts";
 
 type TagColumn = Column<TagSummary>;
 
-/** Actions of a row; undefined without the permission. */
+/** Actions of a row. Omitted for users without the permission. */
 type RowActions = {
   selection: TagSelection;
   onEdit: (tag: TagSummary) => void;
@@ -35,7 +35,7 @@ type ColumnsInput = Partial<RowActions> & {
   statuses: readonly StatusStyle[];
   progress: TagProgress;
   /** Visible rows, which the checkbox of the header selects. */
-  shown: readonly TagSummary[];
+  visibleTags: readonly TagSummary[];
 };
 
 /** Columns of the list: name, contents and progress by language. */
@@ -43,25 +43,29 @@ export function tagColumns(intl: IntlShape, input: ColumnsInput): TagColumn[] {
   const { selection, onEdit, onMerge, onDelete } = input;
   const actions = selection && onEdit && onMerge && onDelete && { selection, onEdit, onMerge, onDelete };
   return [
-    ...(actions ? [selectColumn(intl, input.shown, actions.selection)] : []),
+    ...(actions ? [selectColumn(intl, input.visibleTags, actions.selection)] : []),
     ...plainColumns(input.scope),
-    // Placed before the languages, which may not all fit.
-    ...(actions ? [tagActions(intl, actions)] : []),
+    // Before the language columns, which may not all fit on the screen.
+    ...(actions ? [menuColumn(intl, actions)] : []),
     ...progressColumns(intl, input),
   ];
 }
 
-function selectColumn(intl: IntlShape, shown: readonly TagSummary[], selection: TagSelection): TagColumn {
-  const count = shown.filter(selection.has).length;
+function selectColumn(
+  intl: IntlShape,
+  visibleTags: readonly TagSummary[],
+  selection: TagSelection,
+): TagColumn {
+  const selectedCount = visibleTags.filter(selection.has).length;
   return {
     key: "select",
     className: "w-10",
     header: (
       <RowCheck
         label={intl.formatMessage({ id: "tags.selectPage" })}
-        isChecked={count === shown.length}
-        isMixed={count > 0 && count < shown.length}
-        onChange={(isSelected) => selection.set(shown, isSelected)}
+        isChecked={selectedCount === visibleTags.length}
+        isMixed={selectedCount > 0 && selectedCount < visibleTags.length}
+        onChange={(isSelected) => selection.set(visibleTags, isSelected)}
       />
     ),
     cell: (tag) => (
@@ -146,7 +150,7 @@ function progressColumns(intl: IntlShape, { languages, shownLanguages, progress,
     header,
     className: "min-w-28",
     cell: ({ _id, keys }) => {
-      const counts = sumOf(progress[_id], codes);
+      const counts = sumCounters(progress[_id], codes);
       if (counts === undefined || keys === 0) return null;
       return <StatusShare isNarrow label={label} counts={counts} unit="strings" statuses={statuses} />;
     },
@@ -170,7 +174,7 @@ function LanguageCode({ code, name }: { code: string; name: string }) {
   );
 }
 
-function tagActions(intl: IntlShape, { onEdit, onMerge, onDelete }: RowActions): TagColumn {
+function menuColumn(intl: IntlShape, { onEdit, onMerge, onDelete }: RowActions): TagColumn {
   const word = (id: string) => intl.formatMessage({ id });
   return actionsColumn((tag) => (
     <Menu

@@ -18,12 +18,12 @@ export function TagFilters(props: {
 }) {
   const { view, onChange } = props;
   const intl = useIntl();
-  const [text, type] = useTypedParam("text");
+  const [text, setText] = useTypedParam("text");
   const targets = props.languages.filter(({ base }) => !base);
   const { data: categories = [] } = useQuery(tagCategoriesQuery(props.scope));
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <SearchBox label={intl.formatMessage({ id: "tags.find" })} value={text} onChange={type} />
+      <SearchBox label={intl.formatMessage({ id: "tags.find" })} value={text} onChange={setText} />
       <FilterSelect
         label={intl.formatMessage({ id: "tags.category" })}
         all={intl.formatMessage({ id: "tags.category.all" })}

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { keyNamed, printQuery } from "#contract/query.ts";
+import { printQuery, queryForKey } from "#contract/query.ts";
 import type { TagSummary } from "#contract/tags/many-tags.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { runBulk } from "#dashboard/api/bulk.ts";
@@ -21,7 +21,7 @@ import { KeyTable } from "./key-table.tsx";
 import type { TagActions } from "./use-tag-actions.ts";
 
 /** Keys per page. */
-const size = 15;
+const pageSize = 15;
 
 type KeysProps = { scope: BranchScope; tag: TagSummary; mayWrite: boolean; actions: TagActions };
 
@@ -34,10 +34,10 @@ export function TagKeys({ scope, tag, mayWrite, actions }: KeysProps) {
   const { data: languages } = useQuery(languagesQuery(scope));
   const language = languages?.find(({ base }) => base)?.code ?? "";
   const q = printQuery(tagQuery(tag.name));
-  const pages = Math.max(1, Math.ceil(tag.keys / size));
-  const page = Math.max(1, Math.min(Number(params.get("page")) || 1, pages));
+  const pageCount = Math.max(1, Math.ceil(tag.keys / pageSize));
+  const page = Math.max(1, Math.min(Number(params.get("page")) || 1, pageCount));
   const keyPage = useQuery({
-    ...keyPageQuery(scope, q, { language, page, size }),
+    ...keyPageQuery(scope, q, { language, page, size: pageSize }),
     enabled: language !== "" && tag.keys > 0,
   });
   const removeKeys = (keys: readonly string[]) =>
@@ -78,13 +78,13 @@ export function TagKeys({ scope, tag, mayWrite, actions }: KeysProps) {
           label={intl.formatMessage({ id: "tags.keys" })}
           rows={keyPage.data.rows}
           language={language}
-          hrefOf={(key) => hrefOf(scope, key)}
+          hrefOf={(key) => gridAddress(scope, key)}
           {...(mayWrite ? { selected, onSelect: setSelected } : {})}
         />
       )}
       <Pager
         page={page}
-        size={size}
+        size={pageSize}
         total={tag.keys}
         onPage={(next) => changeParams({ page: next === 1 ? "" : String(next) })}
       />
@@ -115,7 +115,7 @@ export function TagKeys({ scope, tag, mayWrite, actions }: KeysProps) {
 }
 
 /** URL of the grid with only this key. */
-function hrefOf(scope: BranchScope, key: string): string {
-  const q = printQuery(keyNamed(key));
+function gridAddress(scope: BranchScope, key: string): string {
+  const q = printQuery(queryForKey(key));
   return paths.translations(scope, { q });
 }

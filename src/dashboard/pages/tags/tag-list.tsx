@@ -44,14 +44,14 @@ export function TagList({ scope, tags, mayWrite, view, onChange, actions }: List
   const statuses = useQuery(customStatusesQuery(scope));
   const statusStyles = useMemo(() => statusStylesOf(statuses.data ?? []), [statuses.data]);
   const selection = useTagSelection(tags);
-  const [opened, setEdited] = useState<TagSummary>();
-  const edited = useChosen(tags, opened);
-  const [merged, setMerged] = useState<readonly TagSummary[]>();
+  const [chosenToEdit, setChosenToEdit] = useState<TagSummary>();
+  const tagToEdit = useChosen(tags, chosenToEdit);
+  const [tagsToMerge, setTagsToMerge] = useState<readonly TagSummary[]>();
   const removeTags = useDeleteTags(scope);
-  const remove = (removed: readonly TagSummary[]) => void actions.run(() => removeTags(removed));
+  const remove = (tagsToDelete: readonly TagSummary[]) => void actions.run(() => removeTags(tagsToDelete));
 
   // A dialog stays open when its tag is deleted, even the last one, since it contains input.
-  const hasDialog = edited !== undefined || merged !== undefined;
+  const hasDialog = tagToEdit !== undefined || tagsToMerge !== undefined;
   if (tags.length === 0 && !hasDialog)
     return <NoTags mayWrite={mayWrite} onNew={() => onChange({ isCreating: true })} />;
   return (
@@ -74,8 +74,10 @@ export function TagList({ scope, tags, mayWrite, view, onChange, actions }: List
             shownLanguages: shownLanguages(languages.data ?? [], view.language),
             statuses: statusStyles,
             progress: progress.data ?? {},
-            shown: rows,
-            ...(mayWrite ? { selection, onEdit: setEdited, onMerge: setMerged, onDelete: remove } : {}),
+            visibleTags: rows,
+            ...(mayWrite
+              ? { selection, onEdit: setChosenToEdit, onMerge: setTagsToMerge, onDelete: remove }
+              : {}),
           })}
           sort={view.sort}
           onSort={(sort) => onChange({ sort })}
@@ -94,25 +96,25 @@ export function TagList({ scope, tags, mayWrite, view, onChange, actions }: List
           selection={selection}
           matching={matching}
           onCategorise={(category) => void actions.categorise(selection.selected, category)}
-          onMerge={() => setMerged(selection.selected)}
+          onMerge={() => setTagsToMerge(selection.selected)}
           onDelete={() => remove(selection.selected)}
         />
       )}
-      {edited && (
+      {tagToEdit && (
         <TagDialog
           scope={scope}
-          tag={edited}
+          tag={tagToEdit}
           onSaved={() => actions.run(async () => undefined)}
-          onClose={() => setEdited(undefined)}
+          onClose={() => setChosenToEdit(undefined)}
         />
       )}
-      {merged && (
+      {tagsToMerge && (
         <MergeDialog
           scope={scope}
           tags={tags}
-          merged={merged}
+          tagsToMerge={tagsToMerge}
           onMerged={(notice) => actions.run(async () => notice)}
-          onClose={() => setMerged(undefined)}
+          onClose={() => setTagsToMerge(undefined)}
         />
       )}
     </>

@@ -25,7 +25,7 @@ import { type TagActions, type TagNotice, useDeleteTags, useTagActions } from ".
 
 export function useHead(scope: BranchScope) {
   const { tagId } = useParams();
-  // The page renders only after the project: TanStack Query rerenders for the properties that are read here.
+  // Reads all properties that the page uses: TanStack Query rerenders only for properties that were read here.
   const { data: tags, error, isPending, refetch } = useQuery(tagListQuery(scope));
   useLiveRefresh(scope, queryKeys.branch(scope, "tags"));
   const tag = tags?.find(({ _id }) => _id === tagId);
@@ -61,7 +61,7 @@ function OneTag({ scope, tag, tags, mayWrite }: TagProps) {
       isWide
       parent={{ path: paths.tags(scope), messageId: "shell.tags" }}
       title={<bdi className="break-words">{tag.name}</bdi>}
-      about={<About tag={tag} />}
+      about={<TagAbout tag={tag} />}
       action={mayWrite && <TagPageActions scope={scope} tag={tag} tags={tags} actions={actions} />}
     >
       <TagNoticeLine scope={scope} actions={actions} />
@@ -72,7 +72,7 @@ function OneTag({ scope, tag, tags, mayWrite }: TagProps) {
   );
 }
 
-function About({ tag }: { tag: TagSummary }) {
+function TagAbout({ tag }: { tag: TagSummary }) {
   return (
     <>
       {tag.category !== "" && (
@@ -128,7 +128,7 @@ function TagPageActions({ scope, tag, tags, actions }: Omit<TagProps, "mayWrite"
         <MergeDialog
           scope={scope}
           tags={tags}
-          merged={[tag]}
+          tagsToMerge={[tag]}
           onMerged={(notice, into) =>
             actions.run(async () => {
               await leave(notice, paths.tag(scope, into._id));

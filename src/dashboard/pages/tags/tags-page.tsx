@@ -75,10 +75,10 @@ function Tags({ scope, title }: { scope: BranchScope; title: string }) {
                 ),
               },
             ]}
-            value={view.shown}
-            onChange={(shown) => changeView({ shown })}
+            value={view.tab}
+            onChange={(tab) => changeView({ tab })}
           />
-          {view.shown === "tags" ? (
+          {view.tab === "tags" ? (
             <TagList
               scope={scope}
               tags={tags.data}

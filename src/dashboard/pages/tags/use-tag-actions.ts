@@ -25,7 +25,7 @@ export type TagNotice = {
 
 export type TagActions = ReturnType<typeof useTagActions>;
 
-/** Actions on tags with a notice for each; reloads the lists after each. */
+/** Runs actions on tags. After each action, shows its notice and reloads the lists. */
 export function useTagActions(scope: BranchScope) {
   const client = useQueryClient();
   const intl = useIntl();
@@ -79,7 +79,7 @@ export function useTagActions(scope: BranchScope) {
 }
 
 /**
- * Deletes tags with their screenshots; keys stay. A repeated call during a request returns the same result.
+ * Deletes tags with their screenshots; keys stay. A repeated call during a request returns the result of that request.
  */
 export function useDeleteTags(scope: BranchScope) {
   const intl = useIntl();
@@ -100,10 +100,10 @@ export function useDeleteTags(scope: BranchScope) {
   return useCallback(
     (tags: readonly TagSummary[]): Promise<TagNotice> => {
       const tagIds = tags.map(({ _id }) => _id);
-      const name = tagIds.join();
-      const removed = pending.current.get(name) ?? remove(tagIds, tags);
-      pending.current.set(name, removed);
-      return removed.finally(() => pending.current.delete(name));
+      const requestName = tagIds.join();
+      const request = pending.current.get(requestName) ?? remove(tagIds, tags);
+      pending.current.set(requestName, request);
+      return request.finally(() => pending.current.delete(requestName));
     },
     [remove],
   );

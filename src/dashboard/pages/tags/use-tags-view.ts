@@ -7,7 +7,7 @@ const defaultSort: Sort = { key: "name", direction: "up" };
 
 export type TagsView = TagFilter & {
   /** List of all tags, or sorted tags with screenshots. */
-  shown: "tags" | "screens";
+  tab: "tags" | "screens";
   page: number;
   /** Code of the only language that is shown; empty: all. */
   language: string;
@@ -21,7 +21,7 @@ export function useTagsView(): { view: TagsView; changeView: (change: TagsViewCh
   const [params, changeParams] = useParamsState();
   const view = useMemo<TagsView>(
     () => ({
-      shown: params.get("view") === "screens" ? "screens" : "tags",
+      tab: params.get("view") === "screens" ? "screens" : "tags",
       text: params.get("text") ?? "",
       category: params.get("category") ?? "",
       sort: parseSort(params.get("sort")) ?? defaultSort,
@@ -33,12 +33,12 @@ export function useTagsView(): { view: TagsView; changeView: (change: TagsViewCh
   );
   const changeView = useCallback(
     (change: TagsViewChange) => {
-      const { shown, sort, page, isCreating, ...filter } = change;
+      const { tab, sort, page, isCreating, ...filter } = change;
       changeParams({
         ...filter,
         // A new filter returns to the first page.
         page: page === undefined || page === 1 ? "" : String(page),
-        ...(shown === undefined ? {} : { view: shown === "tags" ? "" : shown }),
+        ...(tab === undefined ? {} : { view: tab === "tags" ? "" : tab }),
         ...("sort" in change ? { sort: sortInAddress(sort) } : {}),
         ...(isCreating === undefined ? {} : { new: isCreating ? "1" : "" }),
       });

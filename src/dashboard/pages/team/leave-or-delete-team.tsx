@@ -19,12 +19,14 @@ const endpoints = { leave: teamEndpoints.leave, delete: teamEndpoints.remove };
 export function LeaveOrDeleteTeam({ team }: { team: Team }) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [chosen, setChosen] = useState<Action>();
-  const offered: readonly Action[] = teamRoleMay(team.role, "deleteTeam") ? ["leave", "delete"] : ["leave"];
+  const [chosenAction, setChosenAction] = useState<Action>();
+  const offeredActions: readonly Action[] = teamRoleMay(team.role, "deleteTeam")
+    ? ["leave", "delete"]
+    : ["leave"];
 
   async function end(action: Action): Promise<void> {
     await call(endpoints[action], { query: { team: team._id }, body: { name: team.name } });
-    // Reloads the list first: the page opens a team of the list if its URL names none.
+    // Reloads the list before navigating: without a team in the URL, the page opens a team of this list.
     await client.invalidateQueries({ queryKey: teamsQuery().queryKey });
     await navigate(paths.team());
     client.removeQueries({ queryKey: queryKeys.person("teams", "one", team._id), type: "inactive" });
@@ -34,19 +36,19 @@ export function LeaveOrDeleteTeam({ team }: { team: Team }) {
   return (
     <Section title={<FormattedMessage id="team.end" />} about={<FormattedMessage id="team.end.about" />}>
       <div className="flex flex-wrap gap-2">
-        {offered.map((action) => (
-          <Button key={action} variant="danger" onPress={() => setChosen(action)}>
+        {offeredActions.map((action) => (
+          <Button key={action} variant="danger" onPress={() => setChosenAction(action)}>
             <FormattedMessage id={`team.${action}`} />
           </Button>
         ))}
       </div>
-      {chosen && (
+      {chosenAction && (
         <DeleteDialog
-          actionLabel={<FormattedMessage id={`team.${chosen}`} />}
-          about={<FormattedMessage id={`team.${chosen}.about`} />}
-          typed={team.name}
-          onDelete={() => end(chosen)}
-          onClose={() => setChosen(undefined)}
+          actionLabel={<FormattedMessage id={`team.${chosenAction}`} />}
+          about={<FormattedMessage id={`team.${chosenAction}.about`} />}
+          textToType={team.name}
+          onDelete={() => end(chosenAction)}
+          onClose={() => setChosenAction(undefined)}
         />
       )}
     </Section>

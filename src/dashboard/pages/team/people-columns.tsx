@@ -11,7 +11,7 @@ export type TeamRole = Person["role"];
 
 const roles: readonly TeamRole[] = ["owner", "admin", "member"];
 
-type Actions = {
+type ColumnsInput = {
   team: Team;
   /** Id of the current user. */
   currentUserId: string | undefined;
@@ -25,7 +25,7 @@ export function peopleColumns({
   currentUserId,
   onRole,
   onRemove,
-}: Actions): ReadonlyArray<Column<Person>> {
+}: ColumnsInput): ReadonlyArray<Column<Person>> {
   return [
     {
       key: "name",
@@ -39,9 +39,9 @@ export function peopleColumns({
       header: <FormattedMessage id="members.role" />,
       sortBy: ({ role }) => roles.indexOf(role),
       cell: (person) => (
-        <RoleOf
+        <RoleCell
           person={person}
-          by={team.role}
+          callerRole={team.role}
           isLastOwner={isLastOwner(team, person)}
           onChange={(role) => onRole(person, role)}
         />
@@ -71,9 +71,9 @@ export function peopleColumns({
   ];
 }
 
-/** Whether a user with the role `by` may change a person: only owners change owners, members nobody (rules.md 4). */
-function mayChange(by: TeamRole, { role }: Person): boolean {
-  return by === "owner" || (by === "admin" && role !== "owner");
+/** Whether a user with a team role may change a person: only owners change owners, members nobody (rules.md 4). */
+function mayChange(callerRole: TeamRole, { role }: Person): boolean {
+  return callerRole === "owner" || (callerRole === "admin" && role !== "owner");
 }
 
 function PersonName({ person, isOwn }: { person: Person; isOwn: boolean }) {
@@ -101,16 +101,16 @@ function isLastOwner({ people }: Team, { role }: Person): boolean {
   return role === "owner" && people.filter((person) => person.role === "owner").length === 1;
 }
 
-function RoleOf(props: {
+function RoleCell(props: {
   person: Person;
-  by: TeamRole;
+  callerRole: TeamRole;
   isLastOwner: boolean;
   onChange: (role: TeamRole) => void;
 }) {
   const intl = useIntl();
-  const { person, by } = props;
+  const { person, callerRole } = props;
   const nameOf = (role: TeamRole) => intl.formatMessage({ id: `team.role.${role}` });
-  if (!mayChange(by, person)) return nameOf(person.role);
+  if (!mayChange(callerRole, person)) return nameOf(person.role);
   if (props.isLastOwner)
     return (
       <>
@@ -125,7 +125,7 @@ function RoleOf(props: {
       label={intl.formatMessage({ id: "members.roleOf" }, { name: person.name })}
       value={person.role}
       options={roles
-        .filter((role) => by === "owner" || role !== "owner")
+        .filter((role) => callerRole === "owner" || role !== "owner")
         .map((value) => ({ value, label: nameOf(value) }))}
       onChange={props.onChange}
     />

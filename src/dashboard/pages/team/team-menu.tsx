@@ -29,7 +29,7 @@ export function TeamMenu(props: { team: Team; teams: readonly CallerTeam[]; sect
     href: paths.team(_id, section),
     isChosen: _id === team._id,
   }));
-  const create: MenuEntry[] = [
+  const createEntries: MenuEntry[] = [
     "line",
     { id: "new", text: word("team.new"), onAction: () => setIsNaming(true) },
   ];
@@ -43,7 +43,7 @@ export function TeamMenu(props: { team: Team; teams: readonly CallerTeam[]; sect
             <ChevronsUpDown aria-hidden size={14} className="flex-none text-ink-muted" />
           </>
         }
-        entries={[...teamEntries, ...(mayCreate ? create : [])]}
+        entries={[...teamEntries, ...(mayCreate ? createEntries : [])]}
       />
       {isNaming && (
         <NameDialog

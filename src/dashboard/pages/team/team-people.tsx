@@ -17,7 +17,7 @@ import { compareRows, parseSort, printSort } from "#dashboard/ui/tables/table-so
 import { type Person, peopleColumns, type TeamRole } from "./people-columns.tsx";
 import { RoleDialog } from "./role-dialog.tsx";
 
-/** Lists of more people than this have a search field. */
+/** Maximum number of people for which the list has no search field. */
 const maxWithoutSearch = 8;
 /** Number of rows shown at first: a browser renders them without a noticeable delay. */
 const initialRows = 200;
@@ -28,10 +28,10 @@ export function TeamPeople({ team }: { team: Team }) {
   const client = useQueryClient();
   const { data: session } = useQuery(sessionQuery());
   const [params, changeParams] = useParamsState();
-  const [removedPerson, setRemovedPerson] = useState<Person>();
+  const [chosenToRemove, setChosenToRemove] = useState<Person>();
   /** The person in the dialog, in the latest version. */
-  const removed =
-    removedPerson && (team.people.find(({ userId }) => userId === removedPerson.userId) ?? removedPerson);
+  const personToRemove =
+    chosenToRemove && (team.people.find(({ userId }) => userId === chosenToRemove.userId) ?? chosenToRemove);
   const [showsAll, setShowsAll] = useState(false);
   const query = { team: team._id };
   const [roleChange, setRoleChange] = useState<{ person: Person; role: TeamRole }>();
@@ -41,11 +41,11 @@ export function TeamPeople({ team }: { team: Team }) {
     team,
     currentUserId: session?.user?._id,
     onRole: (person, role) => setRoleChange({ person, role }),
-    onRemove: setRemovedPerson,
+    onRemove: setChosenToRemove,
   });
   const matching = team.people.filter((person) => matchesSearch(person, searchText));
   const sorted = sort === undefined ? matching : matching.toSorted(compareRows(columns, sort));
-  const shown = showsAll ? sorted : sorted.slice(0, initialRows);
+  const shownPeople = showsAll ? sorted : sorted.slice(0, initialRows);
   return (
     <Section
       title={<FormattedMessage id="team.people" />}
@@ -67,35 +67,35 @@ export function TeamPeople({ team }: { team: Team }) {
       {matching.length > 0 && (
         <DataTable
           label={intl.formatMessage({ id: "team.people" })}
-          rows={shown}
+          rows={shownPeople}
           rowKey={({ userId }) => userId}
           columns={columns}
           sort={sort}
           onSort={(chosen) => changeParams({ sort: printSort(chosen) })}
         />
       )}
-      {shown.length < matching.length && (
+      {shownPeople.length < matching.length && (
         <Button onPress={() => setShowsAll(true)}>
           <FormattedMessage id="team.showAll" values={{ count: matching.length }} />
         </Button>
       )}
       {roleChange && <RoleDialog team={team} {...roleChange} onClose={() => setRoleChange(undefined)} />}
-      {removed && (
+      {personToRemove && (
         <DeleteDialog
-          actionLabel={<FormattedMessage id="team.remove" values={{ name: removed.name }} />}
-          about={<FormattedMessage id="team.remove.about" values={{ projects: removed.projects }} />}
+          actionLabel={<FormattedMessage id="team.remove" values={{ name: personToRemove.name }} />}
+          about={<FormattedMessage id="team.remove.about" values={{ projects: personToRemove.projects }} />}
           impact={{
-            now: removed.projects,
+            now: personToRemove.projects,
             read: async () => {
               const now = await client.fetchQuery({ ...teamQuery(team._id), staleTime: 0 });
-              return now.people.find(({ userId }) => userId === removed.userId)?.projects;
+              return now.people.find(({ userId }) => userId === personToRemove.userId)?.projects;
             },
           }}
           onDelete={async () => {
-            await call(teamEndpoints.removeMember, { params: { userId: removed.userId }, query });
+            await call(teamEndpoints.removeMember, { params: { userId: personToRemove.userId }, query });
             await refreshTeams(client);
           }}
-          onClose={() => setRemovedPerson(undefined)}
+          onClose={() => setChosenToRemove(undefined)}
         />
       )}
     </Section>

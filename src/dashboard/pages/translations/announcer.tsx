@@ -2,9 +2,10 @@ import { useSyncExternalStore } from "react";
 import { createListeners } from "#dashboard/lib/listeners.ts";
 
 export type Announcer = ReturnType<typeof createAnnouncer>;
-/** Current messages; one that is only read out does not replace the visible one. */
+/** Current messages. A message that is only read out does not replace the visible one. */
 type Messages = { aloud: string; shown: string };
 
+/** Duration of a message, in ms. */
 const shownMs = 4_000;
 
 /**

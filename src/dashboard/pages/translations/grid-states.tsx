@@ -3,6 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 
+/** Loading time after which placeholders appear, in ms. */
 const lateMs = 300;
 
 function useLate(): boolean {

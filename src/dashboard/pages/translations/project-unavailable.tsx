@@ -12,17 +12,17 @@ import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 type UnavailableProps = {
   scope: BranchScope;
   person: string;
-  /** Whether only the branch is missing, and the project is accessible. */
-  isOfBranch: boolean;
-  /** Set if the reason of the failure is not known yet. */
+  /** Whether the project is accessible, but has no such branch. */
+  isOnlyBranchMissing: boolean;
+  /** Set if the user has no such project. */
   onRetry?: () => void;
 };
 
 /** Page for a branch that cannot be opened. The user's unsaved texts stay available in this browser. */
-export function ProjectUnavailable({ scope, person, isOfBranch, onRetry }: UnavailableProps) {
+export function ProjectUnavailable({ scope, person, isOnlyBranchMissing, onRetry }: UnavailableProps) {
   return (
     <>
-      {isOfBranch && <BranchUnavailable app={scope.app} />}
+      {isOnlyBranchMissing && <BranchUnavailable app={scope.app} />}
       {onRetry && (
         <div role="alert" className="p-6">
           <p className="mb-3">
@@ -62,10 +62,10 @@ function BranchUnavailable({ app }: { app: string }) {
 
 function StoredTexts({ scope, person }: Pick<UnavailableProps, "scope" | "person">) {
   const queue = useStoredQueue(scope, person);
-  const isAny = useUnsaved(queue).length > 0;
+  const hasUnsaved = useUnsaved(queue).length > 0;
   return (
     <section className="flex min-h-0 max-w-xl flex-col px-3">
-      {isAny && (
+      {hasUnsaved && (
         <div className="px-3">
           <h2 className="font-medium">
             <FormattedMessage id="tray.kept" />

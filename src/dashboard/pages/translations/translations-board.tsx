@@ -1,8 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useState } from "react";
+import { Suspense, useEffect, useMemo, useState } from "react";
 import { useIntl } from "react-intl";
 import { type FoundSet, windowQuery } from "#dashboard/api/entries/entries.ts";
 import { useAddress } from "#dashboard/lib/address/use-address.ts";
+import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
+import { untilFirstPage } from "#dashboard/lib/loading/load-later.ts";
 import type { Announcer } from "./announcer.tsx";
 import { columnInAddress, type Density } from "./columns/grid-columns.ts";
 import type { Arrangement } from "./columns/use-arrangement.ts";
@@ -13,11 +15,15 @@ import { outcomeOf, revertedMessageId } from "./grid/outcome-messages.ts";
 import { TranslationsGrid } from "./grid/translations-grid.tsx";
 import { usePublishPresence } from "./grid/use-presence.ts";
 import { useRowReader } from "./grid/use-rows.ts";
+import { KeyActions } from "./keys/key-actions.ts";
+import { useKeyActions } from "./keys/use-key-actions.tsx";
 import type { OpenedCell } from "./open-text/opened-cell.ts";
 import { useLeaveOpenText } from "./open-text/use-leave-open-text.ts";
 import { PanelFrame } from "./panel/panel-frame.tsx";
 import { SelectionSlot } from "./selection/selection-slot.tsx";
 import type { Undo } from "./undo/use-undo.ts";
+
+const BulkCommands = lazyPart(() => import("./bulk/bulk-commands.tsx"), "BulkCommands", untilFirstPage);
 
 export type BoardProps = {
   page: PageDeps;
@@ -31,6 +37,11 @@ export type BoardProps = {
   onFocusSearch: () => void;
   onShowKeys: () => void;
   onShowSame: () => void;
+  onAddKey: () => void;
+  /** Shows a key that was just created. */
+  onCreated: (key: string) => void;
+  onBulkActions: () => void;
+  onReplace: () => void;
   onRefresh: () => void;
 };
 
@@ -44,28 +55,39 @@ export function TranslationsBoard(props: BoardProps) {
   usePublishPresence(deps);
   useCursorAfterSearch(deps, results);
   useLeaveOpenText(deps);
+  const keyActions = useKeyActions(deps, props.onCreated);
   return (
     <GridProvider value={deps}>
-      <div className="flex min-h-0 flex-1 max-lg:flex-col">
-        <PanelShown value={props.panelOpen}>
-          <TranslationsGrid
-            deps={deps}
-            arrangement={props.arrangement}
-            density={density}
-            busy={props.busy}
-            isPartial={results.isPartial}
-            actions={{
-              focusSearch: props.onFocusSearch,
-              showKeys: props.onShowKeys,
-              showSame: props.onShowSame,
-              findRow: findNextRow,
-              undo: props.undo.run,
-            }}
-          />
-        </PanelShown>
-        {props.panelOpen && <PanelFrame />}
-      </div>
-      <SelectionSlot />
+      <KeyActions value={keyActions.run}>
+        <div className="flex min-h-0 flex-1 max-lg:flex-col">
+          <PanelShown value={props.panelOpen}>
+            <TranslationsGrid
+              deps={deps}
+              arrangement={props.arrangement}
+              density={density}
+              busy={props.busy}
+              isPartial={results.isPartial}
+              actions={{
+                focusSearch: props.onFocusSearch,
+                showKeys: props.onShowKeys,
+                showSame: props.onShowSame,
+                findRow: findNextRow,
+                undo: props.undo.run,
+                bulkActions: props.onBulkActions,
+                replace: props.onReplace,
+                addKey: props.onAddKey,
+                actOnKey: keyActions.runAtCursor,
+              }}
+            />
+          </PanelShown>
+          {props.panelOpen && <PanelFrame />}
+        </div>
+        <SelectionSlot />
+        <Suspense>
+          <BulkCommands onMenu={props.onBulkActions} />
+        </Suspense>
+        {keyActions.dialog}
+      </KeyActions>
     </GridProvider>
   );
 }
@@ -86,6 +108,7 @@ function useDeps({ page, results, announcer, onRefresh }: BoardProps): GridDeps 
     return {
       ...page,
       entrySet,
+      query: results.q,
       total: results.total,
       searchAgain: onRefresh,
       opened,
@@ -127,9 +150,10 @@ function useAnnouncedOutcomes(deps: GridDeps, speak: (label: string, visible: bo
   );
 }
 
+/** Time the cursor must rest before the address changes, in ms. */
 const addressMs = 400;
 
-/** Writes the cell under the cursor into the address after a pause, so that a copied link opens there. */
+/** Writes the cell under the cursor into the address, so that a copied link opens there. */
 function useCursorInAddress({ cursor, columns }: GridDeps): void {
   const [, changeParams] = useAddress();
   useEffect(() => {

@@ -18,7 +18,7 @@ import type { ProjectReading } from "./open-text/message-settings.ts";
 import { failureOf, isBranchMissing } from "./page-failure.ts";
 import { TranslationsView } from "./translations-view.tsx";
 
-/** Loaded after the first rows but before it is needed: it must appear before the next typed letter. */
+/** Loaded in advance, after the first rows: when text is lost, the dialog must open before the next keystroke. */
 const LostTextDialog = lazyPart(
   () => import("./open-text/lost-text/lost-text-dialog.tsx"),
   "LostTextDialog",
@@ -56,24 +56,26 @@ export function TranslationsPage() {
   usePageTitle(title, project?.name ?? "");
   const [lost] = useState(createLostTextStore);
   const error = failureOf(languages) ?? failureOf(projects);
-  const isUnknown = projects.isSuccess && project === undefined;
-  const isOfBranch = project !== undefined && isBranchMissing(error);
-  const isUnavailable = isUnknown || error instanceof ApiCallError;
+  const isProjectMissing = projects.isSuccess && project === undefined;
+  const isOnlyBranchMissing = project !== undefined && isBranchMissing(error);
+  const isUnavailable = isProjectMissing || error instanceof ApiCallError;
   const isReady = error === null && languages.data !== undefined && project !== undefined;
   const retry = () => void Promise.all([projects.refetch(), languages.refetch()]);
   const person = session.data?.user?._id ?? "";
   return (
     <>
       <h1 className="sr-only">{title}</h1>
-      {error !== null && !isUnknown && !isOfBranch && <GridFailed error={error} onRetry={retry} />}
+      {error !== null && !isProjectMissing && !isOnlyBranchMissing && (
+        <GridFailed error={error} onRetry={retry} />
+      )}
       {isUnavailable && (
         <Suspense>
           <ProjectUnavailable
             key={`${app} ${branch}`}
             scope={scope}
             person={person}
-            isOfBranch={isOfBranch}
-            {...(isUnknown && { onRetry: retry })}
+            isOnlyBranchMissing={isOnlyBranchMissing}
+            {...(isProjectMissing && { onRetry: retry })}
           />
         </Suspense>
       )}

@@ -1,25 +1,28 @@
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import type { Language } from "#contract/languages.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
-import { customStatusesQuery } from "#dashboard/api/entries/entries.ts";
+import { customStatusesQuery, type FoundSet } from "#dashboard/api/entries/entries.ts";
 import { useLive } from "#dashboard/api/live/live.ts";
 import { type StatusStyle, statusStylesOf } from "#dashboard/appearance/status-styles.ts";
 import { isSameCell } from "#dashboard/editing/cell-address.ts";
 import type { CellWork } from "#dashboard/editing/queue/cell-work.ts";
 import { useSaveQueue } from "#dashboard/editing/queue/use-save-queue.ts";
 import { lazyPart, lazyPopup } from "#dashboard/lib/loading/lazy-part.tsx";
-import { firstPageMs, preloadParts } from "#dashboard/lib/loading/load-later.ts";
+import { firstPageMs, preloadParts, untilFirstPage } from "#dashboard/lib/loading/load-later.ts";
+import { useOfferCommands } from "#dashboard/lib/shortcuts/use-offer-commands.ts";
 import { usePageKeys } from "#dashboard/lib/shortcuts/use-page-keys.ts";
 import { paths } from "#dashboard/paths.ts";
 import { type Hits, HitsShown, hitsOf } from "#dashboard/ui/text/hits.ts";
 import { InvisibleShown } from "#dashboard/ui/text/shown-text.tsx";
 import { Announcements, createAnnouncer } from "./announcer.tsx";
+import { type BulkStore, createBulk } from "./bulk/bulk-store.ts";
 import { columnsOf, densities, type GridColumn, indexInAddress } from "./columns/grid-columns.ts";
 import { useArrangement } from "./columns/use-arrangement.ts";
 import type { GridRights } from "./grid/grid-context.ts";
 import { createCursor, pinnedColumns } from "./grid/keyboard/grid-cursor.ts";
+import { useCreatedKey } from "./keys/use-created-key.ts";
 import type { LostTextStore } from "./open-text/lost-text/lost-text.ts";
 import type { ProjectReading } from "./open-text/message-settings.ts";
 import { useSameSourceOffer } from "./same-source/use-same-source-offer.ts";
@@ -30,7 +33,8 @@ import { searchProblemOf } from "./search/search-problem.ts";
 import { SearchState } from "./search/search-state.tsx";
 import { useCurrentCell, useGoTo, useGoToLoaded } from "./search/use-go-to.ts";
 import { useLastValidResults, useLoadedColumns, useSearchResults } from "./search/use-search-results.ts";
-import { createSelection } from "./selection/selection-store.ts";
+import { selectAll } from "./selection/row-selection.ts";
+import { createSelection, type SelectionStore } from "./selection/selection-store.ts";
 import { useSelectionOfSearch } from "./selection/use-selection-of-search.ts";
 import { StatusLine } from "./status-line.tsx";
 import { TranslationsBoard } from "./translations-board.tsx";
@@ -39,8 +43,12 @@ import { useUndo } from "./undo/use-undo.ts";
 import { useSidePanel } from "./use-side-panel.ts";
 import { useStaleResults } from "./use-stale-results.ts";
 import { useStoredChoice } from "./use-stored-choice.ts";
+import { useSavedView } from "./views/use-saved-view.ts";
 
 const ShortcutsSheet = lazyPopup(() => import("./shortcuts-sheet.tsx"), "ShortcutsSheet");
+const AddKeyDialog = lazyPopup(() => import("./keys/add-key-dialog.tsx"), "AddKeyDialog");
+/** Loaded after the first rows. */
+const ViewBar = lazyPart(() => import("./views/view-bar.tsx"), "ViewBar", untilFirstPage);
 const SameSourceOffer = lazyPart(() => import("./same-source/same-source-offer.tsx"), "SameSourceOffer");
 
 export type ViewProps = {
@@ -67,8 +75,10 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
   const announceVisibly = useCallback((label: string) => announcer.announce(label, true), [announcer]);
   const arrangement = useArrangement({ person, app: scope.app, languages }, view, changeView);
   const { shown, pins } = arrangement;
+  const savedView = useSavedView({ view, changeView, arrangement, languages, density, setDensity });
   const [cursor] = useState(() => createCursor(firstPosition(view, columnsOf(languages, shown, pins))));
   const [selection] = useState(createSelection);
+  const [bulk] = useState(createBulk);
   const results = useSearchResults(scope, languages, shown, { text: view.text, sort: view.sort, cursor });
   const problem = searchProblemOf(results.error, view.text);
   const data = useLastValidResults(results.data, problem !== undefined);
@@ -79,8 +89,21 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
   const { done, announceDone } = useDone(announceVisibly);
   const actions = useMemo(() => ({ showInPanel, announceDone }), [showInPanel, announceDone]);
   const page = useMemo(
-    () => ({ scope, columns, rights, cursor, selection, queue, live, statuses, lost, reading, ...actions }),
-    [scope, columns, rights, cursor, selection, queue, live, statuses, lost, reading, actions],
+    () => ({
+      scope,
+      columns,
+      rights,
+      cursor,
+      selection,
+      bulk,
+      queue,
+      live,
+      statuses,
+      lost,
+      reading,
+      ...actions,
+    }),
+    [scope, columns, rights, cursor, selection, bulk, queue, live, statuses, lost, reading, actions],
   );
   const staleResults = useStaleResults(scope, data?.set, live);
   useEffect(() => {
@@ -105,7 +128,14 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
       if (editing === undefined || isSameCell(editing, address)) goToLoaded(address);
     },
   });
+  const bulkCommands = {
+    bulkActions: () => showBulkActions({ selection, bulk }, data),
+    replace: () => {
+      if (data && data.total > 0 && rights.canWrite) bulk.open({ action: "replace" });
+    },
+  };
   usePageKeys({
+    ...bulkCommands,
     search: () => searchField.current?.focus(),
     showKeys: () => setShortcutsShown(true),
     undo: () => undo.run("undo"),
@@ -122,7 +152,7 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
     goToCell(work, () => work.mark === "conflict" && showInPanel("conflict", work));
   };
   const saved = useSameSourceOffer(scope, queue, {
-    base: languages.find(({ base }) => base)?.code,
+    base: languages.find((language) => language.base)?.code,
     live,
   });
   const showSame = () => {
@@ -130,7 +160,17 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
     else goToCell(saved, () => showInPanel("same", saved));
   };
 
-  const addsKeys = rights.canWrite && rights.canPublish;
+  const canAddKeys = rights.canWrite && rights.canPublish;
+  const base = languages.find((language) => language.base);
+  const [isAdding, setIsAdding] = useState(false);
+  const addKey = () => {
+    if (canAddKeys) setIsAdding(true);
+    else announceVisibly(intl.formatMessage({ id: `grid.closed.${rights.closedBy ?? "role"}` }));
+  };
+  useOfferCommands([
+    canAddKeys && { id: "addKey", messageId: "grid.command.addKey", key: "addKey", run: addKey },
+  ]);
+  const showCreated = useCreatedKey(results, (key) => goToCell({ key, language: base?.code ?? "" }));
   const hits = useMemo(() => hitsOfSearch(data?.q ?? ""), [data?.q]);
 
   return (
@@ -149,12 +189,15 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
             onDensity={setDensity}
             invisibleShown={invisible === "shown"}
             onInvisible={(isShown) => setInvisible(isShown ? "shown" : "hidden")}
-            addsKeys={addsKeys}
+            {...(canAddKeys && { onAddKey: addKey })}
             panelOpen={panel.isOpen}
             onPanel={panel.show}
             onShowKeys={() => setShortcutsShown(true)}
             searchField={searchField}
           />
+          <Suspense fallback={<div className="min-h-9 flex-none border-b border-line" />}>
+            <ViewBar scope={scope} live={live} person={person} rights={rights} {...savedView} />
+          </Suspense>
           <StatusLine
             queue={queue}
             rights={rights}
@@ -179,7 +222,7 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
             problem={problem}
             onRetry={refresh}
             onClear={() => changeView({ text: "" })}
-            {...(addsKeys && { addAt: paths.firstUse(scope) })}
+            {...(canAddKeys && { addAt: paths.firstUse(scope) })}
           />
           {data !== undefined && data.total > 0 && (
             <TranslationsBoard
@@ -194,15 +237,38 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
               onFocusSearch={() => searchField.current?.focus()}
               onShowKeys={() => setShortcutsShown(true)}
               onShowSame={showSame}
+              onAddKey={addKey}
+              onCreated={showCreated}
+              onBulkActions={bulkCommands.bulkActions}
+              onReplace={bulkCommands.replace}
               onRefresh={refresh}
             />
           )}
           <Announcements announcer={announcer} />
+          {isAdding && (
+            <AddKeyDialog
+              scope={scope}
+              base={base}
+              announceDone={announceDone}
+              onAdded={showCreated}
+              onClose={() => setIsAdding(false)}
+            />
+          )}
           {shortcutsShown && <ShortcutsSheet isOpen onClose={() => setShortcutsShown(false)} />}
         </div>
       </HitsShown>
     </InvisibleShown>
   );
+}
+
+/** Opens the menu of bulk actions; selects all rows of the search if none is selected. */
+function showBulkActions(
+  { selection, bulk }: { selection: SelectionStore; bulk: BulkStore },
+  results: FoundSet | undefined,
+): void {
+  if (results === undefined || results.total === 0) return;
+  if (selection.get().ranges.length === 0) selection.change(results.set, selectAll);
+  bulk.open("menu");
 }
 
 function hitsOfSearch(text: string): Hits {
@@ -223,7 +289,7 @@ function useWarmUp(isReady: boolean): void {
   }, [isReady]);
 }
 
-/** The cursor position in the address. */
+/** The cursor position in the address, or else the first language. */
 function firstPosition(view: GridView, columns: readonly GridColumn[]): { row: number; column: number } {
   const column = indexInAddress(columns, view.column);
   return { row: view.row, column: column < 0 ? Math.min(pinnedColumns, columns.length - 1) : column };

@@ -6,7 +6,7 @@ import { useStoredChoice } from "./use-stored-choice.ts";
 
 /** State of the side panel: the stored choice, or open because the address names a part of it. */
 export function useSidePanel(view: GridView, changeView: (change: GridViewChange) => void) {
-  const [panel, setPanel] = useStoredChoice("panel", ["open", "closed"] as const, firstPanel());
+  const [panel, setPanel] = useStoredChoice("panel", ["open", "closed"] as const, initialPanel());
   const showPart = useCallback(
     (part: PanelPart, address: CellAddress) => {
       setPanel("open");
@@ -25,6 +25,6 @@ export function useSidePanel(view: GridView, changeView: (change: GridViewChange
 }
 
 /** The panel would cover a small screen, so it starts closed there. */
-function firstPanel(): "open" | "closed" {
+function initialPanel(): "open" | "closed" {
   return window.matchMedia("(min-width: 1024px)").matches ? "open" : "closed";
 }

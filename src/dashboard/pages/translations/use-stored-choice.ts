@@ -2,10 +2,10 @@ import { useCallback, useState } from "react";
 import { readStored, writeStored } from "#dashboard/lib/storage/stored-value.ts";
 
 /** A choice about the appearance of the page, stored in this browser. */
-export function useStoredChoice<T extends string>(name: string, choices: readonly T[], first: T) {
+export function useStoredChoice<T extends string>(name: string, choices: readonly T[], initial: T) {
   const [choice, setChoice] = useState<T>(() => {
     const stored = readStored(`parlance.grid.${name}`);
-    return choices.find((it) => it === stored) ?? first;
+    return choices.find((it) => it === stored) ?? initial;
   });
   const choose = useCallback(
     (next: T): void => {

@@ -1,7 +1,7 @@
 import { type IntlShape, useIntl } from "react-intl";
 import { isolated } from "#dashboard/lib/isolated.ts";
 
-/** Patterns of the errors that Node.js and the server report without a response, with the message that explains each. */
+/** Errors of deliveries without a response, from Node.js and the server, and the messages that explain them. */
 const failures: ReadonlyArray<readonly [pattern: RegExp, messageId: string]> = [
   [/\b(?:ENOTFOUND|ENODATA) (?<host>\S+)/, "webhooks.failure.notFound"],
   [/^(?<host>\S+) has no address$/, "webhooks.failure.notFound"],

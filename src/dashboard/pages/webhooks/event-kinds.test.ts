@@ -6,6 +6,6 @@ test("counts event kinds including those of presets, and returns 0 for all kinds
   expect(countKinds([])).toBe(0);
   expect(countKinds(["allChanges"])).toBe(0);
   expect(countKinds(webhookEventTypes)).toBe(0);
-  expect(countKinds(["statusChanges"])).toBe(3);
-  expect(countKinds(["statusChanges", "entry.locked", "order.created"])).toBe(4);
+  expect(countKinds(["statusChanges"])).toBe(5);
+  expect(countKinds(["statusChanges", "entry.locked", "order.created"])).toBe(6);
 });

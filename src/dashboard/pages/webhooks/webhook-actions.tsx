@@ -22,8 +22,8 @@ export function WebhookActions({ scope, webhook }: { scope: BranchScope; webhook
   const intl = useIntl();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [open, setOpen] = useState<"test" | "rotate" | "delete">();
-  const close = () => setOpen(undefined);
+  const [openDialog, setOpenDialog] = useState<"test" | "rotate" | "delete">();
+  const close = () => setOpenDialog(undefined);
   const target = { params: { webhookId: webhook._id }, query: { app: scope.app } };
   const toggle = useMutation({
     mutationFn: () => setWebhookDisabled(client, scope.app, { webhook, disabled: !webhook.disabled }),
@@ -33,34 +33,34 @@ export function WebhookActions({ scope, webhook }: { scope: BranchScope; webhook
   const word = (id: string) => intl.formatMessage({ id });
   const toggleMessageId = webhook.disabled ? "webhooks.enable" : "webhooks.disable";
   useOfferCommands([
-    { id: "webhook-test", messageId: "webhooks.test", run: () => setOpen("test") },
-    { id: "webhook-rotate", messageId: "webhooks.rotate", run: () => setOpen("rotate") },
+    { id: "webhook-test", messageId: "webhooks.test", run: () => setOpenDialog("test") },
+    { id: "webhook-rotate", messageId: "webhooks.rotate", run: () => setOpenDialog("rotate") },
     { id: "webhook-toggle", messageId: toggleMessageId, run: toggleOnce },
-    { id: "webhook-delete", messageId: "webhooks.delete", run: () => setOpen("delete") },
+    { id: "webhook-delete", messageId: "webhooks.delete", run: () => setOpenDialog("delete") },
   ]);
   return (
     <div className="flex flex-wrap justify-end gap-2">
       {toggle.isError && <Notice tone="danger">{errorMessage(toggle.error)}</Notice>}
-      <Button onPress={() => setOpen("test")}>
+      <Button onPress={() => setOpenDialog("test")}>
         <FormattedMessage id="webhooks.test" />
       </Button>
       <Menu
         label={word("webhooks.actions")}
         button={<MoreHorizontal aria-label={word("webhooks.actions")} size={16} />}
         entries={[
-          { id: "rotate", text: word("webhooks.rotate"), onAction: () => setOpen("rotate") },
+          { id: "rotate", text: word("webhooks.rotate"), onAction: () => setOpenDialog("rotate") },
           {
             id: "toggle",
             text: word(toggleMessageId),
             onAction: toggleOnce,
           },
           "line",
-          { id: "delete", text: word("webhooks.delete"), onAction: () => setOpen("delete") },
+          { id: "delete", text: word("webhooks.delete"), onAction: () => setOpenDialog("delete") },
         ]}
       />
-      {open === "test" && <TestDialog scope={scope} webhook={webhook} onClose={close} />}
-      {open === "rotate" && <RotateDialog scope={scope} webhook={webhook} onClose={close} />}
-      {open === "delete" && (
+      {openDialog === "test" && <TestDialog scope={scope} webhook={webhook} onClose={close} />}
+      {openDialog === "rotate" && <RotateDialog scope={scope} webhook={webhook} onClose={close} />}
+      {openDialog === "delete" && (
         <DeleteDialog
           actionLabel={<FormattedMessage id="webhooks.delete" />}
           about={<FormattedMessage id="webhooks.delete.about" />}

@@ -25,14 +25,14 @@ export function WebhookHealth({ scope, webhook }: { scope: BranchScope; webhook:
   });
   const { state, failingSince, disabledReason } = webhook;
   if (state === "active") return null;
-  const disabled =
+  const disabledMessageId =
     disabledReason === null ? "webhooks.disabled.byPerson" : disabledMessageIds[disabledReason];
   return (
     <div className="mb-5">
       <Notice tone={state === "warned" || disabledReason !== null ? "danger" : "info"}>
         <p>
           <FormattedMessage
-            id={state === "disabled" ? disabled : `webhooks.${state}`}
+            id={state === "disabled" ? disabledMessageId : `webhooks.${state}`}
             values={{ since: failingSince && <TimeAgo time={failingSince} /> }}
           />
         </p>

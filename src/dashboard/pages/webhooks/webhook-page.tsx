@@ -34,7 +34,7 @@ export function useHead({ app }: BranchScope): PageHead {
   };
 }
 
-const listOf = (scope: BranchScope) => ({ path: paths.webhooks(scope), messageId: "shell.webhooks" });
+const listParent = (scope: BranchScope) => ({ path: paths.webhooks(scope), messageId: "shell.webhooks" });
 
 /** A webhook: deliveries, settings, signature. */
 export function WebhookPage() {
@@ -45,7 +45,7 @@ export function WebhookPage() {
   const webhook = useQuery({ ...webhookQuery(scope.app, webhookId), enabled: mayWrite });
   if (webhook.data) return <Sections scope={scope} webhook={webhook.data} />;
   return (
-    <Page title={title} parent={listOf(scope)}>
+    <Page title={title} parent={listParent(scope)}>
       {!mayWrite && (
         <Notice tone="danger">
           <FormattedMessage id="webhooks.forbidden" />
@@ -65,7 +65,7 @@ function Sections({ scope, webhook }: { scope: BranchScope; webhook: Webhook }) 
   return (
     <Page
       isWide
-      parent={listOf(scope)}
+      parent={listParent(scope)}
       title={
         <span dir="ltr" className="font-mono text-base break-all">
           {webhook.url}

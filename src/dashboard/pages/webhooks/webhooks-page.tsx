@@ -39,14 +39,14 @@ function Webhooks({ scope, title, project }: { scope: BranchScope; title: string
   const { data } = webhooks;
   const mayWrite = roleMay(project.role, "writeWebhooks");
   const isFull = (data?.length ?? 0) >= limits.webhooks.max;
-  const create = mayChange(project, "writeWebhooks") && !isFull && (
+  const createButton = mayChange(project, "writeWebhooks") && !isFull && (
     <LinkButton variant="primary" to={paths.newWebhook(scope)}>
       <Plus aria-hidden size={16} />
       <FormattedMessage id="webhooks.create" />
     </LinkButton>
   );
   return (
-    <Page isWide title={title} about={<FormattedMessage id="webhooks.about" />} action={create}>
+    <Page isWide title={title} about={<FormattedMessage id="webhooks.about" />} action={createButton}>
       {webhooks.isPending && <Loading />}
       {webhooks.isError && <Failed error={webhooks.error} onRetry={() => void webhooks.refetch()} />}
       {data?.length === 0 && (

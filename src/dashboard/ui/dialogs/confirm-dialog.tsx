@@ -5,12 +5,12 @@ import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Dialog } from "./dialog.tsx";
 
-/** Confirmation of an action that is hard to undo. With `typed`, the user must type that text first. */
+/** Confirmation of an action that is hard to undo. With `textToType`, the user must type that text first. */
 export function ConfirmDialog(props: {
   title: ReactNode;
   children: ReactNode;
   actionLabel: ReactNode;
-  typed?: string;
+  textToType?: string;
   problem?: string | undefined;
   isPending?: boolean;
   onConfirm: () => void;
@@ -18,7 +18,7 @@ export function ConfirmDialog(props: {
 }) {
   const intl = useIntl();
   const [text, setText] = useState("");
-  const mayConfirm = props.typed === undefined || text === props.typed;
+  const mayConfirm = props.textToType === undefined || text === props.textToType;
   return (
     <Dialog isOpen onOpenChange={props.onClose} title={props.title}>
       <form
@@ -29,9 +29,9 @@ export function ConfirmDialog(props: {
         }}
       >
         <div className="text-sm">{props.children}</div>
-        {props.typed !== undefined && (
+        {props.textToType !== undefined && (
           <TextField
-            label={intl.formatMessage({ id: "form.typeToConfirm" }, { text: props.typed })}
+            label={intl.formatMessage({ id: "form.typeToConfirm" }, { text: props.textToType })}
             value={text}
             autoComplete="off"
             onChange={(event) => setText(event.target.value)}

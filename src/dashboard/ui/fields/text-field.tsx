@@ -1,7 +1,8 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 
+/** A focused field is scrolled into view with its hint and error below. */
 export const inputClass =
-  "w-full rounded-md border border-line-strong bg-surface px-2.5 py-1.5 text-sm leading-5 aria-invalid:border-danger disabled:opacity-60";
+  "w-full scroll-mb-16 rounded-md border border-line-strong bg-surface px-2.5 py-1.5 text-sm leading-5 aria-invalid:border-danger disabled:opacity-60";
 
 type Labelled = { label: ReactNode; hint?: ReactNode; error?: string | undefined };
 

@@ -18,7 +18,7 @@ export function MenuPopover(
 ) {
   const { label, entries, search, ...popover } = props;
   const navigate = useNavigate();
-  useEntryFocus();
+  useEntryFocus(props.triggerRef);
   const hasChoices = entries.some((entry) => entry !== "line" && entry.isChosen !== undefined);
   const menu = (
     <Menu

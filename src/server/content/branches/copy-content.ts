@@ -25,13 +25,14 @@ const copiedTables: readonly CopiedTable[] = [
   { table: "entry_group", columns: ["id", "name"], trash: true },
   {
     table: "entry_key",
-    columns: "id group_id meaning words max_length syntax style name name_hash description meta".split(" "),
+    columns:
+      "id group_id meaning words max_length syntax style excluded name name_hash description meta".split(" "),
     trash: true,
   },
   {
     table: "entry",
     columns:
-      "key_id value_id draft_id comment_id change_set_id language_id version meaning status person_id updated_at src locked checks dismissed origin".split(
+      "key_id value_id draft_id comment_id change_set_id language_id version meaning status person_id updated_at src locked excluded checks dismissed origin".split(
         " ",
       ),
     of: { key_id: "entry_key", language_id: "language" },
@@ -109,10 +110,10 @@ async function copyCounters(change: OpenChangeSet, sourceId: number): Promise<vo
     SELECT o.language_id, 'notNew', -count(*)::integer, -sum(k.words)::integer
     FROM ordered_cells o JOIN live_languages l ON l.id = o.language_id
     JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${sourceId} AND k.id = o.key_id
-      AND k.trashed_by IS NULL
+      AND k.trashed_by IS NULL AND NOT k.excluded
     LEFT JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${sourceId} AND e.key_id = o.key_id
       AND e.language_id = o.language_id
-    WHERE e.value_id IS NULL AND e.draft_id IS NULL AND coalesce(e.status, 0) = 0
+    WHERE e.value_id IS NULL AND e.draft_id IS NULL AND coalesce(e.status, 0) = 0 AND NOT coalesce(e.excluded, false)
     GROUP BY o.language_id`.execute(change.tx);
   for (const row of rows) change.counters.add(row.language_id, row.name, row.strings, row.words);
 }

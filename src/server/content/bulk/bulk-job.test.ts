@@ -254,6 +254,26 @@ it("runs a job that was requested with a personal token", async () => {
   expect((await read(job)).state).toBe("done");
 });
 
+it("lists the jobs of a project for all members, with results only for managers and creators", async () => {
+  const { job } = await begin();
+  await testApp.runJobs();
+  const list = async (as: As, query: Record<string, string> = {}) =>
+    (await testApp.call("GET", "/v1/api/jobs", { as, query: { scope: "project", ...query } })).body;
+  const manager = await testApp.person("manager", project);
+  const translator = await testApp.person("translator", project);
+  const { changeSet } = (await read(job)).result;
+  const shown = { _id: job, kind: "bulk", state: "done", done: keys, total: keys, changeSet };
+  expect(await list(manager.as)).toMatchObject([{ ...shown, result: { count: keys } }]);
+  expect(await list(translator.as)).toMatchObject([{ ...shown, user: { name: "manager" }, result: null }]);
+  expect(await list(ada.as, { kinds: '["import"]' })).toEqual([]);
+  const vendor = await testApp.person("tptadmin", project);
+  expect(await list(vendor.as)).toEqual([]);
+  await sql`UPDATE job SET created_at = now() - interval '31 days' WHERE id = ${parseWireId("job", job)}`.execute(
+    testApp.db,
+  );
+  expect(await list(manager.as)).toEqual([]);
+});
+
 it("shows a job to its creator and to managers, and lets nobody else cancel it", async () => {
   const { job } = await begin();
   const manager = await testApp.person("manager", project);

@@ -94,9 +94,69 @@ describe("changes made while a bulk action waits", () => {
   });
 });
 
+it("does not dismiss a finding that is gone once its entry is locked", async () => {
+  const limit = (key: string, maxLength: number | null) =>
+    testApp.call("PATCH", "/v1/api/keys", { as, body: { keys: [{ key, maxLength }] } });
+  await limit("a", 3);
+  await limit("b", 3);
+  const bar = `SELECT FROM entry_key WHERE project_id = ${project.projectId} AND name = 'a' FOR UPDATE`;
+  const body = { action: "dismissChecks", checks: ["max_length"], reason: "fits", q: "", languages: ["de"] };
+  const [, done] = await runInLockOrder(testApp, bar, [
+    () => limit("a", null),
+    () => testApp.call("POST", "/v1/api/entries/bulk", { as, body }),
+  ]);
+  expect(done.body).toMatchObject({ count: 1, skippedCounts: { changed: 1 } });
+  await limit("a", 3);
+  const query = { q: "check:max_length@de" };
+  const { rows } = (await testApp.call("GET", "/v1/api/entries", { as, query })).body;
+  expect(rows.map(({ key }: { key: string }) => key)).toEqual(["a"]);
+});
+
 it("locks an entry whatever its text is", async () => {
   const action = { action: "lock", languages: ["de"] };
   const { a, b } = await overtaken({ language: "de", value: "Korb" }, action, { count: 2, skipped: 0 });
   expect(a.de).toMatchObject({ value: "Korb", locked: true });
   expect(b.de.locked).toBe(true);
+});
+
+describe("changes made after the preview", () => {
+  const bulk = async (body: object, query = {}) =>
+    (await testApp.call("POST", "/v1/api/entries/bulk", { as, body: { q: "", ...body }, query })).body;
+  const preview = async (body: object) => (await bulk(body, { dryRun: "true" })).sequence;
+  const save = (entry: object) =>
+    testApp.call("PATCH", "/v1/api/entries", { as, body: { entries: [{ language: "de", ...entry }] } });
+
+  it("skips entries that were saved since, and reports them", async () => {
+    const action = { action: "publish", languages: ["de"] };
+    const sequence = await preview(action);
+    await save({ key: "a", draft: "Neu" });
+    const { skippedSample } = await bulk({ ...action, sequence }, { dryRun: "true", skippedSample: "9" });
+    expect(skippedSample).toEqual([{ key: "a", language: "de", reason: "changed" }]);
+    expect(await bulk({ ...action, sequence })).toMatchObject({ count: 1, skippedCounts: { changed: 1 } });
+    expect(await bulk({ ...action, sequence: await preview(action) })).toMatchObject({
+      count: 1,
+      skipped: 0,
+    });
+  });
+
+  it("does not delete keys with texts that were saved since", async () => {
+    const sequence = await preview({ action: "delete" });
+    await save({ key: "a", value: "Neu" });
+    const { skippedSample } = await bulk(
+      { action: "delete", sequence },
+      { dryRun: "true", skippedSample: "9" },
+    );
+    expect(skippedSample).toEqual([{ key: "a", reason: "changed" }]);
+    expect(await bulk({ action: "delete", sequence })).toMatchObject({
+      count: 1,
+      skippedCounts: { changed: 1 },
+    });
+  });
+
+  it("keeps a maximum length that was set since", async () => {
+    const action = { action: "setMaxLength", maxLength: 9 };
+    const sequence = await preview(action);
+    await testApp.call("PATCH", "/v1/api/keys", { as, body: { keys: [{ key: "a", maxLength: 20 }] } });
+    expect(await bulk({ ...action, sequence })).toMatchObject({ count: 1, skippedCounts: { changed: 1 } });
+  });
 });

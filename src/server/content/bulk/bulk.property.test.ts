@@ -15,12 +15,13 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 const languages = ["en", "de", "fr"] as const;
-const text = fc.constantFrom("", "a", "aba", "b", "A b");
+const text = fc.constantFrom("", "a", "aba", "b", "A b", "a  {a}");
 const cell = fc.record({
   v: text,
   d: text,
   status: fc.nat(4),
   locked: fc.boolean(),
+  excluded: fc.boolean(),
   comment: fc.constantFrom("", "why"),
 });
 const state = fc.array(
@@ -28,6 +29,7 @@ const state = fc.array(
     group: fc.constantFrom("main", "shop"),
     tags: fc.subarray(["x", "y"]),
     sourceMoves: fc.boolean(),
+    excluded: fc.boolean(),
     cells: fc.tuple(fc.option(cell), fc.option(cell), fc.option(cell)),
   }),
   { minLength: 1, maxLength: 6 },
@@ -36,9 +38,16 @@ const pattern = fc.record({
   find: fc.constantFrom("a", "^", "b$", "(a)b", "\\b"),
   replacement: fc.constantFrom("", "a", "$1"),
 });
+const options = fc.record({
+  words: fc.boolean(),
+  fields: fc.constantFrom(undefined, ["value"], ["draft"]),
+  inPlaceholders: fc.boolean(),
+});
 const action = fc.oneof(
   fc.record({ action: fc.constant("setStatus"), status: fc.nat(4) }),
-  fc.record({ action: fc.constantFrom("lock", "unlock", "publish", "markUpToDate", "delete") }),
+  fc.record({ action: fc.constantFrom("lock", "unlock", "markUpToDate", "delete") }),
+  fc.record({ action: fc.constant("publish"), accept: fc.boolean() }),
+  fc.record({ action: fc.constantFrom("exclude", "include"), of: fc.constantFrom("cells", "keys") }),
   fc.record({
     action: fc.constantFrom("tag", "untag"),
     tags: fc.subarray(["x", "y", "z"], { minLength: 1 }),
@@ -55,8 +64,24 @@ const action = fc.oneof(
     syntax: fc.constantFrom("icu", "plural", null, undefined),
     style: fc.constantFrom("printf", null),
   }),
-  pattern.map((given) => ({ action: "replace", regex: true, ...given })),
-  pattern.map((given) => ({ action: "replace", caseSensitive: true, ...given })),
+  fc.record({ action: fc.constant("setMaxLength"), maxLength: fc.constantFrom(1, 4, null) }),
+  fc.record({
+    action: fc.constant("dismissChecks"),
+    checks: fc.constantFrom(undefined, ["double_space"], ["placeholder_missing", "double_space"]),
+    reason: fc.constant("why"),
+  }),
+  fc.record({ given: pattern, options }).map(({ given, options }) => ({
+    action: "replace",
+    regex: true,
+    ...given,
+    ...options,
+  })),
+  fc.record({ given: pattern, options }).map(({ given, options }) => ({
+    action: "replace",
+    caseSensitive: true,
+    ...given,
+    ...options,
+  })),
 );
 const choice = fc.record({
   languages: fc.option(fc.subarray([...languages], { minLength: 1 }), { nil: undefined }),
@@ -72,6 +97,8 @@ const roles = fc.constantFrom("manager", "translator");
 type Rows = Map<string, EntryRow>;
 type GeneratedState = typeof state extends fc.Arbitrary<infer T> ? T : never;
 
+const empty = { v: "", comment: "", locked: false, excluded: false };
+
 async function fill(project: SeededProject, as: As, given: GeneratedState): Promise<void> {
   const data: Record<string, Record<string, { entries: Record<string, unknown> }>> = {};
   const later: Array<Record<string, unknown>> = [];
@@ -81,9 +108,10 @@ async function fill(project: SeededProject, as: As, given: GeneratedState): Prom
       data[language] ??= {};
       data[language][group] ??= { entries: {} };
       if (stored === null && language !== "en") continue;
-      const { comment, locked, ...fields } = stored ?? { v: "", comment: "", locked: false };
+      const { comment, locked, excluded, ...fields } = stored ?? empty;
       data[language][group].entries[`k${key}`] = { ...fields, tags };
-      if (comment !== "" || locked) later.push({ key: `k${key}`, language, comment, locked });
+      if (comment !== "" || locked || excluded)
+        later.push({ key: `k${key}`, language, comment, locked, excluded });
     }
   }
   // Both groups exist, so that keys can move to them.
@@ -92,6 +120,9 @@ async function fill(project: SeededProject, as: As, given: GeneratedState): Prom
   expect(uploaded.status).toBe(200);
   for (const [key, { sourceMoves }] of given.entries())
     if (sourceMoves) later.unshift({ key: `k${key}`, language: "en", value: "another text" });
+  const keys = given.flatMap(({ excluded }, key) => (excluded ? [{ key: `k${key}`, excluded }] : []));
+  if (keys.length > 0)
+    expect((await testApp.call("PATCH", "/v1/api/keys", { as, body: { keys } })).status).toBe(200);
   if (later.length === 0) return;
   expect((await testApp.call("PATCH", "/v1/api/entries", { as, body: { entries: later } })).status).toBe(200);
 }
@@ -105,7 +136,19 @@ async function createResultSet(as: As, q: string): Promise<string> {
   return (await testApp.call("GET", "/v1/api/entries", { as, query: { q, limit: "0" } })).body.set;
 }
 
-const editedFields = ["value", "draft", "status", "locked", "comment"] as const;
+/** What a revert restores: all but versions, times and writers. */
+function restored(rows: Rows): string {
+  const isIgnored = (name: string) =>
+    ["version", "updatedAt", "user", "userName", "src", "origin", "etag"].includes(name);
+  return JSON.stringify([...rows], (name, value) => (isIgnored(name) ? undefined : value));
+}
+
+const editedFields = ["value", "draft", "status", "locked", "excluded", "comment"] as const;
+
+const fieldsOf: Partial<Record<string, ReadonlyArray<keyof Cell>>> = {
+  markUpToDate: ["outdated"],
+  dismissChecks: ["dismissed"],
+};
 
 /**
  * Differences between two states, as a bulk action counts them. Excludes texts that only became outdated through
@@ -119,6 +162,12 @@ function differences(before: Rows, after: Rows, fields: ReadonlyArray<keyof Cell
     if (row.group !== now.group) return [{ key, before: { group: row.group }, after: { group: now.group } }];
     if (row.tags.join() !== now.tags.join())
       return [{ key, before: { tags: row.tags }, after: { tags: now.tags } }];
+    if (row.maxLength !== now.maxLength)
+      return [{ key, before: { maxLength: row.maxLength }, after: { maxLength: now.maxLength } }];
+    if (row.excluded !== now.excluded)
+      return [
+        { key, before: { excluded: row.excluded ?? false }, after: { excluded: now.excluded ?? false } },
+      ];
     const readings = (["syntax", "style"] as const).filter((name) => row[name] !== now[name]);
     if (readings.length > 0) {
       const side = (of: EntryRow) => Object.fromEntries(readings.map((name) => [name, of[name] ?? null]));
@@ -140,9 +189,11 @@ function cellDifference(
   { before, after }: Record<"before" | "after", Cell | undefined>,
 ): BulkSample[] {
   const isNewDraft = before?.value && !before.draft && after?.draft;
-  const changed = fields.filter((field) => before?.[field] !== after?.[field]);
+  const changed = fields.filter((field) => String(before?.[field]) !== String(after?.[field]));
   if (isNewDraft && changed.length > 0 && !changed.includes("value")) changed.unshift("value");
-  const side = (of?: Cell) => Object.fromEntries(changed.map((field) => [field, of?.[field]]));
+  const defaults: Partial<Cell> = { dismissed: [], excluded: false };
+  const side = (of?: Cell) =>
+    Object.fromEntries(changed.map((field) => [field, of?.[field] ?? defaults[field]]));
   return changed.length === 0 ? [] : [{ ...address, before: side(before), after: side(after) }];
 }
 
@@ -163,10 +214,11 @@ it("counts and shows each change in a dry run as in the action, with correct cou
       const body = JSON.parse(JSON.stringify({ ...chosen, ...named, ...rows }));
       const run = (query: Record<string, string>) =>
         testApp.call("POST", "/v1/api/entries/bulk", { as: actor, body, query });
-      const { status, body: preview } = await run({ dryRun: "true", sample: "500" });
+      const { status, body: previewed } = await run({ dryRun: "true", sample: "500" });
+      const { sequence: _, ...preview } = previewed;
       expect(await read(as)).toEqual(before);
       const { body: answer } = await run({ sample: "500" });
-      const fields = chosen.action === "markUpToDate" ? (["outdated"] as const) : editedFields;
+      const fields = fieldsOf[chosen.action] ?? editedFields;
       const changes = differences(before, await read(as), fields);
       if (role === "translator") expect(changes.filter((change) => !isTranslators(change))).toEqual([]);
       if (role === "translator" && status === 403) {
@@ -178,7 +230,66 @@ it("counts and shows each change in a dry run as in the action, with correct cou
       expect(sorted(preview.sample)).toEqual(sorted(changes));
       expect(answer.changeSet === null).toBe(changes.length === 0);
       await expectCountersTrue(project);
+      if (answer.changeSet === null) return;
+      await testApp.call("POST", `/v1/api/changes/${answer.changeSet}/revert`, { as });
+      expect(restored(await read(as))).toBe(restored(before));
+      await expectCountersTrue(project);
     }),
+    { numRuns: runs(20) },
+  );
+}, 600_000);
+
+const save = fc.record({
+  key: fc.constantFrom("k0", "k1", "k2"),
+  language: fc.constantFrom(...languages),
+  fields: fc.oneof(
+    fc.record({ value: fc.constantFrom("c", "aa") }),
+    fc.record({ draft: fc.constantFrom("c", "aa") }),
+    fc.record({ status: fc.nat(4) }),
+    fc.record({ locked: fc.boolean() }),
+    fc.record({ comment: fc.constantFrom("c", "aa") }),
+  ),
+});
+const saves = fc.array(save, { minLength: 1, maxLength: 4 });
+
+it("overwrites nothing that two others save after the preview", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      state,
+      action,
+      choice,
+      saves,
+      async (given, chosen, { positions: _, ...where }, later) => {
+        const project = await testApp.seedProject({ languages });
+        const { as } = await testApp.person("manager", project);
+        const others = [
+          (await testApp.person("manager", project)).as,
+          (await testApp.person("admin", project)).as,
+        ];
+        await fill(project, as, given);
+        const body = JSON.parse(JSON.stringify({ ...chosen, ...where }));
+        const run = (more: object, query: Record<string, string>) =>
+          testApp.call("POST", "/v1/api/entries/bulk", { as, body: { ...body, ...more }, query });
+        const { body: preview } = await run({}, { dryRun: "true", sample: "500" });
+        const unsaved = await read(as);
+        for (const [index, { key, language, fields }] of later.entries()) {
+          const entries = [{ key, language, ...fields }];
+          await testApp.call("PATCH", "/v1/api/entries", { as: others[index % 2] ?? as, body: { entries } });
+        }
+        const saved = await read(as);
+        const changedSince = new Set(differences(unsaved, saved, editedFields).map(addressOf));
+        const { body: answer } = await run({ sequence: preview.sequence }, { sample: "500" });
+        const acted = await read(as);
+        const overwritten = differences(saved, acted, editedFields).filter(
+          ({ key, language, after }) =>
+            changedSince.has(addressOf({ key, language } as BulkSample)) ||
+            (after === null && languages.some((code) => changedSince.has(`${key} ${code}`))),
+        );
+        expect(overwritten).toEqual([]);
+        expect(answer.skippedCounts.changed).toBeLessThanOrEqual(changedSince.size);
+        await expectCountersTrue(project);
+      },
+    ),
     { numRuns: runs(20) },
   );
 }, 600_000);
@@ -191,10 +302,10 @@ async function translatorOf(project: SeededProject, code: string): Promise<As> {
   return as;
 }
 
-/** Whether the translator could have saved the change: in their language, and neither a value nor a lock. */
+/** Whether the translator could have saved the change: in their language, and no value, lock or exclusion. */
 function isTranslators({ language, before, after }: BulkSample): boolean {
   const fields = after ? Object.keys(after).filter((field) => before[field] !== after[field]) : ["value"];
-  return language === "de" && !fields.some((field) => field === "value" || field === "locked");
+  return language === "de" && !fields.some((field) => ["value", "locked", "excluded"].includes(field));
 }
 
 async function expectCountersTrue({ projectId, branchId }: SeededProject): Promise<void> {

@@ -17,16 +17,17 @@ export const atOnce = { entries: 2_000 };
 
 /** Fields of an action on which rights depend. */
 type ActionRequest =
-  | { action: Exclude<BulkBody["action"], "clear"> }
+  | { action: Exclude<BulkBody["action"], "clear"> | "excludeKeys" | "includeKeys" }
   | { action: "clear"; field: (typeof clearedFields)[number] };
 
 /** Rights for actions on whole keys. */
-const rightsToKeys: Partial<Record<BulkBody["action"], Action>> = {
+const rightsToKeys: Partial<Record<ActionRequest["action"], Action>> = {
   delete: "deleteEntries",
   tag: "writeTags",
   untag: "writeTags",
   move: "publish",
   setSyntax: "publish",
+  setMaxLength: "publish",
 };
 
 /**
@@ -48,11 +49,20 @@ export function assertMayBulk(caller: ProjectCaller, request: ActionRequest): vo
 /** Fields that a corresponding small write always sets; texts may be written as drafts. */
 function requiredFields(request: ActionRequest) {
   if (request.action === "lock" || request.action === "unlock") return { locked: true };
+  if (exclusions.includes(request.action)) return { excluded: true };
   const setsValue = request.action === "publish" || (request.action === "clear" && request.field === "value");
   return setsValue ? { value: "" } : {};
 }
 
-const textActions: ReadonlyArray<BulkBody["action"]> = [
+/** The same right for entries and keys, and for both directions. */
+const exclusions: ReadonlyArray<ActionRequest["action"]> = [
+  "exclude",
+  "include",
+  "excludeKeys",
+  "includeKeys",
+];
+
+const textActions: ReadonlyArray<ActionRequest["action"]> = [
   "publish",
   "copyFrom",
   "replace",

@@ -1,4 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
+import type { BulkSkipReason } from "#contract/bulk.ts";
+import { offChecks, openFindings, reportsFindings } from "#server/content/write-path/checks/check-entries.ts";
 import type { EntryEdit } from "#server/content/write-path/entry-state.ts";
 import type { FieldChange } from "#server/content/write-path/set-field-of-many.ts";
 import type { TextIds } from "#server/content/write-path/texts/intern-texts.ts";
@@ -8,7 +10,7 @@ import { isOutdated } from "#server/platform/db/values/entry-states.ts";
 import { acceptedStatus } from "#server/platform/db/values/statuses.ts";
 import type { CellAction } from "./bulk-task.ts";
 import type { Plan } from "./plan.ts";
-import type { KnownReason, Totals } from "./totals.ts";
+import type { Totals } from "./totals.ts";
 
 /** Entry that an action changes, or would change if it were not skipped, with the ids of its texts. */
 export type CellRow = Pick<
@@ -16,11 +18,18 @@ export type CellRow = Pick<
   "key_id" | "language_id" | "version" | "value_id" | "draft_id" | "comment_id"
 > & {
   /** Reason why it is skipped. */
-  reason: KnownReason | null;
+  reason: BulkSkipReason | null;
   /** Text to copy. */
   copied_id?: number;
   /** Version of the entry that it is copied from. */
   copied_version?: number;
+  /** Source, syntax and style that decide the placeholders of its texts. */
+  source_id?: number | null;
+  syntax?: number;
+  style?: number;
+  /** Findings to dismiss, and the dismissed ones, as bits. */
+  found?: number;
+  dismissed?: number;
 };
 
 /** Texts by id. */
@@ -41,6 +50,8 @@ export type CellRule = {
   failing?: RawBuilder<unknown>;
   /** Language that texts are copied from: they must be unchanged when they are written. */
   copiesFrom?: number;
+  /** Set if it dismisses findings: they must still be there when they are written. */
+  dismisses?: true;
   /** Field that all entries get; no texts are needed. */
   gives?: FieldChange;
   /** Further join of the statement, and columns from it. */
@@ -82,10 +93,13 @@ export function ruleOf(
   comment: TextIds = noTexts(),
 ): CellRule {
   switch (action.action) {
-    case "setStatus":
+    case "setStatus": {
+      const isAccepting = action.status === acceptedStatus;
       return {
-        differs: sql`coalesce(e.status, 0) <> ${action.status}`,
-        ...(action.status === acceptedStatus ? { failing: isFailing(plan) } : {}),
+        differs: isAccepting
+          ? sql`e.status <> ${action.status} AND ${hasText}`
+          : sql`coalesce(e.status, 0) <> ${action.status}`,
+        ...(isAccepting ? { failing: isFailing(plan) } : {}),
         ...(action.comment === null ? { gives: { status: action.status } } : {}),
         reads: readsNothing,
         edits: each(() => ({
@@ -94,6 +108,7 @@ export function ruleOf(
         })),
         texts: () => comment,
       };
+    }
     case "lock":
     case "unlock": {
       const locked = action.action === "lock";
@@ -107,8 +122,19 @@ export function ruleOf(
         texts: noTexts,
       };
     }
+    case "exclude":
+    case "include": {
+      const excluded = action.action === "exclude";
+      return {
+        differs: sql`coalesce(e.excluded, false) <> ${excluded}`,
+        gives: { excluded },
+        reads: readsNothing,
+        edits: each(() => ({ excluded })),
+        texts: noTexts,
+      };
+    }
     case "publish":
-      return { ...publishing, failing: isFailing(plan) };
+      return { ...publishing(action.accept), failing: isFailing(plan) };
     case "markUpToDate":
       return {
         differs: isOutdated(plan.scope.baseLanguageId),
@@ -120,20 +146,43 @@ export function ruleOf(
       return clearing(action.field);
     case "copyFrom":
       return copying(action, plan);
+    case "dismissChecks":
+      return dismissing(action, plan);
   }
 }
+
+/** An empty text is not accepted. */
+const hasText = sql`coalesce(e.value_id, e.draft_id) IS NOT NULL`;
 
 /** Condition on an entry whose stored text is published or accepted unchanged (rules.md 9.3). */
 function isFailing({ scope }: Plan): RawBuilder<unknown> {
   return sql`coalesce(e.checks & ~e.dismissed, 0) & ${scope.refusedChecks}::integer <> 0`;
 }
 
-const publishing: CellRule = {
-  differs: sql`e.draft_id IS NOT NULL`,
-  reads: ({ draft_id }) => [draft_id],
-  edits: each(({ draft_id }, body) => ({ value: body(draft_id), draft: "" })),
-  texts: sameTexts,
-};
+function dismissing(
+  { checks }: Extract<CellAction, { action: "dismissChecks" }>,
+  { scope: { projectId } }: Plan,
+): CellRule {
+  const found = sql`(${openFindings} & ~${offChecks(projectId)} & ${checks}::integer)`;
+  return {
+    differs: sql`${found} <> 0 AND ${reportsFindings}`,
+    dismisses: true,
+    columns: sql`${found} AS found, e.dismissed`,
+    reads: readsNothing,
+    edits: each(({ found = 0, dismissed = 0 }) => ({ dismissed: dismissed | found })),
+    texts: noTexts,
+  };
+}
+
+function publishing(accept: boolean): CellRule {
+  const status = accept ? { status: acceptedStatus } : {};
+  return {
+    differs: sql`e.draft_id IS NOT NULL`,
+    reads: ({ draft_id }) => [draft_id],
+    edits: each(({ draft_id }, body) => ({ value: body(draft_id), draft: "", ...status })),
+    texts: sameTexts,
+  };
+}
 
 function clearing(field: Extract<CellAction, { action: "clear" }>["field"]): CellRule {
   const differs = field === "status" ? sql`e.status <> 0` : sql`${sql.ref(`e.${field}_id`)} IS NOT NULL`;

@@ -25,15 +25,18 @@ export function changingCells(plan: Plan, rule: CellRule): RawBuilder<CellRow> {
     ${changingFrom(plan, rule)} ORDER BY k.id, l.id <> ${plan.scope.baseLanguageId}, l.id`;
 }
 
-/** Reads the first entries that an action changes. */
-export async function readFirstCells(
+/** Some of the entries that an action changes or skips, in their order. */
+export type Page = { limit: number; offset: number };
+
+/** Reads entries that an action changes or, with `skipped`, those that it skips. */
+export async function readCells(
   db: Kysely<Database>,
-  { plan, rule, limit }: { plan: Plan; rule: CellRule; limit: number },
+  { plan, rule, page, skipped = false }: { plan: Plan; rule: CellRule; page: Page; skipped?: boolean },
 ): Promise<CellRow[]> {
   const { rows } = await sql<CellRow>`
-    SELECT * FROM (${changingCells(plan, rule)}) AS changing_cells WHERE reason IS NULL LIMIT ${sql.lit(limit)}`.execute(
-    db,
-  );
+    SELECT * FROM (${changingCells(plan, rule)}) AS changing_cells
+    WHERE reason IS ${skipped ? sql`NOT NULL` : sql`NULL`}
+    LIMIT ${sql.lit(page.limit)} OFFSET ${sql.lit(page.offset)}`.execute(db);
   return rows;
 }
 
@@ -41,11 +44,12 @@ export async function readFirstCells(
 export function boundsOf({ scope }: Plan, rule: CellRule) {
   return {
     projectId: scope.projectId,
-    textIds: ({ value_id, draft_id, comment_id, copied_id }: CellRow) => [
+    textIds: ({ value_id, draft_id, comment_id, copied_id, source_id }: CellRow) => [
       value_id,
       draft_id,
       comment_id,
       copied_id,
+      source_id,
     ],
     producedBytes: rule.producedBytes,
   };
@@ -61,7 +65,17 @@ export function skipReason(
 ): RawBuilder<unknown> {
   const ofLock = passesLocked ? sql`` : sql`WHEN e.locked THEN 'locked'`;
   const ofChecks = failing ? sql`WHEN ${failing} THEN 'failing'` : sql``;
-  return sql`CASE WHEN NOT (${isAllowed(plan)}) THEN 'not_allowed' ${ofLock} ${ofChecks} END`;
+  return sql`CASE WHEN NOT (${isAllowed(plan)}) THEN 'not_allowed' ${ofLock} ${ofChecks}
+    WHEN ${hasChanged(plan)} THEN 'changed' END`;
+}
+
+/** Condition on an entry of `chosenEntries`: it was saved after the preview. */
+function hasChanged({ scope: { projectId, branchId }, task: { sequence } }: Plan): RawBuilder<unknown> {
+  if (sequence === undefined) return sql`false`;
+  return sql`(k.id, l.id) IN (
+    SELECT c.key_id, c.language_id FROM change_set s
+    JOIN entry_change c ON c.project_id = s.project_id AND c.branch_id = s.branch_id AND c.change_set_id = s.id
+    WHERE s.project_id = ${projectId} AND s.branch_id = ${branchId} AND s.sequence > ${sequence})`;
 }
 
 function isAllowed({ task, rights: { languageIds, ordered } }: Plan) {
@@ -101,7 +115,7 @@ export function chosenEntries(plan: Plan): RawBuilder<unknown> {
 /** Selects the existing chosen keys, as the table `k`. */
 export function chosenKeys({ scope, task, keys }: Plan): RawBuilder<unknown> {
   return sql`(
-    SELECT id, group_id, syntax, style, meaning FROM entry_key
+    SELECT id, group_id, syntax, style, max_length, excluded, meaning FROM entry_key
     WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND trashed_by IS NULL AND id IN (${keys})
       AND ${task.exceptKeys.length === 0 ? sql`true` : sql`id NOT IN (${idsOf(task.exceptKeys)})`}
   ) AS k`;

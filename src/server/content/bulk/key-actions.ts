@@ -6,34 +6,50 @@ import { readRows } from "#server/content/entries/read-rows.ts";
 import { changeTagKeys, createMissingTags, findTagIds } from "#server/content/tags/tag-changes.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 import { describeKeys } from "#server/content/write-path/keys/describe-keys.ts";
-import { moveKeys, trashKeys } from "#server/content/write-path/keys/key-changes.ts";
+import { excludeKeys, moveKeys, trashKeys } from "#server/content/write-path/keys/key-changes.ts";
 import { readingOf } from "#server/content/write-path/keys/stored-reading.ts";
 import { RaceLost } from "#server/content/write-path/races.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { KeyAction } from "./bulk-task.ts";
 import { chosenKeys } from "./changing-cells.ts";
 import type { Plan } from "./plan.ts";
-import { type Totals, totalsOf } from "./totals.ts";
+import type { SkippedKey } from "./skipped-samples.ts";
+import { type CountedByReason, countedByReason, type Totals, totalsOf } from "./totals.ts";
 
 type KeyPlan = { plan: Plan; action: KeyAction };
 
 /** Maximum number of keys that are moved or deleted before the event loop gets a turn. */
 const chunkSize = 5_000;
 
-/** Finds the keys that an action changes, and counts those that it skips because they are locked. */
+/** Finds the keys that an action changes, and those that it skips. */
 export async function findChangingKeys(
   db: Kysely<Database>,
   { plan, action }: KeyPlan,
-): Promise<{ ids: number[]; totals: Totals }> {
-  const { rows } = await sql<{ ids: number[]; locked: number }>`
-    SELECT coalesce(array_agg(id ORDER BY id) FILTER (WHERE NOT locked), '{}') AS ids,
-      count(*) FILTER (WHERE locked)::integer AS locked
+): Promise<{ ids: number[]; skippedRows: SkippedKey[]; totals: Totals }> {
+  const deletes = action.action === "delete";
+  const { rows } = await sql<CountedByReason & { ids: number[]; skipped_rows: SkippedKey[] }>`
+    SELECT coalesce(array_agg(id ORDER BY id) FILTER (WHERE reason IS NULL), '{}') AS ids,
+      coalesce(json_agg(chosen_keys ORDER BY id) FILTER (WHERE reason IS NOT NULL), '[]') AS skipped_rows,
+      ${countedByReason}
     FROM (
-      SELECT k.id, ${action.action === "delete" ? isLocked(plan) : sql`false`} AS locked
+      SELECT k.id, CASE WHEN ${deletes ? isLocked(plan) : sql`false`} THEN 'locked'
+        WHEN ${hasChanged(plan, deletes)} THEN 'changed' END AS reason
       FROM ${chosenKeys(plan)} WHERE ${differs({ plan, action })}
     ) AS chosen_keys`.execute(db);
-  const { ids = [], locked = 0 } = rows[0] ?? {};
-  return { ids, totals: totalsOf({ count: ids.length, locked }) };
+  const { ids = [], skipped_rows: skippedRows = [], ...counts } = rows[0] ?? {};
+  return { ids, skippedRows, totals: totalsOf(counts) };
+}
+
+/** Condition on a key `k`: it was changed after the preview or, with `texts`, one of its texts was. */
+function hasChanged({ scope: { projectId, branchId }, task: { sequence } }: Plan, texts: boolean) {
+  if (sequence === undefined) return sql`false`;
+  const later = sql`change_set s WHERE s.project_id = ${projectId} AND s.branch_id = ${branchId}
+    AND s.sequence > ${sequence}`;
+  const changedKeys = sql`SELECT c.resource_id FROM resource_change c WHERE c.project_id = ${projectId}
+    AND c.resource = 'key' AND c.change_set_id IN (SELECT s.id FROM ${later})`;
+  const keysOfTexts = sql`SELECT c.key_id FROM entry_change c WHERE c.project_id = ${projectId}
+    AND c.branch_id = ${branchId} AND c.change_set_id IN (SELECT s.id FROM ${later})`;
+  return texts ? sql`k.id IN (${changedKeys} UNION ALL ${keysOfTexts})` : sql`k.id IN (${changedKeys})`;
 }
 
 /** Condition on a key `k`: one with a locked entry is not deleted (rest-api.md 4.5). */
@@ -62,6 +78,12 @@ function differs({ plan, action }: KeyPlan) {
       return sql`(k.syntax, k.style)
         <> (coalesce(${syntax}::smallint, k.syntax), coalesce(${style}::smallint, k.style))`;
     }
+    case "setMaxLength":
+      return sql`k.max_length IS DISTINCT FROM ${action.maxLength}::integer`;
+    case "excludeKeys":
+      return sql`NOT k.excluded`;
+    case "includeKeys":
+      return sql`k.excluded`;
   }
 }
 
@@ -84,7 +106,7 @@ export async function previewKeys(
 
 function valuesOf(
   action: KeyAction,
-  { group, tags, syntax, style }: KeyDetails,
+  { group, tags, syntax, style, maxLength }: KeyDetails,
 ): Pick<BulkSample, "before" | "after"> {
   switch (action.action) {
     case "delete":
@@ -100,6 +122,12 @@ function valuesOf(
         { syntax: syntax ?? null, style: style ?? null },
         { syntax: action.syntax, style: action.style },
       );
+    case "setMaxLength":
+      return { before: { maxLength: maxLength ?? null }, after: { maxLength: action.maxLength } };
+    case "excludeKeys":
+      return { before: { excluded: false }, after: { excluded: true } };
+    case "includeKeys":
+      return { before: { excluded: true }, after: { excluded: false } };
   }
 }
 
@@ -141,6 +169,9 @@ async function applyToKeys(
     const chunk = ids.slice(start, start + chunkSize);
     if (action.action === "move") await moveKeys(change, action.group, chunk);
     else if (action.action === "setSyntax") await setSyntax(change, action, chunk);
+    else if (action.action === "setMaxLength") await setMaxLength(change, action, chunk);
+    else if (action.action === "excludeKeys") await excludeKeys(change, chunk, true);
+    else if (action.action === "includeKeys") await excludeKeys(change, chunk, false);
     else await deleteKeys(change, chunk);
     await note(Math.min(start + chunkSize, ids.length));
   }
@@ -167,6 +198,19 @@ async function setSyntax(
     sql`SELECT id, NULL::jsonb AS desc, NULL::jsonb AS meta, NULL::jsonb AS length,
       to_jsonb(${syntax}::smallint) AS syntax, to_jsonb(${style}::smallint) AS style
       FROM unnest(${ids}::bigint[]) AS id`,
+  );
+}
+
+async function setMaxLength(
+  change: OpenChangeSet,
+  { maxLength }: Extract<KeyAction, { action: "setMaxLength" }>,
+  ids: readonly number[],
+): Promise<void> {
+  await describeKeys(
+    change,
+    sql`SELECT id, NULL::jsonb AS desc, NULL::jsonb AS meta, to_jsonb(${maxLength ?? 0}::integer) AS length,
+      NULL::jsonb AS syntax, NULL::jsonb AS style
+      FROM unnest(${ids}::bigint[]) AS g(id)`,
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { BulkBody } from "#contract/bulk.ts";
+import { type BulkBody, replacedFields } from "#contract/bulk.ts";
 import { resolveCells } from "#server/content/entries/entries.store.ts";
 import { listGroups } from "#server/content/groups/groups.store.ts";
 import { listLanguages, type StoredLanguage } from "#server/content/languages/languages.store.ts";
@@ -35,6 +35,7 @@ export async function resolveTask(
     task: {
       action,
       languageIds: [...new Set(shownIds)],
+      sequence: body.sequence,
       ...(await resolveExceptions(db, caller, { body, languages })),
     },
     keys: selection.keys,
@@ -51,6 +52,8 @@ async function resolveAction(
   switch (body.action) {
     case "setStatus":
       return await resolveStatus(db, caller, body);
+    case "publish":
+      return { action: body.action, accept: body.accept ?? false };
     case "copyFrom":
       return {
         action: body.action,
@@ -63,6 +66,12 @@ async function resolveAction(
       return replaceAction(body);
     case "fixChecks":
       return { action: body.action, checks: bitsOf(body.checks ?? storedChecks) };
+    case "dismissChecks":
+      return {
+        action: body.action,
+        checks: bitsOf(body.checks ?? storedChecks),
+        reason: body.reason,
+      };
     case "tag":
     case "untag":
       return { action: body.action, tags: [...new Set(body.tags)] };
@@ -71,6 +80,11 @@ async function resolveAction(
       return { action: body.action, group: body.group };
     case "setSyntax":
       return { action: body.action, syntax: body.syntax, style: body.style };
+    case "setMaxLength":
+      return { action: body.action, maxLength: body.maxLength };
+    case "exclude":
+    case "include":
+      return { action: body.of === "keys" ? `${body.action}Keys` : body.action };
     default:
       return { action: body.action };
   }
@@ -81,10 +95,13 @@ function replaceAction({
   replacement,
   regex = false,
   caseSensitive = false,
+  words = false,
+  inPlaceholders = false,
+  fields = [...replacedFields],
 }: Extract<BulkBody, { action: "replace" }>): CellAction {
-  const pattern = { find, replacement, regex, caseSensitive };
+  const pattern = { find, replacement, regex, caseSensitive, words, inPlaceholders };
   assertPattern(pattern);
-  return { action: "replace", ...pattern };
+  return { action: "replace", ...pattern, fields };
 }
 
 async function resolveStatus(

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { BulkSample } from "#contract/bulk.ts";
+import type { BulkSample, SkippedRow } from "#contract/bulk.ts";
 import { listOrderedCells } from "#server/content/entries/entries.store.ts";
 import { applyChangeSet } from "#server/content/write-path/change-sets/apply-change-set.ts";
 import { authorOf } from "#server/content/write-path/change-sets/change-set-input.ts";
@@ -16,32 +16,54 @@ import { readAhead } from "#server/platform/db/statements/read-ahead.ts";
 import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { type CellAction, isKeyAction } from "./bulk-task.ts";
 import { type CellRow, type CellRule, ruleOf } from "./cell-actions.ts";
-import { boundsOf, changingCells, countCells, readFirstCells } from "./changing-cells.ts";
+import { boundsOf, changingCells, countCells, type Page, readCells } from "./changing-cells.ts";
 import { changeKeys, findChangingKeys, previewKeys } from "./key-actions.ts";
 import type { Plan } from "./plan.ts";
 import { fixRule } from "./rewrite/fix-rule.ts";
 import { replaceRule } from "./rewrite/replace-rule.ts";
 import { openRewriter } from "./rewrite/rewriter.ts";
 import { sampleOf } from "./samples.ts";
+import { skippedCells, skippedKeys } from "./skipped-samples.ts";
 import { type CountedByReason, type Totals, totalsOf } from "./totals.ts";
 
 export type Outcome = Totals & { sample: BulkSample[] };
+type Preview = Outcome & { skippedSample?: SkippedRow[] };
+
+/** Entries or keys to show, changed and skipped ones. */
+type Shown = { sample: Page; skipped?: Page };
 
 /** Previews an action: the same count and sample as if it were run (rules.md 7.3). */
-export async function previewBulk(db: Kysely<Database>, plan: Plan, sample: number): Promise<Outcome> {
+export async function previewBulk(
+  db: Kysely<Database>,
+  plan: Plan,
+  { sample, skipped }: Shown,
+): Promise<Preview> {
   const { action } = plan.task;
   if (isKeyAction(action)) {
-    const { ids, totals } = await findChangingKeys(db, { plan, action });
-    const shown = await previewKeys(db, { plan, action }, ids.slice(0, sample));
-    return { ...totals, sample: shown };
+    const { ids, skippedRows, totals } = await findChangingKeys(db, { plan, action });
+    const shown = await previewKeys(db, { plan, action }, pageOf(ids, sample));
+    if (!skipped) return { ...totals, sample: shown };
+    return {
+      ...totals,
+      sample: shown,
+      skippedSample: await skippedKeys(db, plan, pageOf(skippedRows, skipped)),
+    };
   }
   return await withRule(db, { plan, action, stores: false }, async (rule) => {
-    const [totals, rows] = await Promise.all([
-      rule.totals ?? countCells(db, plan, rule),
-      rule.totals?.count === 0 ? [] : readFirstCells(db, { plan, rule, limit: sample }),
+    const { totals: known } = rule;
+    const [totals, rows, skippedRows] = await Promise.all([
+      known ?? countCells(db, plan, rule),
+      known?.count === 0 ? [] : readCells(db, { plan, rule, page: sample }),
+      skipped && known?.skipped !== 0 ? readCells(db, { plan, rule, page: skipped, skipped: true }) : [],
     ]);
-    return { ...totals, sample: await sampleOf(plan, rule, sample)(db, rows) };
+    const shown = await sampleOf(plan, rule, sample.limit)(db, rows);
+    if (!skipped) return { ...totals, sample: shown };
+    return { ...totals, sample: shown, skippedSample: await skippedCells(db, plan, skippedRows) };
   });
+}
+
+function pageOf<Item>(items: readonly Item[], { offset, limit }: Page): readonly Item[] {
+  return items.slice(offset, offset + limit);
 }
 
 export type BulkRun = {
@@ -67,7 +89,9 @@ export async function runBulk(
     scope: caller.scope,
     author: authorOf(caller),
     kind: "bulk" as const,
+    bulkAction: action.action,
     refusedChecks: caller.scope.refusedChecks,
+    ...("reason" in action ? { reason: action.reason } : {}),
   };
   const apply = async (work: (change: OpenChangeSet) => Promise<Outcome>) => {
     const applied = await applyChangeSet(db, input, async (change) => {
@@ -97,9 +121,9 @@ async function withRule<T>(
     const comment = action.action === "setStatus" && stores ? (action.comment ?? "") : "";
     return await use(ruleOf(action, plan, await internTexts(db, plan.scope.projectId, [comment])));
   }
-  const rewriter = await openRewriter(plan.scope.projectId, action);
+  const rewriter = await openRewriter(plan.scope, action);
   try {
-    return await use(await replaceRule(db, plan, { pattern: action, rewriter, stores }));
+    return await use(await replaceRule(db, plan, { action, rewriter, stores }));
   } finally {
     await rewriter.close();
   }
@@ -127,11 +151,10 @@ async function changeCells(change: OpenChangeSet, { plan, rule, sample, note }: 
   return { ...totalsOf(counts), sample: shown };
 }
 
-type Counts = CountedByReason & { changed: number };
 /** Counts of the rows; the remaining ones were changed by others. */
 type BatchResult = { count: number } & Partial<CountedByReason>;
 
-function tally(counts: Counts, written: BatchResult, requested: number): void {
+function tally(counts: CountedByReason, written: BatchResult, requested: number): void {
   const { count, not_allowed = 0, locked = 0, failing = 0 } = written;
   counts.count += count;
   counts.not_allowed += not_allowed;
@@ -150,13 +173,13 @@ async function changeRows(
   const rows = await stillOrdered(change, plan, requested);
   const not_allowed = requested.length - rows.length;
   if (rule.gives) {
-    // A status judges the text that was read; a lock applies to any text.
+    // A status judges the text that was read; a lock or an exclusion applies to any text.
     const judges = "status" in rule.gives;
     const cells = rows.map((row) => ({ ...cellOfRow(row), ...(judges ? { version: row.version } : {}) }));
     const { count, failing } = await setFieldOfMany(change, cells, rule.gives);
     return { not_allowed, count, failing: failing.length };
   }
-  const current = rule.copiesFrom === undefined ? rows : await stillToCopy(change, rule.copiesFrom, rows);
+  const current = await stillBased(change, rule, rows);
   const bodies = await readTexts(change.tx, change.input.scope.projectId, current.flatMap(rule.reads));
   const edits = await rule.edits(current, bodies);
   // The action was decided on the read version: later changes are kept.
@@ -174,6 +197,26 @@ async function changeRows(
 
 function cellOfRow({ key_id, language_id }: CellRow): CellRef {
   return { keyId: key_id, languageId: language_id };
+}
+
+/** Rows whose other data, besides the entry itself, still allows the action once it is locked. */
+async function stillBased(
+  change: OpenChangeSet,
+  { copiesFrom, dismisses }: CellRule,
+  rows: readonly CellRow[],
+): Promise<readonly CellRow[]> {
+  if (copiesFrom !== undefined) return await stillToCopy(change, copiesFrom, rows);
+  return dismisses ? await stillFound(change, rows) : rows;
+}
+
+/** Rows with the findings that remain: checks store findings without a new version of the entry. */
+async function stillFound(change: OpenChangeSet, rows: readonly CellRow[]): Promise<CellRow[]> {
+  const locked = await lockRows(change, rows);
+  const checks = new Map(locked.map((entry) => [cellOf(entry.keyId, entry.languageId), entry.checks]));
+  return rows.flatMap((row) => {
+    const found = (row.found ?? 0) & (checks.get(cellOf(row.key_id, row.language_id)) ?? 0);
+    return found === 0 ? [] : [{ ...row, found }];
+  });
 }
 
 /** Rows whose copied text is unchanged; it is locked together with the entries that it is copied into. */

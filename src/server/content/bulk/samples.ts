@@ -2,7 +2,12 @@ import { type Kysely, sql } from "kysely";
 import type { BulkSample } from "#contract/bulk.ts";
 import { cellColumns, personOfCell, type StoredCell, textIdsOf } from "#server/content/entries/read-cells.ts";
 import { presentState } from "#server/content/history/present-changes.ts";
-import { changedFieldBits, type EntryState, fieldBits } from "#server/content/write-path/entry-state.ts";
+import {
+  changedFieldBits,
+  type EntryField,
+  type EntryState,
+  fieldBits,
+} from "#server/content/write-path/entry-state.ts";
 import { nextEntry } from "#server/content/write-path/next-entry.ts";
 import { batchesOfKeys, readTexts } from "#server/content/write-path/texts/stored-texts.ts";
 import type { Database } from "#server/platform/db/schema.ts";
@@ -19,11 +24,13 @@ type SampleCell = { key: string; language: string; before: EntryState; after: En
  */
 function presentSample({ key, language, before, after }: SampleCell): BulkSample {
   const bits = changedFieldBits(before, after);
-  const fields = (["value", "draft", "status", "locked", "comment"] as const).filter(
-    (field) => (bits & fieldBits[field]) !== 0 || (field === "value" && isNewDraft(before, after)),
-  );
+  const fields: EntryField[] = (
+    ["value", "draft", "status", "locked", "excluded", "comment"] as const
+  ).filter((field) => (bits & fieldBits[field]) !== 0 || (field === "value" && isNewDraft(before, after)));
   if (fields.length === 0 && (bits & fieldBits.meaning) !== 0)
     return { key, language, before: { outdated: true }, after: { outdated: false } };
+  // With a text, dismissals end: that is not shown.
+  if (fields.length === 0) fields.push("dismissed");
   const shown = (state: EntryState) =>
     presentState(Object.fromEntries(fields.map((field) => [field, state[field]])));
   return { key, language, before: shown(before), after: shown(after) };
@@ -104,17 +111,18 @@ async function readStates(
     ${personOfCell} ORDER BY cell.ordinal`.execute(db);
   const texts = await readTexts(db, projectId, rows.flatMap(textIdsOf));
   const body = (id: number | null) => texts.get(id ?? 0) ?? "";
-  return rows.map(({ key, language, value_id, draft_id, comment_id, status, locked, outdated }) => ({
+  return rows.map(({ key, language, value_id, draft_id, comment_id, outdated, ...stored }) => ({
     key,
     language,
     state: {
       value: body(value_id),
       draft: body(draft_id),
-      status: status ?? 0,
-      locked: locked ?? false,
+      status: stored.status ?? 0,
+      locked: stored.locked ?? false,
+      excluded: stored.excluded ?? false,
       comment: body(comment_id),
       meaning: outdated ? 0 : currentMeaning,
-      dismissed: 0,
+      dismissed: stored.dismissed ?? 0,
     },
   }));
 }

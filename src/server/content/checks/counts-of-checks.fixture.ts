@@ -50,8 +50,7 @@ async function readCounted(
   const { rows } = await sql<{ code: string; name: string; strings: number }>`
     SELECT l.code, c.name, c.strings FROM counter c
     JOIN language l ON l.project_id = c.project_id AND l.branch_id = c.branch_id AND l.id = c.language_id
-    WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId} AND starts_with(c.name, 'checks:')`.execute(
-    db,
-  );
+    WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId} AND l.trashed_by IS NULL
+      AND starts_with(c.name, 'checks:')`.execute(db);
   return rows;
 }

@@ -46,7 +46,7 @@ export async function readFindings(
     style,
   });
   const levels = levelsOf(stored);
-  const findings = input ? checkText(input, levels) : [];
+  const findings = input && !found.excluded ? checkText(input, levels) : [];
   if (found.differs && levels.inconsistent !== "off")
     findings.push({
       check: "inconsistent",
@@ -73,6 +73,8 @@ type Texts = DismissedIn & {
   style: number;
   /** Stored finding that another string of the same source has another text. */
   differs: boolean;
+  /** The entry or its key is excluded: it has no findings. */
+  excluded: boolean;
   textId: number | null;
   sourceId: number | null;
 };
@@ -98,6 +100,8 @@ async function readOther(
   return rows[0]?.body;
 }
 
+const isExcluded = sql`k.excluded OR coalesce(e.excluded, false)`;
+
 async function readTexts(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -107,10 +111,11 @@ async function readTexts(
   const visible = visibleCells(caller);
   const { rows } = await sql<Texts>`
     SELECT k.id AS "keyId", ${languageId}::integer AS "languageId",
-      coalesce(e.checks & e.dismissed & ~${offChecks(projectId)}, 0) AS dismissed, coalesce(t.body, '') AS text,
+      CASE WHEN NOT (${isExcluded}) THEN coalesce(e.checks & e.dismissed & ~${offChecks(projectId)}, 0) ELSE 0 END AS dismissed, coalesce(t.body, '') AS text,
       coalesce(source_text.body, '') AS source, k.max_length AS "maxLength", ${readingIn(projectId, "k")},
       t.id AS "textId", source_text.id AS "sourceId",
-      coalesce(e.checks & ${sql.lit(inconsistentBit)} <> 0, false) AS differs
+      ${isExcluded} AS excluded,
+      coalesce(e.checks & ${sql.lit(inconsistentBit)} <> 0, false) AND NOT (${isExcluded}) AS differs
     FROM entry_key k
     LEFT JOIN entry e ON e.project_id = k.project_id AND e.branch_id = k.branch_id AND e.key_id = k.id
       AND e.language_id = ${languageId}

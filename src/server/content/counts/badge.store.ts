@@ -28,11 +28,12 @@ export async function readBadge(db: Deps["db"], { projectId, branchId, languageI
     .where("project_id", "=", projectId)
     .where("branch_id", "=", branchId)
     .where("language_id", "in", [languageId, wholeBranch])
-    .where("name", "in", ["all", "translated"])
+    .where("name", "in", ["all", "excluded", "translated"])
     .execute();
   const read = (name: string) => counters.find((counter) => counter.name === name)?.strings ?? 0;
+  const all = read("all") - read("excluded");
   return {
     name: row.name ?? languageName(row.code, "en"),
-    share: read("all") === 0 ? 0 : read("translated") / read("all"),
+    share: all === 0 ? 0 : read("translated") / all,
   };
 }

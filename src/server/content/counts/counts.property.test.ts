@@ -23,6 +23,8 @@ const content = fc.array(
     group: fc.constantFrom("main", "shop"),
     tags: fc.subarray(["x", "sign in"]),
     locked: fc.option(fc.constantFrom(...languages)),
+    /** The language in which it is excluded, or the whole key. */
+    excluded: fc.option(fc.constantFrom(...languages, "key")),
     /** Whether its source is written again, so that the translations are outdated. */
     isReworded: fc.boolean(),
     cells: fc.tuple(cell, fc.option(cell), fc.option(cell)),
@@ -37,7 +39,15 @@ const condition = fc.oneof(
   term("tag", "x", "sign in", "nowhere"),
   term("group", "main", "shop"),
   term("key", "k1", "k"),
-  term("is", "translated@de", "draft@fr", "locked@en", "outdated@de", `customStatus-${custom.name}@fr`),
+  term(
+    "is",
+    "translated@de",
+    "draft@fr",
+    "locked@en",
+    "outdated@de",
+    "excluded@de",
+    `customStatus-${custom.name}@fr`,
+  ),
   term("check", "placeholder_missing@de", "same_as_source@fr"),
   term("de", "pay"),
 );
@@ -64,10 +74,18 @@ async function fill(project: SeededProject, as: As, given: Content): Promise<voi
       data[language][group].entries[`k${index}`] = { ...stored, tags };
     }
   expect((await testApp.call("POST", "/v1/api", { as: project.as, body: { data } })).status).toBe(200);
-  const entries = given.flatMap(({ locked, isReworded }, index) => [
+  const entries = given.flatMap(({ locked, excluded, isReworded }, index) => [
     ...(isReworded ? [{ key: `k${index}`, language: "en", value: "said otherwise" }] : []),
+    ...(excluded === null || excluded === "key"
+      ? []
+      : [{ key: `k${index}`, language: excluded, excluded: true }]),
     ...(locked === null ? [] : [{ key: `k${index}`, language: locked, locked: true }]),
   ]);
+  const keys = given.flatMap(({ excluded }, index) =>
+    excluded === "key" ? [{ key: `k${index}`, excluded: true }] : [],
+  );
+  if (keys.length > 0)
+    expect((await testApp.call("PATCH", "/v1/api/keys", { as, body: { keys } })).status).toBe(200);
   if (entries.length === 0) return;
   expect((await testApp.call("PATCH", "/v1/api/entries", { as, body: { entries } })).status).toBe(200);
 }
@@ -118,7 +136,7 @@ it("counts under any filter as many rows as the corresponding search finds", asy
 }, 600_000);
 
 it("counts something in every counter if there is an entry for each", async () => {
-  const key = { group: "main", tags: [], locked: null, isReworded: false } as const;
+  const key = { group: "main", tags: [], locked: null, excluded: null, isReworded: false } as const;
   const text = { v: "pay", d: "", status: 0 } as const;
   const filledProject = await filled([
     ...([0, 1, 2, 3, 4, custom.name] as const).map((status) => ({
@@ -128,6 +146,7 @@ it("counts something in every counter if there is an entry for each", async () =
     { ...key, cells: [text, { v: "", d: "later", status: 0 }, null] },
     { ...key, cells: [text, null, null] },
     { ...key, locked: "de", cells: [text, text, null] },
+    { ...key, excluded: "de", cells: [text, text, null] },
     { ...key, isReworded: true, cells: [text, text, null] },
     { ...key, cells: [{ ...text, v: "pay {sum}" }, text, null] },
   ] as unknown as Content);

@@ -6,7 +6,11 @@ import { searchCondition } from "#server/content/entries/search/search-condition
 import { searching } from "#server/content/entries/search/searches.ts";
 import { listLanguages } from "#server/content/languages/languages.store.ts";
 import { readFailingChecks } from "#server/content/write-path/checks/check-entries.ts";
-import { checksOfCounter, wholeBranch } from "#server/content/write-path/counters/entry-counters.ts";
+import {
+  checksOfCounter,
+  excludedKeys,
+  wholeBranch,
+} from "#server/content/write-path/counters/entry-counters.ts";
 import type { Counted } from "#server/content/write-path/counters/recount.ts";
 import { type CustomStatusRow, listCustomStatuses } from "#server/platform/db/values/statuses.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
@@ -100,9 +104,13 @@ function presentCounters(
   failing: number,
 ): Record<string, number> {
   const read = (name: string) => stored.get(name) ?? 0;
+  // `all` is stored with the excluded entries of the language, and without those of excluded keys.
+  const all = read("all") - read("excluded");
   const derived: Record<string, number> = {
-    notTranslated: read("all") - read("translated"),
-    new: read("all") - read("notNew"),
+    all,
+    notTranslated: all - read("translated"),
+    new: all - read("notNew"),
+    excluded: read("excluded") + read(excludedKeys),
     failing: countFailing(stored, failing),
   };
   return Object.fromEntries([

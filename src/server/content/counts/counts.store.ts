@@ -1,6 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { wholeBranch } from "#server/content/write-path/counters/entry-counters.ts";
-import { type Counted, countEntries } from "#server/content/write-path/counters/recount.ts";
+import { excludedKeys } from "#server/content/write-path/counters/entry-counters.ts";
+import {
+  type Counted,
+  countEntries,
+  countKeys as countWholeKeys,
+} from "#server/content/write-path/counters/recount.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { BasedBranchRef } from "#server/platform/db/values/branch-ref.ts";
 
@@ -57,21 +61,14 @@ export async function countKeys(
   scope: BasedBranchRef,
   keyIds: readonly number[],
 ): Promise<Counted[]> {
-  const { projectId, branchId } = scope;
-  const [counted, { rows }] = await Promise.all([
+  const [counted, keys] = await Promise.all([
     countEntries(db, scope, sql<boolean>`key_id = ANY(${keyIds}::bigint[])`),
-    sql<Counted>`
-      SELECT ${wholeBranch}::integer AS language_id, 'all' AS name, count(*)::integer AS strings,
-        coalesce(sum(words), 0)::integer AS words
-      FROM entry_key
-      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ANY(${keyIds}::bigint[])`.execute(
-      db,
-    ),
+    countWholeKeys(db, scope, sql<boolean>`id = ANY(${keyIds}::bigint[])`),
   ]);
-  return [...counted, ...rows];
+  return [...counted, ...keys];
 }
 
-/** Counters of the cells that a person sees, with `all` per language. */
+/** Counters of the cells that a person sees, with those of whole keys per language. */
 export async function countVisible(
   db: Kysely<Database>,
   scope: BasedBranchRef,
@@ -84,9 +81,10 @@ export async function countVisible(
     sql<boolean>`(key_id, language_id) IN (${visible}) AND key_id = ANY(${keyIds}::bigint[])`,
   );
   const { rows } = await sql<Counted>`
-    SELECT visible_cell.language_id, 'all' AS name, count(*)::integer AS strings, sum(k.words)::integer AS words
+    SELECT visible_cell.language_id, CASE WHEN k.excluded THEN ${sql.lit(excludedKeys)} ELSE 'all' END AS name,
+      count(*)::integer AS strings, sum(k.words)::integer AS words
     FROM (SELECT DISTINCT key_id, language_id FROM (${visible}) AS cell) AS visible_cell
     JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = visible_cell.key_id
-    WHERE k.id = ANY(${keyIds}::bigint[]) GROUP BY visible_cell.language_id`.execute(db);
+    WHERE k.id = ANY(${keyIds}::bigint[]) GROUP BY visible_cell.language_id, k.excluded`.execute(db);
   return [...counted, ...rows];
 }

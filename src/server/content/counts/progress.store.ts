@@ -22,6 +22,12 @@ export async function readProgress(
   const storedDays = isVendor(caller.role) ? [] : await readDays(db, caller.scope, days);
   const seriesOf = (languageId: number, name: string, unit: 0 | 1) =>
     storedDays.map(({ counters }) => counters && (counters[languageId]?.[name]?.[unit] ?? 0));
+  /** Strings of a language that are not excluded. */
+  const allOf = (languageId: number, unit: 0 | 1) =>
+    storedDays.map(
+      ({ counters }) =>
+        counters && (counters[wholeBranch]?.all?.[unit] ?? 0) - (counters[languageId]?.excluded?.[unit] ?? 0),
+    );
   return {
     days: storedDays.map(({ day }) => day),
     languages: Object.fromEntries(
@@ -30,9 +36,9 @@ export async function readProgress(
         {
           translated: seriesOf(id, "translated", 0),
           accepted: seriesOf(id, "accepted", 0),
-          all: seriesOf(wholeBranch, "all", 0),
+          all: allOf(id, 0),
           translatedWords: seriesOf(id, "translated", 1),
-          allWords: seriesOf(wholeBranch, "all", 1),
+          allWords: allOf(id, 1),
         },
       ]),
     ),

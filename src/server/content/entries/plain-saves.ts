@@ -70,6 +70,7 @@ export function editOfRequest(given: WrittenEdit, status: number | undefined): P
     ...(given.draft === undefined ? {} : { draft: given.draft }),
     ...(given.comment === undefined ? {} : { comment: given.comment }),
     ...(given.locked === undefined ? {} : { locked: given.locked }),
+    ...(given.excluded === undefined ? {} : { excluded: given.excluded }),
     ...(status === undefined ? {} : { status }),
     ...(given.upToDate === undefined ? {} : { upToDate: given.upToDate }),
   };
@@ -85,7 +86,8 @@ export function presentSaved(caller: ProjectCaller, { changeSetId, time, cells }
 
 function presentSavedCell({ person }: ProjectCaller, time: Date, cell: SavedCell): Entry {
   const { unlocked, after, stored } = cell;
-  const checks = cell.checks & ~after.dismissed;
+  const found = after.excluded || unlocked.key_excluded ? 0 : cell.checks;
+  const checks = found & ~after.dismissed;
   const texts = new Map(textFields.map((field) => [stored[`${field}_id`] ?? 0, after[field]]));
   return {
     _id: entryId(stored.key_id, stored.language_id),
@@ -102,7 +104,7 @@ function presentSavedCell({ person }: ProjectCaller, time: Date, cell: SavedCell
         outdated: isOutdated(after, unlocked.key_meaning),
         checks: checks & ~unlocked.off_checks,
         failing: (checks & unlocked.failing_checks) !== 0,
-        dismissed: cell.checks & after.dismissed & ~unlocked.off_checks,
+        dismissed: found & after.dismissed & ~unlocked.off_checks,
       },
       texts,
     ),

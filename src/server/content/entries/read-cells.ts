@@ -1,7 +1,12 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
 import type { Cell, Entry } from "#contract/entries.ts";
 import { entryId, wireId } from "#contract/ids.ts";
-import { isFailing, offChecks, openFindings } from "#server/content/write-path/checks/check-entries.ts";
+import {
+  isFailing,
+  offChecks,
+  openFindings,
+  reportsFindings,
+} from "#server/content/write-path/checks/check-entries.ts";
 import type { TextField } from "#server/content/write-path/entry-state.ts";
 import {
   bytesOf,
@@ -20,7 +25,7 @@ import { maxListBytes } from "#server/platform/http/answers/answer-limits.ts";
 import { checksOfBits } from "#text/checks/check-bits.ts";
 
 type StoredColumn =
-  | ("value_id" | "draft_id" | "comment_id" | "status" | "locked" | "version")
+  | ("value_id" | "draft_id" | "comment_id" | "status" | "locked" | "excluded" | "version")
   | ("src" | "origin" | "updated_at" | "person_id");
 
 /** Stored entry; all fields are null if there is none. Its texts are read separately, within a limit of memory. */
@@ -40,10 +45,11 @@ export function cellColumns({
   projectId,
   baseLanguageId,
 }: Pick<BasedBranchRef, "projectId" | "baseLanguageId">): RawBuilder<unknown> {
-  return sql`e.value_id, e.draft_id, e.comment_id, e.status, e.locked, e.version, e.src, e.origin, e.updated_at, e.person_id,
-    p.name AS person_name, ${isOutdated(baseLanguageId)} AS outdated,
-    ${openFindings} & ~${offChecks(projectId)} AS checks, ${isFailing(projectId)} AS failing,
-    e.checks & e.dismissed & ~${offChecks(projectId)} AS dismissed`;
+  return sql`e.value_id, e.draft_id, e.comment_id, e.status, e.locked, e.excluded, e.version, e.src, e.origin, e.updated_at,
+    e.person_id, p.name AS person_name, ${isOutdated(baseLanguageId)} AS outdated,
+    CASE WHEN ${reportsFindings} THEN ${openFindings} & ~${offChecks(projectId)} END AS checks,
+    CASE WHEN ${reportsFindings} THEN ${isFailing(projectId)} END AS failing,
+    CASE WHEN ${reportsFindings} THEN e.checks & e.dismissed & ~${offChecks(projectId)} END AS dismissed`;
 }
 
 /** Joins the writer of an entry `e` as `p`. */
@@ -158,6 +164,7 @@ export function presentCell(row: StoredCell, texts: Texts): Omit<Cell, "_id"> {
     value: body(row.value_id),
     draft: body(row.draft_id),
     locked: row.locked ?? false,
+    ...(row.excluded ? { excluded: true } : {}),
     src: row.src === null ? "" : srcName(row.src),
     ...originOf(row),
     comment: body(row.comment_id),

@@ -27,7 +27,7 @@ type CellRef = { key_id: number; language_id: number };
 /** Rows, and the number of requested keys that they cover: the first ones that fit into one response. */
 export type ReadRows = { rows: EntryRow[]; read: number };
 
-type KeyColumn = "id" | "name" | "description" | "meta" | "max_length" | "syntax" | "style";
+type KeyColumn = "id" | "name" | "description" | "meta" | "max_length" | "syntax" | "style" | "excluded";
 type KeyRow = Pick<Selectable<Database["entry_key"]>, KeyColumn> & {
   /** Position from 1 in the requested order, and whether the details fit into the response. */
   ordinal: number;
@@ -118,7 +118,7 @@ async function readKeys(
   { keyIds, maxBytes }: { keyIds: readonly number[]; maxBytes: number },
 ) {
   const { rows } = await prepared<KeyRow>`
-    SELECT k.id, k.ordinal, k.fits, k.name, g.name AS group_name, k.max_length, k.syntax, k.style,
+    SELECT k.id, k.ordinal, k.fits, k.name, g.name AS group_name, k.max_length, k.syntax, k.style, k.excluded,
       CASE WHEN k.fits THEN k.description END AS description, CASE WHEN k.fits THEN k.meta END AS meta,
       k.trashed_by IS NOT NULL AS deleted, (
         SELECT array_agg(t.name ORDER BY t.name) FROM tag_key tk
@@ -193,6 +193,7 @@ const untouched: Cell = presentCell(
     comment_id: null,
     status: null,
     locked: null,
+    excluded: null,
     version: null,
     src: null,
     origin: null,
@@ -221,7 +222,7 @@ function presentKey(key: KeyRow): Omit<EntryRow, "entries"> {
     maxLength: key.max_length,
     tags: key.tags ?? [],
   };
-  const reading = presentReading(key);
+  const reading = { ...presentReading(key), ...(key.excluded ? { excluded: true } : {}) };
   return {
     // Language 0 stands for the key itself.
     _id: entryId(key.id, 0),

@@ -57,7 +57,7 @@ function createdBy({ input }: OpenChangeSet, { setIds }: Undone, kind: Trashable
 const inBranch = (alias: string) =>
   sql`${sql.ref(`${alias}.project_id`)} = t.project_id AND ${sql.ref(`${alias}.branch_id`)} = t.branch_id`;
 const hasContent = sql`(e.value_id IS NOT NULL OR e.draft_id IS NOT NULL OR e.comment_id IS NOT NULL OR e.status <> 0
-  OR e.locked)`;
+  OR e.locked OR e.excluded)`;
 const isInOpenOrder = sql`EXISTS (SELECT FROM order_entry oe WHERE ${inBranch("oe")} AND oe.key_id = t.id AND oe.open)`;
 
 /**

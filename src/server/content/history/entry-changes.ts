@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { offChecks, openFindings } from "#server/content/write-path/checks/check-entries.ts";
+import { offChecks, openFindings, reportsFindings } from "#server/content/write-path/checks/check-entries.ts";
 import { fieldBits } from "#server/content/write-path/entry-state.ts";
 import { publishesDraft } from "#server/content/write-path/text-writer.ts";
 import type { Database } from "#server/platform/db/schema.ts";
@@ -14,6 +14,8 @@ export type ChangeType =
   | "statusChanged"
   | "locked"
   | "unlocked"
+  | "excluded"
+  | "included"
   | "commented"
   | "deleted"
   | "restored";
@@ -29,6 +31,8 @@ export type EntryChange = {
   fields: string[];
   status: number | null;
   locked: boolean | null;
+  /** Whether the entry, or the key itself, is excluded. */
+  excluded: boolean;
   /** Current findings of the checks, as bits. */
   checks: number | null;
   changeTypes: ChangeType[];
@@ -55,6 +59,8 @@ const changeTypes = sql`array_remove(ARRAY[
   CASE WHEN NOT created AND fields & ${sql.lit(fieldBits.status)} <> 0 THEN 'statusChanged' END,
   CASE WHEN NOT created AND fields & ${sql.lit(fieldBits.locked)} <> 0 AND locked_after THEN 'locked' END,
   CASE WHEN NOT created AND fields & ${sql.lit(fieldBits.locked)} <> 0 AND NOT locked_after THEN 'unlocked' END,
+  CASE WHEN NOT created AND fields & ${sql.lit(fieldBits.excluded)} <> 0 AND excluded_after THEN 'excluded' END,
+  CASE WHEN NOT created AND fields & ${sql.lit(fieldBits.excluded)} <> 0 AND NOT excluded_after THEN 'included' END,
   CASE WHEN NOT created AND fields & ${sql.lit(fieldBits.comment)} <> 0 THEN 'commented' END
 ], NULL)`;
 
@@ -156,7 +162,7 @@ export async function readEntryChanges(
     ),
     folded_changes AS (SELECT *, ${sql.join(bitsOf(), sql` + `)} AS fields FROM field_ends),
     typed_changes AS (
-      SELECT f.batch, f.key_id, f.language_id, f.version, f.fields, f.locked_after, ${bothValues}, EXISTS (
+      SELECT f.batch, f.key_id, f.language_id, f.version, f.fields, f.locked_after, f.excluded_after, ${bothValues}, EXISTS (
           SELECT FROM key_changes k WHERE k.batch = f.batch AND k.key_id = f.key_id AND k.created) AS created
       FROM folded_changes f
     ),
@@ -173,8 +179,10 @@ export async function readEntryChanges(
       c.types AS "changeTypes",
       CASE WHEN c.language_id IS NOT NULL THEN coalesce(later.status, e.status, 0) END AS status,
       CASE WHEN c.language_id IS NOT NULL THEN coalesce(later.locked, e.locked, false) END AS locked,
+      CASE WHEN c.language_id IS NOT NULL THEN coalesce(later.excluded, e.excluded, false) ELSE k.excluded END AS excluded,
       CASE WHEN c.language_id IS NOT NULL
-        THEN coalesce(${openFindings} & ~${offChecks(projectId)}, 0) END AS checks
+        THEN coalesce(CASE WHEN ${reportsFindings} THEN ${openFindings} & ~${offChecks(projectId)} END, 0)
+        END AS checks
     FROM changes c
     JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = c.key_id
     LEFT JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.id = c.language_id
@@ -183,7 +191,7 @@ export async function readEntryChanges(
     LEFT JOIN LATERAL (
       -- Value before the next later change, if any.
       SELECT ${sql.join(
-        (["status", "locked"] as const).map(
+        (["status", "locked", "excluded"] as const).map(
           (field) => sql`(array_agg(${sql.ref(`later.${field}_before`)} ORDER BY later.version)
             FILTER (WHERE later.fields & ${sql.lit(fieldBits[field])} <> 0))[1] AS ${sql.ref(field)}`,
         ),
@@ -242,7 +250,7 @@ export async function countEntryChanges(
         AND ${among(branch, condition, "resource_id")}
     ),
     typed_changes AS MATERIALIZED (
-      SELECT c.change_set_id, c.key_id, c.language_id, c.fields, c.locked_after, ${bothValues},
+      SELECT c.change_set_id, c.key_id, c.language_id, c.fields, c.locked_after, c.excluded_after, ${bothValues},
         coalesce(k.created, false) AS created
       FROM entry_change c LEFT JOIN key_changes k ON k.change_set_id = c.change_set_id AND k.key_id = c.key_id
       WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId} AND c.change_set_id = ANY(${setIds}::bigint[])

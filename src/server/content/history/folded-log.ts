@@ -68,6 +68,7 @@ export function sideOf(
     ...(changed("locked") ? { locked: edit[`locked_${side}`] } : {}),
     ...(changed("meaning") ? { meaning: edit[`meaning_${side}`] } : {}),
     ...(changed("dismissed") ? { dismissed: edit[`dismissed_${side}`] } : {}),
+    ...(changed("excluded") ? { excluded: edit[`excluded_${side}`] } : {}),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { QueryOf } from "#contract/endpoint.ts";
-import { type Change, changeEndpoints, maxEdits } from "#contract/history.ts";
+import { type Change, changeEndpoints, maxListedEdits } from "#contract/history.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import { findKeys } from "#server/content/entries/entries.store.ts";
 import { listLanguages } from "#server/content/languages/languages.store.ts";
@@ -34,7 +34,7 @@ export function changeRoutes(app: Router, { db }: Deps): void {
     const { scope } = caller;
     const step = await findStep(db, scope, changeSetId(params));
     if (!step) throw notFound("change set", params.changeSetId);
-    const which = { stepId: step.step_id, limit: maxEdits };
+    const which = { stepId: step.step_id, limit: maxListedEdits };
     const visible = visibleCells(caller);
     const [edits, resources] = await Promise.all([
       readStepEdits(db, scope, { ...which, visible }),

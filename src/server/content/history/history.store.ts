@@ -112,7 +112,7 @@ export async function findUndoable(
 }
 
 /** Columns of `StepRow` from `change_set s` and its author `person p`. */
-const stepColumns = sql`s.id, s.step_id, s.sequence, s.created_at, s.kind, s.src, s.entries, s.reverted_by,
+export const stepColumns = sql`s.id, s.step_id, s.sequence, s.created_at, s.kind, s.src, s.entries, s.reverted_by,
   s.undoing, s.reason, s.person_id, p.name AS person_name,
   CASE WHEN s.kind = 'merge' THEN (
     SELECT c.after->>'merged' FROM resource_change c

@@ -11,7 +11,7 @@ export type PointInTime = { id: number; keyId: number; sequence: number };
 
 /**
  * Returns the WITH clause of a statement in which the tables that a query reads contain keys as of past points in time:
- * under the id of that point, with the texts, statuses, locks, comments, properties and tags of that time. Data that
+ * under the id of that point, with the texts, statuses, locks, exclusions, comments, properties and tags of that time. Data that
  * the log does not record is current: findings of checks, orders, discussions, screenshots.
  *
  * `moment`: the points in time; `later_edit`, `later_link`: log since the earliest one; `entry_rollback`,
@@ -100,7 +100,7 @@ function pastKeys({
   keys,
   earliest,
 }: PastKeyRange): RawBuilder<unknown> {
-  const names = ["name", "group", "description", "maxLength"] as const;
+  const names = ["name", "group", "description", "maxLength", "excluded"] as const;
   // A key that was restored with changes also has its fields from the trash in the log (restored-fields.ts).
   const former = (name: string) => `former${name.charAt(0).toUpperCase()}${name.slice(1)}`;
   const isLogged = (name: string) => sql`(c.before ? ${name} OR c.after ? ${former(name)})`;

@@ -20,6 +20,7 @@ export const fieldsOf: Record<TrashableKind, Readonly<Record<string, Field>>> = 
     maxLength: { column: "max_length", type: "integer" },
     syntax: { column: "syntax", type: "smallint" },
     style: { column: "style", type: "smallint" },
+    excluded: { column: "excluded", type: "boolean" },
   },
   language: { name: { column: "name", type: "text" } },
   group: { name: { column: "name", type: "text" } },

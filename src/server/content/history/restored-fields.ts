@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
+import { recountingKeys } from "#server/content/write-path/keys/key-changes.ts";
 import { type TrashableKind, trashable } from "#server/content/write-path/trash/trashed-resources.ts";
 import type { Undone } from "./created-resources.ts";
 import { type Field, fieldsOf, hashBeside, referenceExists, storedValue } from "./resource-fields.ts";
@@ -59,7 +60,8 @@ async function setFields(change: OpenChangeSet, { setIds }: Undone, given: Field
     const [from, to] =
       says === "after" ? [loggedField(name), loggedField(former)] : [loggedField(former), loggedField(name)];
     const both = sql`jsonb_build_object(${sql.lit(name)}, ${loggedField(name)}, ${sql.lit(former)}, ${loggedField(former)})`;
-    await change.recordFrom(sql`
+    const write = () =>
+      change.recordFrom(sql`
       resource AS (
         UPDATE ${sql.table(trashable[kind].table)} t SET ${sql.ref(field.column)} = ${storedValue(field, to)}
           ${hashBeside(kind, field.column, sql`(${to}) #>> '{}'`)}
@@ -71,5 +73,7 @@ async function setFields(change: OpenChangeSet, { setIds }: Undone, given: Field
           ${says === "after" ? sql`${both}` : sql`NULL::jsonb`} AS before,
           ${says === "after" ? sql`NULL::jsonb` : sql`${both} || '{"restored": true}'`} AS after
       )`);
+    if (field === fieldsOf.key.excluded) await recountingKeys(change, ids, write);
+    else await write();
   }
 }

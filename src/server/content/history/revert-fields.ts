@@ -1,6 +1,7 @@
 import { type NotNull, type RawBuilder, sql } from "kysely";
 import type { ResourceChange } from "#server/content/write-path/change-sets/log-records.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
+import { recountingKeys } from "#server/content/write-path/keys/key-changes.ts";
 import { releaseNames } from "#server/content/write-path/keys/rename-keys.ts";
 import { batchSize } from "#server/content/write-path/texts/stored-texts.ts";
 import { nameOf, type TrashableKind, trashable } from "#server/content/write-path/trash/trashed-resources.ts";
@@ -183,9 +184,18 @@ async function writeFields(
       change.tx,
     );
   const setAll = Object.entries(fieldsOf[kind]).map((field) => setBack(kind, field));
-  await sql`
+  const setFields = () =>
+    sql`
     UPDATE ${table} t SET ${sql.join(setAll)} FROM ${loggedFields(resources)}
     WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = c.id`.execute(change.tx);
+  const recounted = resources.filter(({ before }) => kind === "key" && "excluded" in before);
+  if (recounted.length === 0) await setFields();
+  else
+    await recountingKeys(
+      change,
+      recounted.map(({ id }) => id),
+      setFields,
+    );
   await change.record(
     // The cast is safe: both sides come from rows of this kind.
     resources.map(

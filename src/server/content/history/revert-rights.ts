@@ -1,7 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
-import { type Action, roleMay, roleMaySet } from "#contract/permissions.ts";
+import { type Action, branchRefusal, permissionOf, roleMay, roleMaySet } from "#contract/permissions.ts";
 import { trashActions } from "#contract/trash.ts";
+import type { LogKind } from "#server/content/write-path/change-sets/log-records.ts";
 import { fieldBits, textBits } from "#server/content/write-path/entry-state.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { listCustomStatuses } from "#server/platform/db/values/statuses.ts";
@@ -50,6 +51,41 @@ export async function assertMayRevert(
   assertMayWriteLanguages(caller, await listLanguages(db, caller, setIds));
 }
 
+/**
+ * Returns the bulk actions whose undo the caller's role and token allow; each entry is checked when it is undone. All
+ * changes of one kind of resource in a bulk action are alike, so one of them decides.
+ */
+export async function findRevertible(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  steps: ReadonlyArray<{ id: number; entries: number }>,
+): Promise<ReadonlySet<number>> {
+  if (steps.length === 0 || branchRefusal(caller.scope, caller.role ?? "owner")) return new Set();
+  const { rows } = await sql<Logged & { id: number }>`
+    SELECT s.id, c.resource, c.before IS NOT NULL AND c.after IS NOT NULL AS altered, false AS only_verified
+    FROM unnest(${steps.map(({ id }) => id)}::bigint[]) AS s(id)
+    CROSS JOIN unnest(${bulkResources}::text[]) AS kind(resource)
+    CROSS JOIN LATERAL (
+      SELECT resource, before, after FROM resource_change
+      WHERE project_id = ${caller.scope.projectId} AND change_set_id = s.id AND resource = kind.resource LIMIT 1
+    ) AS c`.execute(db);
+  const actions = Map.groupBy(rows, ({ id }) => id);
+  const mayRevert = ({ id, entries }: { id: number; entries: number }) =>
+    may(caller, "revert") &&
+    (entries === 0 || may(caller, "writeTranslations")) &&
+    (actions.get(id) ?? []).every((logged) => may(caller, actionOf(logged)));
+  return new Set(steps.filter(mayRevert).map(({ id }) => id));
+}
+
+/** Resources that bulk actions change. */
+const bulkResources: readonly LogKind[] = ["key", "tag", "tagKeys"];
+
+function may({ role, permissions }: ProjectCaller, action: Action): boolean {
+  const permission = permissionOf(action);
+  const isPermitted = permission === undefined || permissions === null || permissions.includes(permission);
+  return isPermitted && (role === null || roleMay(role, action));
+}
+
 async function listLogged(
   db: Kysely<Database>,
   { scope }: ProjectCaller,
@@ -87,7 +123,9 @@ export async function rightToUndo(
   const customs = await listCustomStatuses(db, scope.teamId);
   const reserved = new Set(customs.filter((status) => !roleMaySet(role, status)).map(({ id }) => id));
   const publishes = role === null || roleMay(role, "publish");
-  const managersOnly = publishes ? 0 : fieldBits.locked | (scope.branching ? 0 : fieldBits.value);
+  const managersOnly = publishes
+    ? 0
+    : fieldBits.locked | fieldBits.excluded | (scope.branching ? 0 : fieldBits.value);
   return ({ edit, fields }) =>
     mayWriteLanguage(caller, edit.languageId) &&
     (fields & managersOnly) === 0 &&

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { maxEdits, type SkippedEdit } from "#contract/history.ts";
+import { maxListedEdits, type SkippedEdit } from "#contract/history.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 import type { EntryEdit } from "#server/content/write-path/entry-state.ts";
 import type { SkippedResource } from "./revert-resources.ts";
@@ -12,7 +12,7 @@ type Step = { stepId: number; setIds: readonly number[] };
 export type NamedSkipped = { skipped: SkippedEdit[]; skippedCounts: Record<Reason, number> };
 
 /** Maximum number of skipped edits that are named. Tests lower it. */
-export const named = { edits: maxEdits };
+export const named = { edits: maxListedEdits };
 
 /** Collects the first skipped edits of a revert, without texts, and counts all: there may be any number. */
 export class SkippedEdits {

@@ -8,7 +8,7 @@ import { applyChangeSet } from "#server/content/write-path/change-sets/apply-cha
 import { authorOf } from "#server/content/write-path/change-sets/change-set-input.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 import { describeKeys } from "#server/content/write-path/keys/describe-keys.ts";
-import { moveKeys } from "#server/content/write-path/keys/key-changes.ts";
+import { excludeKeys, moveKeys } from "#server/content/write-path/keys/key-changes.ts";
 import { renameKeys } from "#server/content/write-path/keys/rename-keys.ts";
 import { readingOf } from "#server/content/write-path/keys/stored-reading.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
@@ -33,6 +33,12 @@ export async function patchKeys(db: Deps["db"], caller: ProjectCaller, keys: Key
     await assertUnchanged(change, edits);
     await describe(change, edits);
     await renameAll(change, keys, edits);
+    for (const excluded of [true, false])
+      await excludeKeys(
+        change,
+        edits.filter((edit) => edit.excluded === excluded).map(({ id }) => id),
+        excluded,
+      );
     await moveAll(change, edits);
     await setTagsOfKeys(
       change,

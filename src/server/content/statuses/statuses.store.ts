@@ -7,6 +7,7 @@ import { builtInStatuses } from "#contract/statuses.ts";
 import { changeAllBranches } from "#server/content/write-path/all-branches.ts";
 import { authorOf } from "#server/content/write-path/change-sets/change-set-input.ts";
 import type { ResourceChange } from "#server/content/write-path/change-sets/log-records.ts";
+import { excludedKeys } from "#server/content/write-path/counters/entry-counters.ts";
 import { assertWithinLimit } from "#server/platform/db/assert-within-limit.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { assertEtag, etagOf } from "#server/platform/http/answers/etags.ts";
@@ -168,8 +169,8 @@ async function assertNameFree(
 }
 
 /**
- * Throws if a string has the status. The counters contain strings outside the trash; trashed ones may be restored. Both
- * are read in one snapshot, or a string that is restored in between would be missed.
+ * Throws if a string has the status. The counters contain strings outside the trash that are not excluded; trashed ones
+ * may be restored, and excluded ones included again. All are read in one snapshot, or a string that is restored in between would be missed.
  */
 async function assertUnused(
   { tx }: StatusChange,
@@ -185,6 +186,13 @@ async function assertUnused(
       JOIN entry_key k ON k.project_id = p.id AND k.trashed_by IS NOT NULL
       JOIN entry e ON e.project_id = k.project_id AND e.branch_id = k.branch_id AND e.key_id = k.id AND e.status = ${id}
       WHERE p.team_id = ${scope.teamId}
+    ) + (
+      SELECT count(*) FROM project p
+      JOIN entry e ON e.project_id = p.id AND e.status = ${id}
+      JOIN entry_key k ON k.project_id = e.project_id AND k.branch_id = e.branch_id AND k.id = e.key_id
+        AND k.trashed_by IS NULL
+      WHERE p.team_id = ${scope.teamId} AND (e.excluded OR k.excluded) AND p.id IN (
+        SELECT project_id FROM counter WHERE name IN ('excluded', ${sql.lit(excludedKeys)}) AND strings > 0)
     ))::integer AS strings`.execute(tx);
   const strings = rows[0]?.strings ?? 0;
   if (strings > 0)

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { wireId } from "#contract/ids.ts";
 import { parseTimestamp } from "#contract/timestamps.ts";
-import { restDays, type Trashed, type TrashKind } from "#contract/trash.ts";
+import { type TrashItem, type TrashKind, trashDays } from "#contract/trash.ts";
 import { nameOf, type TrashableKind, trashable } from "#server/content/write-path/trash/trashed-resources.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { wireIdSql } from "#server/platform/db/values/wire-id.ts";
@@ -31,7 +31,7 @@ export async function listTrash(
   db: Kysely<Database>,
   scope: Scope,
   { before, limit, ...filter }: TrashFilter & { before: string | undefined; limit: number },
-): Promise<Trashed[]> {
+): Promise<TrashItem[]> {
   if (filter.kinds.length === 0) return [];
   const { rows } = await sql<Row>`
     WITH trashed AS (${trashed(scope, filter)}),
@@ -124,7 +124,7 @@ function isAfter(before: string | undefined) {
     AND (kind > ${last.kind} OR (kind = ${last.kind} AND id < ${last.id}))))`;
 }
 
-function present(row: Row): Trashed {
+function present(row: Row): TrashItem {
   const { name, text, count, person_id, person_name, change_set_id, deleted_at } = row;
   return {
     _id: trashId(row),
@@ -141,5 +141,5 @@ function present(row: Row): Trashed {
 
 /** Time of the permanent deletion of something trashed at `deletedAt`. */
 export function untilOf(deletedAt: Date): string {
-  return new Date(deletedAt.getTime() + restDays * 86_400_000).toISOString();
+  return new Date(deletedAt.getTime() + trashDays * 86_400_000).toISOString();
 }

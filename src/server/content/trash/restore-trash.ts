@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { oneLine } from "#contract/common.ts";
+import { oneLinePattern } from "#contract/common.ts";
 import { maxKeyLength } from "#contract/entries.ts";
 import { issueOf } from "#contract/issues.ts";
 import type { OnConflict } from "#contract/trash.ts";
@@ -78,7 +78,7 @@ function readDecisions(onConflict: readonly OnConflict[]): Map<string, OnConflic
     const path = `onConflict.${index}.name`;
     if (name === "" || !hasAtMost(name, longest))
       throw invalidInput([{ path, message: `must have 1 to ${longest} characters` }]);
-    if (!isKey && !oneLine.test(name)) throw invalidInput([issueOf(path, "not_one_line")]);
+    if (!isKey && !oneLinePattern.test(name)) throw invalidInput([issueOf(path, "not_one_line")]);
   }
   return new Map(onConflict.map((item) => [item.id, item]));
 }

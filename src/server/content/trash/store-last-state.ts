@@ -28,17 +28,18 @@ export async function storeLastState(
     AND k.id = ANY(${keyIds}::bigint[]) AND ${isMergeBase(branch)}`;
   await sql`
     UPDATE resource_change c SET before = jsonb_build_object('name', k.name, 'group', k.group_id, 'description', k.description,
-      'meta', k.meta, 'maxLength', k.max_length, 'syntax', k.syntax, 'style', k.style) || c.before
+      'meta', k.meta, 'maxLength', k.max_length, 'syntax', k.syntax, 'style', k.style,
+      'excluded', k.excluded) || c.before
     FROM entry_key k
     WHERE ${keys} AND c.project_id = k.project_id AND c.change_set_id = k.trashed_by AND c.resource = 'key'
       AND c.resource_id = k.id`.execute(tx);
   await sql`
     INSERT INTO entry_change (project_id, branch_id, key_id, language_id, change_set_id, version, fields, value_before,
       draft_before, comment_before, status_before, status_after, locked_before, locked_after, meaning_before, meaning_after,
-      dismissed_before, dismissed_after)
+      dismissed_before, dismissed_after, excluded_before, excluded_after)
     SELECT e.project_id, e.branch_id, e.key_id, e.language_id, k.trashed_by, e.version + 1, ${filledFields}, e.value_id,
       e.draft_id, e.comment_id, e.status, 0, e.locked, false, e.meaning, 0,
-      e.dismissed, 0
+      e.dismissed, 0, e.excluded, false
     FROM entry_key k JOIN entry e ON e.project_id = k.project_id AND e.branch_id = k.branch_id AND e.key_id = k.id
     WHERE ${keys} ON CONFLICT DO NOTHING`.execute(tx);
 }
@@ -51,6 +52,7 @@ const filled = {
   locked: sql`e.locked`,
   meaning: sql`e.meaning <> 0`,
   dismissed: sql`e.dismissed <> 0`,
+  excluded: sql`e.excluded`,
 } satisfies Record<keyof typeof fieldBits, RawBuilder<unknown>>;
 
 const filledFields = sql.join(

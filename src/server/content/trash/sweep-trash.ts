@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from "kysely";
-import { restDays } from "#contract/trash.ts";
+import { trashDays } from "#contract/trash.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { enqueue } from "#server/platform/jobs/define-job.ts";
 import { notifyTeams } from "./notify-teams.ts";
@@ -12,7 +12,7 @@ type ExpiredProject = Pick<Selectable<Database["project"]>, "id" | "app" | "name
 
 /** Permanently deletes what was in the trash for 30 days (rules.md 3.10). */
 export async function sweepTrash(db: Kysely<Database>, now: Date): Promise<void> {
-  const cutoff = new Date(now.getTime() - restDays * 86_400_000);
+  const cutoff = new Date(now.getTime() - trashDays * 86_400_000);
   await removeResourcesBefore(db, cutoff);
   await db.transaction().execute(async (tx) => {
     // Branches that are already marked may have lost their job; enqueuing it again replaces a job with the same key.

@@ -24,7 +24,7 @@ export async function listViews(
 ): Promise<SavedView[]> {
   const { rows } = await sql<Row>`
     SELECT v.id, v.person_id, p.name AS person_name, v.name, v.shared, v.query, v.languages, v.sort, v.columns,
-      v.updated_at
+      v.row_height, v.updated_at
     FROM saved_view v LEFT JOIN person p ON p.id = v.person_id
     WHERE v.project_id = ${caller.scope.projectId}
       AND ((v.shared AND ${!isVendor(caller.role)}) OR v.person_id = ${caller.person?.id ?? null}::integer)
@@ -34,8 +34,8 @@ export async function listViews(
 }
 
 function presentView(row: Row, caller: ProjectCaller): SavedView {
-  const { name, query: q, languages, sort, columns, shared } = row;
-  const fields = { name, q, languages, sort, columns, shared };
+  const { name, query: q, languages, sort, columns, row_height: rowHeight, shared } = row;
+  const fields = { name, q, languages, sort, columns, rowHeight, shared };
   return {
     _id: wireId("view", row.id),
     ...fields,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { limits } from "#contract/limits.ts";
 import { type As, openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 
@@ -31,6 +31,7 @@ it("stores search, languages, order and columns, with defaults for absent fields
     languages: ["de", "fr"],
     sort: "-updatedAt",
     columns: [{ id: "key", pinned: true, width: 240 }, { id: "de" }],
+    rowHeight: "compact",
     shared: false,
   };
   const { body } = await create(fields);
@@ -40,6 +41,7 @@ it("stores search, languages, order and columns, with defaults for absent fields
     languages: null,
     sort: "created",
     columns: [],
+    rowHeight: "normal",
     shared: false,
   });
   expect((await change(body._id, { q: "a" })).body).toMatchObject({ ...fields, q: "a" });
@@ -94,7 +96,13 @@ it("keeps concurrent changes of different fields", async () => {
 });
 
 it("refuses invalid views", async () => {
-  for (const body of [{}, { name: "" }, { name: "a", sort: "x" }, { name: "a", columns: [{}] }])
+  for (const body of [
+    {},
+    { name: "" },
+    { name: "a", sort: "x" },
+    { name: "a", columns: [{}] },
+    { name: "a", rowHeight: "x" },
+  ])
     expect((await create(body)).status).toBe(400);
   expect((await create({ name: "a", q: "(" })).body.code).toBe("invalid_query");
   expect((await change("nonsense", {})).status).toBe(404);
@@ -119,4 +127,52 @@ it("limits the number of views", async () => {
   expect((await create({ name: "one more", shared: true })).status).toBe(400);
   const { body } = await create({ name: "one more" });
   expect((await change(body._id, { shared: true })).status).toBe(400);
+});
+
+describe("the counts of views", () => {
+  const count = async (views: readonly string[], as: As = ada) =>
+    testApp.call("GET", "/v1/api/views/counts", { as, query: { views } });
+  const idOf = async (body: Record<string, unknown>, as: As = ada): Promise<string> =>
+    (await create(body, as)).body._id;
+
+  it("are the numbers of rows that the grid shows in the languages of the view", async () => {
+    project = await testApp.seedProject({ languages: ["en", "de", "fr"] });
+    const as = (await testApp.person("manager", project)).as;
+    const data = {
+      en: { main: { entries: { a: { v: "One" }, b: { v: "Two" }, c: { v: "Three" } } } },
+      de: { main: { entries: { a: { v: "Eins" }, b: { v: "Zwei" } } } },
+      fr: { main: { entries: { a: { v: "Un" } } } },
+    };
+    await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
+    const views = [
+      { name: "all" },
+      { name: "open", q: "is:notTranslated" },
+      { name: "open in German", q: "is:notTranslated", languages: ["de"] },
+      { name: "text", q: "zwei", languages: ["fr"] },
+      { name: "keys", q: "key:a OR key:b", languages: [] },
+    ];
+    const ids = await Promise.all(views.map((view) => idOf(view, as)));
+    const { body } = await count(ids, as);
+    const totals = await Promise.all(
+      views.map(async ({ q = "", languages }) => {
+        const query = { q, ...(languages && { languages: ["en", ...languages] }) };
+        return (await testApp.call("GET", "/v1/api/entries", { as, query })).body.total;
+      }),
+    );
+    expect(ids.map((id) => body[id])).toEqual(totals);
+    expect(totals).toEqual([3, 2, 1, 0, 2]);
+  });
+
+  it("are null for searches that are not valid any more, and absent for views that the caller cannot see", async () => {
+    const broken = await idOf({ name: "status", q: "status:gone" });
+    const all = await idOf({ name: "all" });
+    expect((await count([broken, all])).body).toEqual({ [broken]: null, [all]: 0 });
+    expect((await count([broken, all], ben)).body).toEqual({});
+    expect((await count(["nonsense"])).body).toEqual({});
+  });
+
+  it("are limited to ten views", async () => {
+    expect((await count([""])).status).toBe(400);
+    expect((await count(Array.from({ length: 11 }, (_, index) => String(index)))).status).toBe(400);
+  });
 });

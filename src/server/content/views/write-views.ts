@@ -10,9 +10,16 @@ import { assertEtag } from "#server/platform/http/answers/etags.ts";
 import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { lockView, mayShare, readView } from "./views.store.ts";
 
-type ViewFields = Pick<SavedView, "name" | "q" | "languages" | "sort" | "columns" | "shared">;
+type ViewFields = Pick<SavedView, "name" | "q" | "languages" | "sort" | "columns" | "rowHeight" | "shared">;
 
-const usual = { q: "", languages: null, sort: "created", columns: [], shared: false } as const;
+const usual = {
+  q: "",
+  languages: null,
+  sort: "created",
+  columns: [],
+  rowHeight: "normal",
+  shared: false,
+} as const;
 
 export async function createView(
   db: Kysely<Database>,
@@ -90,8 +97,11 @@ function present(body: BodyOf<typeof viewEndpoints.update>): Partial<ViewFields>
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 }
 
-function columnsOf({ name, q, languages, sort, columns, shared }: ViewFields) {
-  return { name, query: q, languages, sort, columns: JSON.stringify(columns), shared };
+function columnsOf({ name, q, languages, sort, columns, rowHeight, shared }: ViewFields) {
+  return {
+    ...{ name, query: q, languages, sort, shared },
+    ...{ columns: JSON.stringify(columns), row_height: rowHeight },
+  };
 }
 
 /** Checks only the syntax of the query: the languages and statuses in it may be created or deleted later. */

@@ -28,6 +28,8 @@ export type TouchedKey = {
   maxLength: number | null;
   syntax: number;
   style: number;
+  /** Whether it is not to be translated: none of its entries is counted. */
+  excluded: boolean;
 };
 
 /** Entry as stored, or as an untouched entry would be (version 0). */
@@ -49,7 +51,7 @@ export type TouchedEntry = {
 
 type KeyColumn = "name" | "group_id" | "words" | "max_length" | "syntax" | "style";
 type EntryColumn =
-  | ("checks" | "dismissed" | "version" | "status" | "locked" | "meaning" | "change_set_id")
+  | ("checks" | "dismissed" | "version" | "status" | "locked" | "excluded" | "meaning" | "change_set_id")
   | ("value_id" | "draft_id" | "comment_id");
 
 export type TouchedRow = Pick<Selectable<Database["entry_key"]>, KeyColumn> & {
@@ -58,6 +60,7 @@ export type TouchedRow = Pick<Selectable<Database["entry_key"]>, KeyColumn> & {
   key_id: number;
   language_id: number;
   key_meaning: number;
+  key_excluded: boolean;
   /** Code of the language. */
   language: string;
   value: string | null;
@@ -69,7 +72,8 @@ export type TouchedRow = Pick<Selectable<Database["entry_key"]>, KeyColumn> & {
 
 /** Columns of `TouchedRow` from a key `k`, an entry `e`, and the joins of `touchedTexts` and `touchedOrders`. */
 export const touchedColumns = sql`k.name, k.group_id, k.meaning AS key_meaning, k.words, k.max_length, k.syntax, k.style,
-  e.checks, e.dismissed, e.version, e.value_id, e.draft_id, e.comment_id, e.status, e.locked, e.meaning, e.change_set_id,
+  k.excluded AS key_excluded, e.checks, e.dismissed, e.version, e.value_id, e.draft_id, e.comment_id, e.status,
+  e.locked, e.excluded, e.meaning, e.change_set_id,
   value_text.body AS value, draft_text.body AS draft, comment_text.body AS comment,
   open_order.open IS NOT NULL AS in_order, coalesce(open_order.translating, false) AS in_translation`;
 
@@ -113,6 +117,7 @@ export function touchedEntry(row: TouchedRow): TouchedEntry {
       maxLength: row.max_length,
       syntax: row.syntax,
       style: row.style,
+      excluded: row.key_excluded,
     },
     languageId: row.language_id,
     language: row.language,
@@ -123,6 +128,7 @@ export function touchedEntry(row: TouchedRow): TouchedEntry {
       draft: row.draft ?? "",
       status: row.status ?? 0,
       locked: row.locked ?? false,
+      excluded: row.excluded ?? false,
       comment: row.comment ?? "",
       meaning: row.meaning ?? 0,
       dismissed: row.dismissed ?? 0,

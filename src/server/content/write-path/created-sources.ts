@@ -50,7 +50,8 @@ export async function writeCreatedSources(
         NULL::bigint AS value_before, ${asDraft ? sql`NULL::bigint` : sql`text_id`} AS value_after,
         NULL::bigint AS draft_before, ${asDraft ? sql`text_id` : sql`NULL::bigint`} AS draft_after,
         NULL::bigint AS comment_before, NULL::bigint AS comment_after, 0 AS status_before, false AS locked_before,
-        0 AS meaning_before, 0 AS meaning_after, 0 AS dismissed_before, 0 AS dismissed_after
+        0 AS meaning_before, 0 AS meaning_after, 0 AS dismissed_before, 0 AS dismissed_after,
+        false AS excluded_before, false AS excluded_after
       FROM (${lockedBase(scope)}) AS l
       CROSS JOIN unnest(${sources.keyIds}::bigint[], ${sources.texts}::bigint[], ${sources.statuses}::integer[],
         ${sources.locked}::boolean[], ${sources.words}::integer[]) AS s(key_id, text_id, status_after, locked_after, words)
@@ -77,6 +78,7 @@ function countState(
     outdated: false,
     inOrder: false,
     inTranslation: false,
+    excluded: false,
     ...state,
   };
   for (const name of countersOf(counted))

@@ -1,6 +1,6 @@
 import { countWords } from "#text/words.ts";
 import type { ChangeScope, ReadScope, TouchedEntry, TouchedKey } from "./changed-entries.ts";
-import { type CounterDeltas, countersOf, wholeBranch } from "./counters/entry-counters.ts";
+import { type CounterDeltas, countersOf, excludedKeys, wholeBranch } from "./counters/entry-counters.ts";
 import {
   cellOf,
   changedFieldBits,
@@ -154,13 +154,16 @@ function countKey(
   found: ReadonlyMap<EntryWrite, number>,
   { key, after, written, siblings, reopened }: Recount,
 ): void {
+  // None of the entries of an excluded key is counted.
   const count = (entry: TouchedEntry, state: EntryState, at: TouchedKey, sign: 1 | -1) => {
+    if (at.excluded) return;
     const counted = {
       translated: isTranslated(state),
       hasDraft: state.draft !== "",
       // A source is never outdated.
       outdated: entry.languageId !== baseLanguageId && isOutdated(state, at.meaning),
       locked: state.locked,
+      excluded: state.excluded,
       status: state.status,
       inOrder: entry.inOrder,
       inTranslation: entry.inTranslation,
@@ -174,7 +177,7 @@ function countKey(
     count({ ...before, checks: found.get(write) ?? before.checks }, write.after, after, 1);
   }
   if (after === key) return;
-  counters.add(wholeBranch, "all", 0, after.words - key.words);
+  counters.add(wholeBranch, key.excluded ? excludedKeys : "all", 0, after.words - key.words);
   const writtenLanguages = new Set(written.map(({ before }) => before.languageId));
   const stateAfter = new Map(reopened.map((write) => [write.before, write.after]));
   for (const entry of siblings) {

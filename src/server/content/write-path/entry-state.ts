@@ -6,6 +6,8 @@ export type EntryState = {
   draft: string;
   status: number;
   locked: boolean;
+  /** Not needed in this language, and so in no counter but its own (rules.md 9.7). */
+  excluded: boolean;
   comment: string;
   /** Source: its meaning number. Translation: the meaning number it was translated from (rules.md 3.11). */
   meaning: number;
@@ -22,9 +24,10 @@ export const fieldBits = {
   comment: 16,
   meaning: 32,
   dismissed: 64,
+  excluded: 128,
 } as const;
 /** Fields that are decisions about a text rather than the text itself. */
-export const decidedBits = fieldBits.status | fieldBits.locked;
+export const decidedBits = fieldBits.status | fieldBits.locked | fieldBits.excluded;
 /** Fields of the text itself; publishing changes both. */
 export const textBits = fieldBits.value | fieldBits.draft;
 export type EntryField = keyof typeof fieldBits;

@@ -7,6 +7,7 @@ const empty: EntryState = {
   draft: "",
   status: 0,
   locked: false,
+  excluded: false,
   comment: "",
   meaning: 3,
   dismissed: 0,

@@ -19,6 +19,7 @@ export function nextEntry(current: EntryState, edit: EntryEdit, context: EditCon
     ...(context.branching ? textWithoutDrafts(current, edit) : nextTexts(current, edit)),
     status: edit.status ?? current.status,
     locked: edit.locked ?? current.locked,
+    excluded: edit.excluded ?? current.excluded,
     comment: edit.comment ?? current.comment,
     meaning: current.meaning,
     dismissed: 0,

@@ -5,6 +5,7 @@ import { acceptedStatus } from "#server/platform/db/values/statuses.ts";
 import { originOfKind } from "#server/platform/db/values/text-origins.ts";
 import type { OpenChangeSet } from "./change-sets/open-change-set.ts";
 import { touchedOrders } from "./changed-entries.ts";
+import { openFindings } from "./checks/check-entries.ts";
 import { refusedCells } from "./checks/refused-cells.ts";
 import { type CountedEntry, countersOf } from "./counters/entry-counters.ts";
 import { cellOf, type EntryState, fieldBits } from "./entry-state.ts";
@@ -13,18 +14,20 @@ import { requireStatuses } from "./locks/lock-statuses.ts";
 import { wasWritten } from "./write-entries.ts";
 
 /** A field other than a text, set to the same value in thousands of entries. */
-export type FieldChange = { status: number } | { locked: boolean };
+export type FieldChange = { status: number } | { locked: boolean } | { excluded: boolean };
 
 /** Cell to change. With a version, an entry that has changed since is skipped. */
 type RequestedCell = CellRef & { version?: number };
 
-type StateGroup = Pick<EntryState, "status" | "locked"> & {
+type StateGroup = Pick<EntryState, "status" | "locked" | "excluded"> & {
   language_id: number;
   has_value: boolean;
   has_draft: boolean;
   outdated: boolean;
+  key_excluded: boolean;
   /** Null if in no open order. */
   translating: boolean | null;
+  findings: number;
   strings: number;
   words: number;
 };
@@ -37,8 +40,8 @@ type Result = {
 };
 
 /**
- * Sets the status of entries, or locks or unlocks them: the same as `editEntries` with such edits, in one statement
- * that reads no texts. Locked entries keep their status. Throws `unknown_status`.
+ * Sets the status of entries, locks or unlocks them, or excludes or includes them: the same as `editEntries` with such
+ * edits, in one statement that reads no texts. Locked entries change only their lock. Throws `unknown_status`.
  */
 export async function setFieldOfMany(
   change: OpenChangeSet,
@@ -96,19 +99,21 @@ async function writeFields(
   fieldChange: FieldChange,
 ): Promise<WriteResult> {
   const { scope, author, kind } = change.input;
-  const field = "status" in fieldChange ? "status" : "locked";
-  const value =
-    "status" in fieldChange ? sql`${fieldChange.status}::integer` : sql`${fieldChange.locked}::boolean`;
-  const status = field === "status" ? value : sql`status`;
-  const locked = field === "locked" ? value : sql`locked`;
+  const { field, value } = fieldOf(fieldChange);
+  const after = (column: typeof field) => (field === column ? value : sql.ref(column));
+  // Other fields leave the counters of checks as they are, and groups stay few without findings.
+  const findings = field === "excluded" ? sql`coalesce(${openFindings}, 0)` : sql`0`;
   const { rows } = await prepared<WriteResult>`
     WITH ${lockedCells(scope, cells)},
     changed_entry AS MATERIALIZED (
       SELECT * FROM (
         SELECT r.key_id, r.language_id, coalesce(e.version, 0) AS version, e.value_id, e.draft_id, e.comment_id,
-          coalesce(e.status, 0) AS status, coalesce(e.locked, false) AS locked, coalesce(e.meaning, 0) AS meaning,
+          coalesce(e.status, 0) AS status, coalesce(e.locked, false) AS locked,
+          coalesce(e.excluded, false) AS excluded, coalesce(e.meaning, 0) AS meaning,
           coalesce(${isOutdated(scope.baseLanguageId)}, false) AS outdated,
-          k.words, CASE WHEN open_order.open THEN coalesce(open_order.translating, false) END AS translating
+          k.words, k.excluded AS key_excluded,
+          CASE WHEN open_order.open THEN coalesce(open_order.translating, false) END AS translating,
+          ${findings} AS findings
         FROM requested_cell r JOIN locked_key k ON k.id = r.key_id
         LEFT JOIN locked_entry e ON e.key_id = r.key_id AND e.language_id = r.language_id
         ${touchedOrders(scope, sql`r.language_id`)}
@@ -117,18 +122,18 @@ async function writeFields(
         ${cells.map((cell) => cell.version ?? null)}::integer[]) AS expected(key_id, language_id, expected_version)
         USING (key_id, language_id)
       WHERE (expected_version IS NULL OR expected_version = version)
-        AND ${field === "status" ? sql`status <> ${value} AND NOT locked` : sql`locked <> ${value}`}
+        AND ${sql.ref(field)} <> ${value} ${field === "locked" ? sql`` : sql`AND NOT locked`}
         AND NOT (SELECT moved FROM order_state)
     ),
     written_entry AS (
       INSERT INTO entry AS e (project_id, branch_id, key_id, language_id, version, value_id, draft_id, comment_id,
-        status, locked, meaning, change_set_id, person_id, src, origin, updated_at)
+        status, locked, excluded, meaning, change_set_id, person_id, src, origin, updated_at)
       SELECT ${scope.projectId}, ${scope.branchId}, key_id, language_id, version + 1, value_id, draft_id, comment_id,
-        ${status}, ${locked}, meaning, ${change.id}, ${author.personId}::integer, ${author.src}::smallint,
-        ${originOfKind(kind)}::smallint, ${change.time}::timestamptz
+        ${after("status")}, ${after("locked")}, ${after("excluded")}, meaning, ${change.id}, ${author.personId}::integer,
+        ${author.src}::smallint, ${originOfKind(kind)}::smallint, ${change.time}::timestamptz
       FROM changed_entry
       ON CONFLICT (project_id, branch_id, key_id, language_id) DO UPDATE SET
-        version = excluded.version, status = excluded.status, locked = excluded.locked,
+        version = excluded.version, status = excluded.status, locked = excluded.locked, excluded = excluded.excluded,
         change_set_id = excluded.change_set_id, updated_at = excluded.updated_at
       WHERE e.version = excluded.version - 1
       RETURNING key_id, language_id
@@ -142,9 +147,11 @@ async function writeFields(
       FROM replaced_entry
     ),
     state_group AS (
-      SELECT language_id, status, locked, value_id IS NOT NULL AS has_value, draft_id IS NOT NULL AS has_draft,
-        outdated, translating, count(*)::integer AS strings, sum(words)::integer AS words
-      FROM replaced_entry GROUP BY language_id, status, locked, has_value, has_draft, outdated, translating
+      SELECT language_id, status, locked, excluded, key_excluded, value_id IS NOT NULL AS has_value,
+        draft_id IS NOT NULL AS has_draft,
+        outdated, translating, findings, count(*)::integer AS strings, sum(words)::integer AS words
+      FROM replaced_entry
+      GROUP BY language_id, status, locked, excluded, key_excluded, has_value, has_draft, outdated, translating, findings
     ),
     lost_cell AS (
       SELECT key_id AS "keyId", language_id AS "languageId" FROM changed_entry
@@ -157,16 +164,27 @@ async function writeFields(
   return rows[0] ?? { moved: false, groups: [], lost: [] };
 }
 
+function fieldOf(fieldChange: FieldChange) {
+  if ("status" in fieldChange)
+    return { field: "status", value: sql`${fieldChange.status}::integer` } as const;
+  if ("locked" in fieldChange)
+    return { field: "locked", value: sql`${fieldChange.locked}::boolean` } as const;
+  return { field: "excluded", value: sql`${fieldChange.excluded}::boolean` } as const;
+}
+
 function recount(change: OpenChangeSet, group: StateGroup, fieldChange: FieldChange): void {
+  if (group.key_excluded) return;
   const { strings, words } = group;
   const before = {
     translated: group.has_value || group.has_draft,
     hasDraft: group.has_draft,
     outdated: group.outdated,
     locked: group.locked,
+    excluded: group.excluded,
     status: group.status,
     inOrder: group.translating !== null,
     inTranslation: group.translating === true,
+    findings: group.findings,
   };
   const count = (entry: CountedEntry, sign: 1 | -1) => {
     for (const name of countersOf(entry))

@@ -58,12 +58,13 @@ export async function writeEntries(
         ${states((write) => found.get(write) ?? write.before.checks)}::integer[],
         ${states((write) => write.before.state.dismissed)}::integer[],
         ${states((write) => write.after.dismissed)}::integer[],
+        ${states((write) => write.before.state.excluded)}::boolean[], ${states((write) => write.after.excluded)}::boolean[],
         ${writers.map(({ personId }) => personId)}::integer[], ${writers.map(({ src }) => src)}::smallint[],
         ${writers.map(({ origin }) => origin)}::smallint[]
       ) AS w(key_id, language_id, version, fields, value_before, value_after, draft_before, draft_after,
         comment_before, comment_after, status_before, status_after, locked_before, locked_after,
         meaning_before, meaning_after, checks, dismissed_before, dismissed_after,
-        person_id, src, origin)
+        excluded_before, excluded_after, person_id, src, origin)
     ),
     written_entry AS (${storeEntries(scope, stamp, sql`entry_write`)} RETURNING key_id, language_id),
     inserted_entry_change AS (${logEntries(scope, stamp, sql`entry_write`)})
@@ -92,16 +93,16 @@ export function storeEntries(
 ): RawBuilder<unknown> {
   return sql`
     INSERT INTO entry AS e (project_id, branch_id, key_id, language_id, version, value_id, draft_id, comment_id,
-      status, locked, meaning, checks, dismissed, change_set_id, person_id, src, origin, updated_at)
+      status, locked, meaning, checks, dismissed, excluded, change_set_id, person_id, src, origin, updated_at)
     SELECT ${projectId}, ${branchId}, key_id, language_id, version + 1, value_after, draft_after,
-      comment_after, status_after, locked_after, meaning_after, checks, dismissed_after, ${stamp.changeSetId}, person_id,
-      src, origin, ${stamp.time}::timestamptz
+      comment_after, status_after, locked_after, meaning_after, checks, dismissed_after, excluded_after,
+      ${stamp.changeSetId}, person_id, src, origin, ${stamp.time}::timestamptz
     FROM ${from}
     ON CONFLICT (project_id, branch_id, key_id, language_id) DO UPDATE SET
       version = excluded.version, value_id = excluded.value_id, draft_id = excluded.draft_id,
       comment_id = excluded.comment_id, status = excluded.status, locked = excluded.locked,
       meaning = excluded.meaning, checks = excluded.checks, dismissed = excluded.dismissed,
-      change_set_id = excluded.change_set_id, ${keepWriter}, updated_at = excluded.updated_at
+      excluded = excluded.excluded, change_set_id = excluded.change_set_id, ${keepWriter}, updated_at = excluded.updated_at
     WHERE e.version = excluded.version - 1`;
 }
 
@@ -123,10 +124,11 @@ export function logEntries(
     INSERT INTO entry_change (project_id, branch_id, key_id, language_id, change_set_id, version, fields,
       value_before, value_after, draft_before, draft_after, comment_before, comment_after,
       status_before, status_after, locked_before, locked_after, meaning_before, meaning_after,
-      dismissed_before, dismissed_after, person_before, src_before, origin_before)
+      dismissed_before, dismissed_after, excluded_before, excluded_after, person_before, src_before, origin_before)
     SELECT ${projectId}, ${branchId}, key_id, language_id, ${changeSetId}, version + 1, fields,
       ${changed("value")}, ${changed("draft")}, ${changed("comment")}, ${changed("status")}, ${changed("locked")},
-      ${changed("meaning")}, ${changed("dismissed")}, previous.person_id, previous.src, previous.origin
+      ${changed("meaning")}, ${changed("dismissed")}, ${changed("excluded")},
+      previous.person_id, previous.src, previous.origin
     FROM (SELECT * FROM ${from} WHERE ${wasWritten}) AS cell LEFT JOIN LATERAL (
       SELECT person_id, src, origin FROM entry e
       WHERE cell.version > 0 AND fields & ${sql.lit(textBits)} <> 0 AND e.project_id = ${projectId}

@@ -80,8 +80,8 @@ async function upload(branch: SeededBranch, body: unknown) {
 async function visible({ scope }: SeededBranch) {
   const where = sql`project_id = ${scope.projectId} AND branch_id = ${scope.branchId}`;
   const { rows: entries } = await sql`
-    SELECT k.name, e.language_id, v.body AS value, d.body AS draft, c.body AS comment, e.status, e.locked, e.meaning,
-      e.dismissed, CASE WHEN coalesce(e.value_id, e.draft_id) IS NOT NULL THEN ROW(e.person_id, e.src, e.origin)::text END AS writer
+    SELECT k.name, e.language_id, v.body AS value, d.body AS draft, c.body AS comment, e.status, e.locked, e.excluded,
+      e.meaning, e.dismissed, CASE WHEN coalesce(e.value_id, e.draft_id) IS NOT NULL THEN ROW(e.person_id, e.src, e.origin)::text END AS writer
     FROM (SELECT * FROM entry WHERE ${where}) e
     JOIN (SELECT * FROM entry_key WHERE ${where} AND trashed_by IS NULL) k ON k.id = e.key_id
     LEFT JOIN text v ON v.project_id = e.project_id AND v.id = e.value_id
@@ -89,6 +89,7 @@ async function visible({ scope }: SeededBranch) {
     LEFT JOIN text c ON c.project_id = e.project_id AND c.id = e.comment_id
     JOIN (SELECT * FROM language WHERE ${where} AND trashed_by IS NULL) l ON l.id = e.language_id
     WHERE e.value_id IS NOT NULL OR e.draft_id IS NOT NULL OR e.comment_id IS NOT NULL OR e.status <> 0 OR e.locked
+      OR e.excluded
     ORDER BY k.name, e.language_id`.execute(db);
   const { rows: keys } = await sql`
     SELECT k.name, k.group_id, k.meaning, k.words, k.description, k.meta, k.max_length FROM entry_key k
@@ -139,6 +140,7 @@ const editArbitrary = fc.record({
       value: fc.constantFrom(...texts),
       draft: fc.constantFrom(...texts),
       status: fc.nat(4),
+      excluded: fc.boolean(),
       comment: fc.constantFrom("", "why?"),
       meaningUnchanged: fc.boolean(),
       dismissed: fc.constantFrom(0, ...dismissals),

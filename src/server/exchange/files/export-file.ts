@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { ApiError } from "#contract/errors.ts";
-import { type ExportOptions, type ExportQuery, exportedName, holdsLanguages } from "#contract/files.ts";
+import { type ExportOptions, type ExportQuery, exportedName, multiLanguageFormats } from "#contract/files.ts";
 import { isVendor } from "#contract/permissions.ts";
 import type { FileEntry, PrintOptions } from "#formats/file-entry.ts";
 import { formatsWithEmptyPlurals, formatsWithIcuPlurals, neededKeysPattern } from "#formats/formats.ts";
@@ -113,9 +113,9 @@ function languagesOf<L extends FileLanguage>(
   languages: readonly L[],
   base: L | undefined,
 ): [L, ...L[]] {
-  if (others.length > 0 && !holdsLanguages.has(format))
+  if (others.length > 0 && !multiLanguageFormats.has(format))
     throw invalidInput([
-      { path: "language", message: `must be one: only ${[...holdsLanguages].join()} holds several` },
+      { path: "language", message: `must be one: only ${[...multiLanguageFormats].join()} holds several` },
     ]);
   const requested = requireLanguage(languages, first);
   // A template contains the source texts, whichever language is requested (files.md 3).

@@ -37,6 +37,7 @@ type ReadInput = {
 
 type Row = Pick<Selectable<Database["entry_key"]>, "id" | "description" | "meta" | "max_length" | "syntax"> &
   Pick<Selectable<Database["entry"]>, "value_id" | "comment_id" | "status" | "locked"> & {
+    excluded: boolean;
     key: string;
     source_id: number | null;
   };
@@ -72,7 +73,7 @@ function entriesQuery(input: ReadInput): RawBuilder<unknown> {
   // OFFSET 0: each entry is looked up by its key. Without statistics of a project, PostgreSQL would join keys and
   // entries in quadratic time.
   const entryIn = (alias: string, language: number) => sql`LEFT JOIN LATERAL (
-      SELECT value_id, comment_id, status, locked FROM entry
+      SELECT value_id, comment_id, status, locked, excluded FROM entry
       WHERE project_id = ${projectId} AND branch_id = ${branchId} AND key_id = k.id AND language_id = ${language}
       OFFSET 0) ${sql.ref(alias)} ON true`;
   const keyInFile = sql`CASE WHEN starts_with(k.name, ${prefix}::text)
@@ -85,7 +86,8 @@ function entriesQuery(input: ReadInput): RawBuilder<unknown> {
             ? isTranslated
             : sql`(${isTranslated} OR k.name ~ ${neededKeysPattern})`,
         ]
-      : []),
+      : // Excluded entries are not missing.
+        [sql`(${isTranslated} OR NOT (k.excluded OR coalesce(e.excluded, false)))`]),
     ...(tagIds
       ? [
           sql`k.id IN (SELECT tk.key_id FROM tag_key tk WHERE tk.project_id = ${projectId}
@@ -99,7 +101,8 @@ function entriesQuery(input: ReadInput): RawBuilder<unknown> {
   return sql`
     SELECT k.id, k.name AS key, k.description, k.meta, k.max_length, k.syntax, e.value_id,
       source.value_id AS source_id, e.comment_id,
-      coalesce(e.status, 0) AS status, coalesce(e.locked, false) AS locked
+      coalesce(e.status, 0) AS status, coalesce(e.locked, false) AS locked,
+      k.excluded OR coalesce(e.excluded, false) AS excluded
     FROM entry_key k
     JOIN entry_group g ON g.project_id = k.project_id AND g.branch_id = k.branch_id AND g.id = k.group_id
       AND g.trashed_by IS NULL
@@ -139,6 +142,7 @@ function entryOf(
     source: textOf(bodyOf(row.source_id)),
     status: statusNames.get(row.status) ?? String(row.status),
     locked: row.locked,
+    ...(row.excluded ? { excluded: true } : {}),
     ...(row.description ? { description: row.description } : {}),
     ...(row.max_length ? { maxLength: row.max_length } : {}),
     ...(comment ? { comment } : {}),

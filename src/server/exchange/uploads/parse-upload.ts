@@ -1,6 +1,6 @@
 import { JSONParser, TokenType } from "@streamparser/json";
 import * as z from "zod/mini";
-import { maxContentName, onOneLine } from "#contract/common.ts";
+import { maxContentName, oneLineCheck } from "#contract/common.ts";
 import { describeIssue } from "#contract/describe-issue.ts";
 import { ApiError } from "#contract/errors.ts";
 import { issueOf } from "#contract/issues.ts";
@@ -41,7 +41,7 @@ const wholeEntry = new RegExp(
   String.raw`${space}(${quoted})${space}:${space}(\{(?:[^"{}]|${quoted}|\{(?:[^"{}]|${quoted})*\})*\})${space},`,
   "y",
 );
-const groupName = z.string().check(onOneLine);
+const groupName = z.string().check(oneLineCheck);
 const languageShape =
   'has no group with "entries": expected {"<group>": {"entries": {"<key>": {"v": "<text>"}}}}';
 const groupShape = 'has no "entries": expected {"entries": {"<key>": {"v": "<text>"}}}';

@@ -61,7 +61,7 @@ async function assertNewest(tx: Kysely<Database>, caller: ProjectCaller, version
   await tx.selectFrom("team").select("id").where("id", "=", teamId).forUpdate().execute();
   const [newest] = await listTemplateVersions(tx, caller, { limit: 1 });
   if ((newest?._id ?? "none") === version) return;
-  throw new ApiError("conflict", { details: { current: await readBriefTemplate(tx, teamId) } });
+  throw new ApiError("conflict", { details: { current: newest } });
 }
 
 /** Returns the previous template, or undefined if it is the same. */

@@ -124,10 +124,10 @@ describe("template write based on a version", () => {
   const newest = async () =>
     (await testApp.call("GET", `${path}/versions`, { as: { app: project.app, ...owner } })).body[0]._id;
 
-  it("returns 409 with the current template for a write based on an older version", async () => {
+  it("returns 409 with the newest version for a write based on an older one", async () => {
     expect((await write("first", "none")).status).toBe(200);
     const refused = await write("second", "none");
-    expect([refused.status, refused.body.code, refused.body.current[0].name]).toEqual([
+    expect([refused.status, refused.body.code, refused.body.current.template[0].name]).toEqual([
       409,
       "conflict",
       "first",

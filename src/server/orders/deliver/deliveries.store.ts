@@ -59,7 +59,7 @@ export async function markDelivered(
 
 /**
  * Counts the delivered strings of languages of an order; returns whether a count changed. A language is complete
- * without the strings that were locked or deleted since they were ordered (rules.md 2, row 4.15).
+ * without the strings that were locked, excluded or deleted since they were ordered (rules.md 2, row 4.15).
  */
 export async function refreshDelivery(
   change: OpenChangeSet,
@@ -70,7 +70,8 @@ export async function refreshDelivery(
   const { rows } = await sql`
     WITH counted_strings AS (
       SELECT oe.language_id, count(*) FILTER (WHERE oe.delivered) AS delivered, count(oe.returned_by) AS returned,
-        count(*) FILTER (WHERE NOT oe.delivered AND k.trashed_by IS NULL AND NOT coalesce(e.locked, false)) AS awaited
+        count(*) FILTER (WHERE NOT oe.delivered AND k.trashed_by IS NULL AND NOT k.excluded
+          AND NOT coalesce(e.locked OR e.excluded, false)) AS awaited
       FROM order_entry oe
       JOIN entry_key k ON k.project_id = oe.project_id AND k.branch_id = oe.branch_id AND k.id = oe.key_id
       LEFT JOIN entry e ON e.project_id = oe.project_id AND e.branch_id = oe.branch_id AND e.key_id = oe.key_id

@@ -1,4 +1,4 @@
-import { type OrderRequest, type StringOption, settledDueDate } from "#contract/orders/orders.ts";
+import { effectiveDueDate, type OrderRequest, type StringOption } from "#contract/orders/orders.ts";
 import { parseTimestamp } from "#contract/timestamps.ts";
 import { invalidInput } from "#server/platform/http/input/invalid-input.ts";
 
@@ -11,7 +11,7 @@ export function readDueDate(given: string): Date {
 
 /** Due date; 28 days from now if absent, past or less than a day ahead (rules.md 2, row 4.15). */
 export function dueDateOf(given: string | null | undefined, now: Date): Date {
-  return settledDueDate(typeof given === "string" ? readDueDate(given) : undefined, now);
+  return effectiveDueDate(typeof given === "string" ? readDueDate(given) : undefined, now);
 }
 
 /** An order that copies the scope of another order includes all of it, unless the request has an option. */

@@ -12,6 +12,8 @@ export const candidateFlags = [
   "isOutdated",
   "needsTranslation",
   "isLocked",
+  /** The entry, or its key in all languages. */
+  "isExcluded",
   /** In an open order of the same target language. */
   "isInOrder",
   /** The source differs from the source in each of these open orders. */
@@ -23,7 +25,7 @@ export type ScopeRules = { option: StringOption; readdsChanged: boolean };
 
 /**
  * Returns why an entry is left out of an order, or undefined if it is ordered. Estimates and orders share this decision
- * (rules.md 2, rows 4.15). `locked` and `inOrder` come last, so that they name only strings that would be ordered
+ * (rules.md 2, rows 4.15). `excluded`, `locked` and `inOrder` come last, so that they name only strings that would be ordered
  * otherwise.
  */
 export function leftOutReason(candidate: Candidate, rules: ScopeRules): LeftOutReason | undefined {
@@ -33,6 +35,7 @@ export function leftOutReason(candidate: Candidate, rules: ScopeRules): LeftOutR
   if (!candidate.hasSource) return "noSource";
   const unwanted = unwantedBy(rules.option, candidate);
   if (unwanted) return unwanted;
+  if (candidate.isExcluded) return "excluded";
   if (candidate.isLocked) return "locked";
   if (candidate.isInOrder && !(rules.readdsChanged && candidate.sourceChanged)) return "inOrder";
   return undefined;

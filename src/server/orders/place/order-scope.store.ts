@@ -126,6 +126,7 @@ function flagBits({ baseLanguageId }: BasedBranchRef, requested: ResolvedRequest
     isOutdated: sql`coalesce(${isOutdated(baseLanguageId)}, false)`,
     needsTranslation: sql`coalesce(e.status = ${sql.lit(needsTranslationStatus)}, false)`,
     isLocked: sql`coalesce(e.locked, false)`,
+    isExcluded: sql`(k.excluded OR coalesce(e.excluded, false))`,
     isInOrder: sql`o.key_id IS NOT NULL`,
     sourceChanged: sql`coalesce(o.is_changed, false)`,
   };

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { wireId } from "#contract/ids.ts";
 import { buildApp } from "#server/app.ts";
 import { type LiveReader, readLive, waitUntil } from "#server/testing/live-reader.ts";
+import { sendForm } from "#server/testing/send-form.ts";
 import {
   openTestApp,
   type SeededPerson,
@@ -73,6 +74,19 @@ describe("GET /v1/live", () => {
     const stream = await listen(translator);
     await patch(manager, { key: "twin.a", language: "de", value: "Speichern" });
     await waitUntil(() => stream.received.some(({ event }) => event.type === "checks"));
+  });
+
+  it("announces that a job was added, and that it ended, to all readers of the project", async () => {
+    const stream = await listen(translator);
+    const heard = () => stream.received.filter(({ event }) => event.type === "jobs").length;
+    await sendForm(testApp, "/v1/api/files", {
+      as: manager.as,
+      query: { "file-format": "nested_json", language: "en", async: "true" },
+      parts: [{ name: "file", fileName: "en.json", text: '{"pay": {"now": "Pay"}}' }],
+    });
+    await waitUntil(() => heard() === 1);
+    await testApp.runJobs();
+    await waitUntil(() => heard() > 1);
   });
 
   it("starts after the given sequence without missing changes", async () => {

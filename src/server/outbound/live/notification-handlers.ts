@@ -9,6 +9,8 @@ import { type Access, type LiveReader, mayLoseAccess, sendDiscussion, sendOrder 
 const presenceRestMs = 150;
 /** Pause between two events about a project, in ms: changes of many members send one or two events. */
 const projectRestMs = 300;
+/** Pause between two events about jobs, in ms: their progress is stored a few times a second. */
+const jobsRestMs = 500;
 /** Pause between two events about checks, in ms, which announce the checks of many texts. */
 const checksRestMs = 300;
 
@@ -43,14 +45,19 @@ export function notificationHandlers({
     const encoded = encodeEvent({ type: "checks" });
     for (const { stream } of feeds.readersOf(branch)) stream.send(encoded);
   });
+  const sendToProject = (projectId: string, encoded: string) => {
+    const readers = feeds.all().filter(({ access }) => access.caller.scope.projectId === Number(projectId));
+    for (const { stream } of readers) stream.send(encoded);
+  };
   // The action itself is not sent, since not all readers may see it: they request what they may see. In a project in
   // the trash they may see nothing, and their streams end.
   const sendProject = coalesce(projectRestMs, async (projectId: string) => {
     if (await isInTrash(db, Number(projectId))) return;
-    const encoded = encodeEvent({ type: "project" });
-    const readers = feeds.all().filter(({ access }) => access.caller.scope.projectId === Number(projectId));
-    for (const { stream } of readers) stream.send(encoded);
+    sendToProject(projectId, encodeEvent({ type: "project" }));
   });
+  const sendJobs = coalesce(jobsRestMs, async (projectId: string) =>
+    sendToProject(projectId, encodeEvent({ type: "jobs" })),
+  );
   const checkConcerned = ({ project, person }: Payload) => {
     for (const reader of feeds.all()) if (mayLoseAccess(reader, { project, person })) check(reader);
   };
@@ -73,11 +80,12 @@ export function notificationHandlers({
       }),
     ],
     ["parlance_checks", withPayload((payload) => sendChecks(branchOf(payload), onError))],
+    ["parlance_jobs", (projectId) => sendJobs(projectId, onError)],
     ["parlance_audit", (projectId) => sendProject(projectId, onError)],
   ]);
 }
 
-/** Parses the payload of all channels except the audit log's, which is the id of a project. */
+/** Parses the payload of all channels except those of jobs and the audit log, which is the id of a project. */
 function withPayload(handle: (payload: Payload) => void): (payload: string) => void {
   return (payload) => handle(JSON.parse(payload) as Payload);
 }

@@ -23,6 +23,7 @@ const queries = [
   ...["by:Ada", "by:Ben OR key:b"],
   ...["origin:human", "origin:upload@de"],
   ...["-is:failing", "-check:tags"],
+  ...["is:excluded@de", "is:translated@de"],
 ];
 type Person = "Ada" | "Ben";
 type Action =
@@ -44,6 +45,7 @@ const actions: fc.Arbitrary<Action> = fc.oneof(
         fc.record({ language: fc.constant("en"), value: text }),
         fc.record({ language: fc.constant("de"), status: fc.nat(3), comment: fc.constantFrom("", "why?") }),
         fc.record({ language: fc.constant("de"), locked: fc.boolean() }),
+        fc.record({ language: fc.constant("de"), excluded: fc.boolean() }),
         fc.record({ language: fc.constant("de"), group: fc.constantFrom("main", "shop") }),
       ),
     }),
@@ -54,6 +56,7 @@ const actions: fc.Arbitrary<Action> = fc.oneof(
     edit: fc.oneof(
       fc.record({ desc: fc.constantFrom("", "note") }),
       fc.record({ maxLength: fc.constantFrom(null, 9) }),
+      fc.record({ excluded: fc.boolean() }),
     ),
   }),
   fc.record({

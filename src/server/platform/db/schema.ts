@@ -266,6 +266,7 @@ type EntryKeyTable = InBranch & {
   trashed_by: number | null;
   syntax: Generated<number>;
   style: Generated<number>;
+  excluded: Generated<boolean>;
   name: string;
   name_hash: Buffer;
   description: string | null;
@@ -290,6 +291,7 @@ type EntryTable = InBranch & {
   updated_at: Time;
   src: number;
   locked: boolean;
+  excluded: Generated<boolean>;
   checks: Generated<number>;
   dismissed: Generated<number>;
   origin: Generated<number>;
@@ -427,6 +429,7 @@ type ChangeSetTable = {
   reverted_by: number | null;
   undoing: Generated<boolean>;
   reason: string | null;
+  bulk_action: string | null;
   created_at: Time;
 };
 
@@ -438,6 +441,8 @@ type EntryChangeTable = InBranch & {
   fields: number;
   locked_before: boolean | null;
   locked_after: boolean | null;
+  excluded_before: boolean | null;
+  excluded_after: boolean | null;
   value_before: number | null;
   value_after: number | null;
   draft_before: number | null;
@@ -631,6 +636,7 @@ type SavedViewTable = {
   languages: string[] | null;
   sort: string;
   columns: Json<SavedView["columns"]>;
+  row_height: Generated<SavedView["rowHeight"]>;
   created_at: Time;
   updated_at: Time;
 };

@@ -10,7 +10,7 @@ import {
   storableCaller,
 } from "#server/workspace/auth/gate/deferred-caller.ts";
 import { defineJob, enqueue, type Job, type JobDeps } from "./define-job.ts";
-import { assertFewJobs, insertJob, type JobRef, updateJob } from "./project-jobs.store.ts";
+import { announceJobs, assertFewJobs, insertJob, type JobRef, updateJob } from "./project-jobs.store.ts";
 
 /** Thrown when a person canceled the job: everything is rolled back. */
 class JobCanceled extends Error {}
@@ -49,6 +49,7 @@ export function defineProjectJob<Task extends StoredTask>(name: string, run: Run
         .set({ state: "failed", error: JSON.stringify({ code, message }), done: 0, finished_at: now })
         .where("state", "in", ["queued", "running"])
         .execute();
+      await announceJobs(db, job);
     },
     async retry(db, job) {
       await updateJob(db, job)
@@ -110,6 +111,7 @@ async function beginJob(db: Kysely<Database>, job: JobRef) {
     .where("state", "in", ["queued", "running"])
     .returning("task")
     .executeTakeFirst();
+  await announceJobs(db, job);
   return row?.task;
 }
 
@@ -128,6 +130,7 @@ export function progressOf({ db, stopping }: Pick<JobDeps, "db" | "stopping">, j
       .returning("cancel_requested")
       .executeTakeFirst();
     if (row?.cancel_requested !== false) throw new JobCanceled();
+    await announceJobs(db, job);
   };
 }
 
@@ -157,6 +160,7 @@ export async function completeJob(
     .where(({ not }) => not("cancel_requested"))
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) throw new JobCanceled();
+  await announceJobs(change.tx, job);
 }
 
 /** Records the end of a job that threw. Throws again if the server stops, so that the job starts over. */
@@ -181,4 +185,5 @@ async function endJob(db: Kysely<Database>, job: JobRef, { state, error }: End):
     })
     .where("state", "=", "running")
     .execute();
+  await announceJobs(db, job);
 }

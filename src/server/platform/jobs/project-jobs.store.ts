@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
-import type { JobProgress } from "#contract/jobs.ts";
-import { roleMay } from "#contract/permissions.ts";
+import type { JobKind, JobProgress } from "#contract/jobs.ts";
+import { isVendor, roleMay } from "#contract/permissions.ts";
 import { findLimitError } from "#server/platform/db/assert-within-limit.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
@@ -12,6 +12,8 @@ export type JobRef = { projectId: number; jobId: number };
 
 /** Number of jobs in a list. */
 const listLength = 50;
+/** Number of days after which jobs are no longer listed, and then deleted. */
+const restDays = 30;
 
 type NewJob = {
   caller: ProjectCaller;
@@ -28,6 +30,14 @@ export async function assertFewJobs(db: Kysely<Database>, projectId: number): Pr
   const open = sql`job WHERE project_id = ${projectId} AND state IN ('queued', 'running')`;
   const limitError = await findLimitError(db, "jobs", open, { lock: projectId });
   if (limitError) throw new ApiError("busy", limitError);
+}
+
+/** Announces that a job was added, progressed or ended: at the commit, in a transaction. */
+export async function announceJobs(
+  db: Kysely<Database>,
+  { projectId }: Pick<JobRef, "projectId">,
+): Promise<void> {
+  await sql`SELECT pg_notify('parlance_jobs', ${String(projectId)})`.execute(db);
 }
 
 /** Stores a job. `keys` is evaluated now: keys that are added later are not part of it. */
@@ -48,6 +58,7 @@ export async function insertJob(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  await announceJobs(tx, scope);
   return id;
 }
 
@@ -76,25 +87,50 @@ export async function readKeysOfJob(db: Kysely<Database>, { projectId, jobId }: 
 export async function listCallerJobs(
   db: Kysely<Database>,
   { scope, person }: ProjectCaller,
+  kinds: readonly JobKind[] | undefined,
 ): Promise<JobProgress[]> {
-  const rows = await readJobs(
-    db,
-    scope.projectId,
-    sql<boolean>`j.person_id = ${person?.id ?? null}::integer`,
-  );
+  const isOwn = sql`j.person_id = ${person?.id ?? null}::integer`;
+  const rows = await readJobs(db, scope.projectId, sql<boolean>`${isOwn} AND ${isOneOf(kinds)}`);
   return rows.map(presentJob);
+}
+
+/**
+ * The recent jobs of all members, newest first (rules.md 18.15). Of jobs of others only managers see more than the
+ * progress; vendors see only their own jobs.
+ */
+export async function listProjectJobs(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  kinds: readonly JobKind[] | undefined,
+): Promise<JobProgress[]> {
+  if (isVendor(caller.role)) return await listCallerJobs(db, caller, kinds);
+  const isRecent = sql`j.created_at > now() - make_interval(days => ${restDays})`;
+  const rows = await readJobs(db, caller.scope.projectId, sql<boolean>`${isRecent} AND ${isOneOf(kinds)}`);
+  return rows.map((row) => {
+    const job = presentJob(row);
+    return maySeeAll(caller, row) ? job : { ...job, result: null, error: null };
+  });
+}
+
+function isOneOf(kinds: readonly JobKind[] | undefined): RawBuilder<unknown> {
+  return kinds === undefined ? sql`true` : sql`j.kind = ANY(${kinds}::text[])`;
+}
+
+/** Whether the job is the caller's, or the caller manages the project. */
+function maySeeAll({ person, role }: ProjectCaller, { person_id }: Pick<JobRow, "person_id">): boolean {
+  const isManager = role !== null && roleMay(role, "publish");
+  return isManager || person_id === person?.id;
 }
 
 /** Finds a job of the caller, or for managers any job of the project. */
 export async function readJob(
   db: Kysely<Database>,
-  { scope, person, role }: ProjectCaller,
+  caller: ProjectCaller,
   wireJobId: string,
 ): Promise<JobProgress> {
   const id = parseWireId("job", wireJobId) ?? 0;
-  const [job] = await readJobs(db, scope.projectId, sql<boolean>`j.id = ${id}`);
-  const isManager = role !== null && roleMay(role, "publish");
-  if (!job || !(isManager || job.person_id === person?.id)) throw notFound("job", wireJobId);
+  const [job] = await readJobs(db, caller.scope.projectId, sql<boolean>`j.id = ${id}`);
+  if (!job || !maySeeAll(caller, job)) throw notFound("job", wireJobId);
   return presentJob(job);
 }
 
@@ -112,6 +148,7 @@ export async function requestCancel(
     WHERE project_id = ${projectId} AND id = ${parseWireId("job", wireJobId) ?? 0} AND state IN ('queued', 'running')`.execute(
     db,
   );
+  await announceJobs(db, { projectId });
 }
 
 type JobRow = Awaited<ReturnType<typeof readJobs>>[number];
@@ -127,6 +164,7 @@ function readJobs(db: Kysely<Database>, projectId: number, condition: RawBuilder
     .where(condition)
     .orderBy("j.id", "desc")
     .limit(listLength)
+    .$narrowType<{ kind: JobKind }>()
     .execute();
 }
 
@@ -141,6 +179,7 @@ function presentJob(job: JobRow): JobProgress {
     done: job.done,
     total: job.total,
     result: job.result,
+    changeSet: typeof job.result?.changeSet === "string" ? job.result.changeSet : null,
     error: job.error,
     created: job.created_at.toISOString(),
     started: job.started_at?.toISOString() ?? null,
@@ -150,5 +189,6 @@ function presentJob(job: JobRow): JobProgress {
 
 /** Deletes jobs that ended long ago. */
 export async function sweepJobs(db: Kysely<Database>): Promise<void> {
-  await db.deleteFrom("job").where("finished_at", "<", sql<Date>`now() - interval '30 days'`).execute();
+  const restedAt = sql<Date>`now() - make_interval(days => ${restDays})`;
+  await db.deleteFrom("job").where("finished_at", "<", restedAt).execute();
 }

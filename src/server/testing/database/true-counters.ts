@@ -105,11 +105,15 @@ async function readStored(db: Kysely<Database>, { projectId, branchId }: Branch)
 
 async function expectTrueWords(db: Kysely<Database>, { projectId, branchId }: Branch): Promise<void> {
   const where = sql`project_id = ${projectId} AND branch_id = ${branchId}`;
-  const { rows } = await sql<{ kept: string; counted: string }>`
-    SELECT coalesce((SELECT strings || ' ' || words FROM counter WHERE ${where} AND language_id = 0 AND name = 'all'),
-        '0 0') AS kept,
-      (SELECT count(*) || ' ' || coalesce(sum(words), 0) FROM entry_key WHERE ${where} AND trashed_by IS NULL) AS counted`.execute(
-    db,
-  );
-  expect(rows[0]?.kept).toBe(rows[0]?.counted);
+  for (const [name, isCounted] of [
+    ["all", sql`NOT excluded`],
+    ["excludedKeys", sql`excluded`],
+  ] as const) {
+    const { rows } = await sql<{ kept: string; counted: string }>`
+      SELECT coalesce((SELECT strings || ' ' || words FROM counter WHERE ${where} AND language_id = 0 AND name = ${name}),
+          '0 0') AS kept,
+        (SELECT count(*) || ' ' || coalesce(sum(words), 0) FROM entry_key
+          WHERE ${where} AND trashed_by IS NULL AND ${isCounted}) AS counted`.execute(db);
+    expect([name, rows[0]?.kept]).toEqual([name, rows[0]?.counted]);
+  }
 }

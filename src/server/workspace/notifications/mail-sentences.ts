@@ -1,5 +1,5 @@
 import type { MailLanguage, NotificationType } from "#contract/notifications/notifications.ts";
-import { keyNamed, printQuery } from "#contract/query.ts";
+import { printQuery, queryForKey } from "#contract/query.ts";
 import type { Mail } from "#server/platform/jobs/define-job.ts";
 
 type Notice = {
@@ -94,7 +94,7 @@ function pathOf({ app, data }: Pick<Notice, "app" | "data">): string {
   if (key === undefined) return `/projects/${app}`;
   const language = textIn(data, "language");
   const search = new URLSearchParams({
-    q: printQuery(keyNamed(key)),
+    q: printQuery(queryForKey(key)),
     show: "discussions",
     ...(language === undefined ? {} : { languages: language, column: language }),
   });

@@ -18,6 +18,7 @@ type ProjectListRow = ProjectColumns & {
   keys: number;
   languages: string[];
   translated: number;
+  excluded: number;
 };
 
 type WantedProjects = {
@@ -48,7 +49,7 @@ export async function listProjects(
         AND (${app ?? null}::text IS NULL OR p.app = ${app ?? null}::text)
     )
     SELECT m.app, m.name, m.created_at, m.team_id, t.name AS team_name, m.branching, m.syntax, m.style, m.placeholder_patterns, m.role, m.archived_at IS NOT NULL AS archived, bl.code AS base_language,
-      coalesce(k.strings, 0) AS keys, coalesce(l.codes, '{}') AS languages, coalesce(c.translated, 0) AS translated
+      coalesce(k.strings, 0) AS keys, coalesce(l.codes, '{}') AS languages, coalesce(c.translated, 0) AS translated, coalesce(c.excluded, 0) AS excluded
     FROM accessible_project m
     JOIN team t ON t.id = m.team_id
     JOIN language bl ON bl.project_id = m.id AND bl.branch_id = m.default_branch_id AND bl.id = m.base_language_id
@@ -60,8 +61,10 @@ export async function listProjects(
         AND id <> m.base_language_id
     ) l ON true
     LEFT JOIN LATERAL (
-      SELECT sum(strings)::integer AS translated FROM counter
-      WHERE ${progress} AND project_id = m.id AND branch_id = m.default_branch_id AND name = 'translated'
+      SELECT sum(strings) FILTER (WHERE name = 'translated')::integer AS translated,
+        sum(strings) FILTER (WHERE name = 'excluded')::integer AS excluded
+      FROM counter
+      WHERE ${progress} AND project_id = m.id AND branch_id = m.default_branch_id AND name IN ('translated', 'excluded')
         AND language_id = ANY(l.ids)
     ) c ON true
     WHERE ${!roles || roles.length === 0} OR m.role = ANY(${[...(roles ?? [])]}::text[])
@@ -71,7 +74,7 @@ export async function listProjects(
 }
 
 function presentProject(row: ProjectListRow, progress: boolean): Project {
-  const { keys, languages, translated } = row;
+  const { keys, languages, translated, excluded } = row;
   return {
     _id: row.app,
     name: row.name,
@@ -85,7 +88,9 @@ function presentProject(row: ProjectListRow, progress: boolean): Project {
     ...(row.syntax === 0 ? {} : { syntax: syntaxOfNumber(row.syntax) }),
     ...(row.style === 0 ? {} : { style: styleOfNumber(row.style) }),
     ...(row.placeholder_patterns.length === 0 ? {} : { placeholderPatterns: row.placeholder_patterns }),
-    ...(progress ? { progress: { keys, languages, translated, all: keys * languages.length } } : {}),
+    ...(progress
+      ? { progress: { keys, languages, translated, all: keys * languages.length - excluded } }
+      : {}),
   };
 }
 

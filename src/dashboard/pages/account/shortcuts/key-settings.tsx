@@ -15,7 +15,7 @@ import { useKeyEditor } from "./use-key-editor.ts";
 /** All commands with their keys, and presets. */
 export function KeySettings() {
   const intl = useIntl();
-  const { stored, keep } = useKeys();
+  const { stored, saveKeys } = useKeys();
   const editor = useKeyEditor();
   const control = useControlName();
   const word = (id: string) => intl.formatMessage({ id });
@@ -28,7 +28,7 @@ export function KeySettings() {
           value={stored.preset}
           options={presets.map((value) => ({ value, label: word(`keys.preset.${value}`) }))}
           onChange={({ target }) =>
-            keep({
+            saveKeys({
               ...stored,
               preset: presets.find((candidate) => candidate === target.value) ?? stored.preset,
             })
@@ -39,7 +39,7 @@ export function KeySettings() {
         label={word("keys.singleLetters")}
         hint={<FormattedMessage id="keys.singleLetters.about" values={{ ctrl: control }} />}
         checked={stored.singleLetters}
-        onChange={({ target }) => keep({ ...stored, singleLetters: target.checked })}
+        onChange={({ target }) => saveKeys({ ...stored, singleLetters: target.checked })}
       />
       {keyGroups.map(({ name, commands }) => (
         <section key={name} aria-labelledby={`keys-${name}`}>
@@ -53,7 +53,7 @@ export function KeySettings() {
           </ul>
         </section>
       ))}
-      <ResetAll stored={stored} keep={keep} />
+      <ResetAll stored={stored} saveKeys={saveKeys} />
     </Section>
   );
 }
@@ -77,15 +77,19 @@ function AboutPreset({ preset }: { preset: Preset }) {
 }
 
 /** Resets all changes, and offers to restore them. */
-function ResetAll({ stored, keep }: { stored: StoredKeys; keep: (stored: StoredKeys) => void }) {
-  const [before, setBefore] = useState<StoredKeys>();
+function ResetAll({ stored, saveKeys }: { stored: StoredKeys; saveKeys: (stored: StoredKeys) => void }) {
+  const [keysBeforeReset, setKeysBeforeReset] = useState<StoredKeys>();
   const isChanged = Object.keys(stored.changes).length > 0;
-  if (before !== undefined && !isChanged)
+  if (keysBeforeReset !== undefined && !isChanged)
     return (
       <Notice>
         <div className="flex flex-wrap items-center gap-3">
           <FormattedMessage id="keys.resetAll.done" />
-          <Button size="small" autoFocus onPress={() => keep({ ...stored, changes: before.changes })}>
+          <Button
+            size="small"
+            autoFocus
+            onPress={() => saveKeys({ ...stored, changes: keysBeforeReset.changes })}
+          >
             <FormattedMessage id="keys.resetAll.undo" />
           </Button>
         </div>
@@ -95,8 +99,8 @@ function ResetAll({ stored, keep }: { stored: StoredKeys; keep: (stored: StoredK
     <Button
       isDisabled={!isChanged}
       onPress={() => {
-        setBefore(stored);
-        keep({ ...stored, changes: {} });
+        setKeysBeforeReset(stored);
+        saveKeys({ ...stored, changes: {} });
       }}
     >
       <FormattedMessage id="keys.resetAll" />

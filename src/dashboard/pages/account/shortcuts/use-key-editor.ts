@@ -11,7 +11,7 @@ import type { KeyCommand } from "#dashboard/lib/shortcuts/key-commands.ts";
 import type { Refusal } from "#dashboard/lib/shortcuts/key-refusals.ts";
 import { conflictsOf, type StoredKeys } from "#dashboard/lib/shortcuts/key-table.ts";
 import { useKeys } from "#dashboard/lib/shortcuts/use-keys.ts";
-import { type Recorded, useKeyRecorder } from "./use-key-recorder.ts";
+import { type RecordedKey, useKeyRecorder } from "./use-key-recorder.ts";
 
 /** An existing key of a command, or a new one. */
 type KeyTarget = { command: KeyCommand; chord: Chord | undefined };
@@ -29,12 +29,12 @@ export type KeyQuestion = KeyTarget &
 
 /** Edits keys, one at a time. */
 export function useKeyEditor() {
-  const { stored, keep } = useKeys();
+  const { stored, saveKeys } = useKeys();
   const [question, setQuestion] = useState<KeyQuestion>();
   const waiting = question?.kind === "waiting" ? question : undefined;
   useKeyRecorder(waiting?.command, (recorded) => waiting && handleRecorded(waiting, recorded));
 
-  function handleRecorded({ command, chord }: KeyTarget, recorded: Recorded) {
+  function handleRecorded({ command, chord }: KeyTarget, recorded: RecordedKey) {
     if (recorded === "cancelled") return close();
     if ("refusal" in recorded) return setQuestion({ kind: "refused", command, chord, ...recorded });
     const requested = recorded.chord;
@@ -59,7 +59,7 @@ export function useKeyEditor() {
   }
 
   function finish(changed: StoredKeys): void {
-    keep(changed);
+    saveKeys(changed);
     close();
   }
 

@@ -6,15 +6,15 @@ import type { Refusal } from "#dashboard/lib/shortcuts/key-refusals.ts";
 import { isMac } from "#dashboard/lib/shortcuts/platform.ts";
 import { recordPress } from "#dashboard/lib/shortcuts/record-press.ts";
 
-export type Recorded = { chord: Chord } | { refusal: Refusal } | "cancelled";
+export type RecordedKey = { chord: Chord } | { refusal: Refusal } | "cancelled";
 
 /**
- * Records the next key before other handlers while a command waits for one. Escape cancels, unless it is a
- * valid key for the command.
+ * While a command waits for a key, records the next pressed key before other handlers receive it. Escape cancels,
+ * unless the command itself uses Escape.
  */
 export function useKeyRecorder(
   command: KeyCommand | undefined,
-  onRecorded: (recorded: Recorded) => void,
+  onRecorded: (recorded: RecordedKey) => void,
 ): void {
   const report = useEffectEvent(onRecorded);
   useEffect(() => {

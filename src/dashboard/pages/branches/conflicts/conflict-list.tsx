@@ -25,8 +25,9 @@ import { ConflictRow } from "./conflict-row.tsx";
 import { useConflictCursor } from "./use-conflict-cursor.ts";
 import { useConflictKeys } from "./use-conflict-keys.ts";
 
-/** Estimated height of a conflict before it is measured, and height of the sticky bar, in pixels. */
+/** Estimated height of a conflict before it is measured, in pixels. */
 const estimatedHeight = 128;
+/** Height of the sticky bar, in pixels. */
 const barHeight = 136;
 
 export type ListProps = {

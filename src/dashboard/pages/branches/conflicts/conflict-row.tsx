@@ -52,7 +52,7 @@ export function ConflictRow(props: RowProps) {
       onFocus={() => cursor.noteAt(index)}
       className={`mb-2 rounded-md border px-3 pt-1.5 pb-3 ${isActive ? "border-line-strong bg-surface-2" : "border-line"}`}
     >
-      <Head {...props} />
+      <ConflictHead {...props} />
       <Sides {...props} />
       {isEditing && (
         <ConflictEditor
@@ -80,7 +80,7 @@ function useLabel({ row, state }: RowProps): string {
   return intl.formatMessage({ id: "branches.conflict.label" }, { name: nameOf(row), language, field, state });
 }
 
-function Head({ row, index, pair, decision, state, isActive, cursor, onReopen }: RowProps) {
+function ConflictHead({ row, index, pair, decision, state, isActive, cursor, onReopen }: RowProps) {
   const isDeletedInTarget = row.field === "key" && row.to === null;
   return (
     <>
@@ -89,7 +89,7 @@ function Head({ row, index, pair, decision, state, isActive, cursor, onReopen }:
           <DifferenceName
             row={row}
             isReachable={isActive}
-            gridOf={isDeletedInTarget ? undefined : { app: pair.ids.app, branch: pair.ids.to }}
+            gridScope={isDeletedInTarget ? undefined : { app: pair.ids.app, branch: pair.ids.to }}
           />
         </div>
         <ConflictActions

@@ -13,7 +13,7 @@ export type ConflictCursor = ReturnType<typeof useConflictCursor>;
 /** The conflict that keys apply to. The cursor stays on its conflict while others are added or removed. */
 export function useConflictCursor(rows: readonly MergeableRow[], decisions: Decisions, pair: BranchPair) {
   const ids = useMemo(() => rows.map(rowId), [rows]);
-  const [at, setAt] = useState(() => {
+  const [cursor, setCursor] = useState(() => {
     const unsavedIndex = findUnsavedText(pair, rows);
     const isEditing = unsavedIndex >= 0;
     const initial = isEditing ? unsavedIndex : nextOpen(decisions, rows, { from: -1, step: 1 });
@@ -22,9 +22,9 @@ export function useConflictCursor(rows: readonly MergeableRow[], decisions: Deci
   /** Id of the row that takes the focus when it is rendered; "active": whichever row is active then. */
   const focusFor = useRef<string | "active">(undefined);
   const emptyRef = useRef<HTMLDivElement>(null);
-  const found = ids.indexOf(at.id);
+  const foundIndex = ids.indexOf(cursor.id);
   // If the conflict was removed, the cursor moves to the conflict in its place.
-  const index = found >= 0 ? found : Math.min(at.index, ids.length - 1);
+  const index = foundIndex >= 0 ? foundIndex : Math.min(cursor.index, ids.length - 1);
   useEffect(() => {
     if (ids.length > 0 || focusFor.current === undefined) return;
     focusFor.current = undefined;
@@ -33,26 +33,26 @@ export function useConflictCursor(rows: readonly MergeableRow[], decisions: Deci
 
   return {
     index,
-    isEditing: at.isEditing && found >= 0,
+    isEditing: cursor.isEditing && foundIndex >= 0,
     idAt: (position: number) => ids[position] ?? position,
     /** Moves to a conflict, with the focus. */
     goTo(position: number): void {
       if (ids.length === 0) return;
       const next = Math.max(0, Math.min(position, ids.length - 1));
       focusFor.current = ids[next];
-      setAt({ id: ids[next] ?? "", index: next, isEditing: false });
+      setCursor({ id: ids[next] ?? "", index: next, isEditing: false });
     },
     /** Called when the pointer or Tab has moved the focus to a conflict. */
     noteAt(position: number): void {
-      if (position !== index) setAt({ id: ids[position] ?? "", index: position, isEditing: false });
+      if (position !== index) setCursor({ id: ids[position] ?? "", index: position, isEditing: false });
     },
     edit(position: number): void {
-      setAt({ id: ids[position] ?? "", index: position, isEditing: true });
+      setCursor({ id: ids[position] ?? "", index: position, isEditing: true });
     },
     /** Closes the editor; the focus returns to the conflict unless it has already moved elsewhere. */
     leaveText(takesFocus: boolean): void {
       focusFor.current = takesFocus ? "active" : undefined;
-      setAt((before) => ({ ...before, isEditing: false }));
+      setCursor((before) => ({ ...before, isEditing: false }));
     },
     /** Called by the active row: returns whether it takes the focus now, once per request. */
     takesFocus(): boolean {

@@ -6,8 +6,9 @@ import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
 import { WindowedList } from "#dashboard/ui/tables/windowed-list.tsx";
 import { useDifferenceRows } from "./use-difference-rows.ts";
 
-/** Estimated height of a row before it is measured, and height of the sticky bar, in pixels. */
+/** Estimated height of a row before it is measured, in pixels. */
 const estimatedHeight = 57;
+/** Height of the sticky bar, in pixels. */
 const barHeight = 96;
 
 type ListProps = {

@@ -1,6 +1,6 @@
 import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
-import { keyNamed, printQuery } from "#contract/query.ts";
+import { printQuery, queryForKey } from "#contract/query.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { nameOf } from "#dashboard/pages/branches/conflicts/conflict-filter.ts";
 import type { MergeableRow } from "#dashboard/pages/branches/merge/merge-decisions.ts";
@@ -12,18 +12,18 @@ const nameClass = "font-mono text-xs leading-5 break-all";
 /** Key of a difference, linked to the grid that contains it, with language and field. */
 export function DifferenceName(props: {
   row: MergeableRow;
-  gridOf: BranchScope | undefined;
+  gridScope: BranchScope | undefined;
   /** Whether the link is in the tab order. */
   isReachable?: boolean;
 }) {
-  const { row, gridOf, isReachable = true } = props;
+  const { row, gridScope, isReachable = true } = props;
   const { languageOf } = useValueFormat();
   const language = row.resource ? undefined : languageOf(row.language);
   return (
     <div className="flex min-w-0 flex-wrap items-baseline gap-x-2">
-      {row.key !== "" && gridOf ? (
+      {row.key !== "" && gridScope ? (
         <Link
-          to={gridAddress(gridOf, row, language?.base === true)}
+          to={gridAddress(gridScope, row, language?.base === true)}
           {...(isReachable ? {} : { tabIndex: -1 })}
           className={`${nameClass} hover:underline`}
         >
@@ -43,7 +43,7 @@ export function DifferenceName(props: {
 /** URL of a key's row in the grid, with the language beside its source. */
 function gridAddress(scope: BranchScope, { key, language }: MergeableRow, isBase: boolean): string {
   const params = new URLSearchParams({
-    q: printQuery(keyNamed(key)),
+    q: printQuery(queryForKey(key)),
     ...(language === "" || isBase ? {} : { languages: language }),
   });
   return paths.translations(scope, params);

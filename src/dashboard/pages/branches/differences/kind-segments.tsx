@@ -16,15 +16,15 @@ export function KindSegments(props: {
   const intl = useIntl();
   const all = differenceKinds.reduce((sum, kind) => sum + numbers[kind], 0);
   const labelOf = (value: DifferenceKind | "") => {
-    const only = {
+    const onlyBranch = {
       added: props.compared?.from,
       removed: props.compared?.to,
       changed: undefined,
       "": undefined,
     }[value];
-    return only === undefined
+    return onlyBranch === undefined
       ? intl.formatMessage({ id: `branches.kinds.${value || "all"}` })
-      : intl.formatMessage({ id: "branches.kinds.onlyIn" }, { name: only });
+      : intl.formatMessage({ id: "branches.kinds.onlyIn" }, { name: onlyBranch });
   };
   const option = (value: DifferenceKind | "", count: number) => ({
     value,

@@ -15,9 +15,9 @@ export function SideValue(props: { about: About; value: FieldValue; against?: Fi
   const after = textOf(about.field, value);
   if (about.field === "status") return <StatusValue statusStyle={statusOf(value)} label={after} />;
   const before = against === undefined ? after : textOf(about.field, against);
-  const isNothing = after === "" && (before === "" || !isText(about.field));
+  const isEmpty = after === "" && (before === "" || !isText(about.field));
   if (isPresence(about)) return <MutedMessage id={value === null ? "branches.notThere" : "branches.there"} />;
-  if (isNothing) return <MutedMessage id="branches.empty" />;
+  if (isEmpty) return <MutedMessage id="branches.empty" />;
   return (
     <TextBox about={about} length={Math.max(after.length, before.length)}>
       <WordDifference before={isComparedByWord(about.field) ? before : after} after={after} />

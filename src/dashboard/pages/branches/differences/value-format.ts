@@ -41,7 +41,7 @@ export function isText(field: MergeField): boolean {
 }
 
 /**
- * Returns whether a difference is that a resource exists on one side only. The field `group` of a key is a value; that
+ * Returns whether a difference means that a resource exists on one side only. The field `group` of a key is a value; that
  * of a group is its existence.
  */
 export function isPresence({ field, resource }: { field: MergeField; resource?: unknown }): boolean {
@@ -63,7 +63,7 @@ export function useMakeValueFormat({ app, from, to }: BranchPair): ValueFormat {
   const intl = useIntl();
   const { data: targetLanguages = [] } = useQuery(languagesQuery({ app, branch: to }));
   const { data: sourceLanguages = [] } = useQuery(languagesQuery({ app, branch: from }));
-  const { data: customs = [] } = useQuery(customStatusesQuery({ app, branch: to }));
+  const { data: customStatuses = [] } = useQuery(customStatusesQuery({ app, branch: to }));
   const { data: categories = [] } = useQuery({
     queryKey: queryKeys.shared(app, "categories"),
     queryFn: ({ signal }) => call(tagCategoryEndpoints.list, { query: { app }, signal }),
@@ -73,7 +73,7 @@ export function useMakeValueFormat({ app, from, to }: BranchPair): ValueFormat {
       ...targetLanguages,
       ...sourceLanguages.filter(({ code }) => !targetLanguages.some((language) => language.code === code)),
     ];
-    const statuses = statusStylesOf(customs);
+    const statuses = statusStylesOf(customStatuses);
     const statusOf = (value: FieldValue) => statusStyleOf(statuses, String(value ?? "0"));
     return {
       languages,
@@ -82,6 +82,7 @@ export function useMakeValueFormat({ app, from, to }: BranchPair): ValueFormat {
       textOf: (field, value) => {
         if (field === "status") return statusWord(intl, statusOf(value));
         if (field === "locked") return intl.formatMessage({ id: `branches.locked.${value === true}` });
+        if (field === "excluded") return intl.formatMessage({ id: `branches.excluded.${value === true}` });
         if (value === null) return "";
         if (field === "syntax") return intl.formatMessage({ id: `branches.syntax.${String(value)}` });
         if (field === "style") return String(value);
@@ -89,7 +90,7 @@ export function useMakeValueFormat({ app, from, to }: BranchPair): ValueFormat {
         return plainText(value);
       },
     };
-  }, [intl, targetLanguages, sourceLanguages, customs, categories]);
+  }, [intl, targetLanguages, sourceLanguages, customStatuses, categories]);
 }
 
 /** Prints a list in one line, and an object with one property per line. */

@@ -83,13 +83,13 @@ function editEntries(props: BranchActionsMenuProps, sentence: Sentence): MenuEnt
     {
       id: "protect",
       text: sentence(readOnly ? "branches.unprotect" : "branches.protect"),
-      onAction: () => actions.permit({ branch, permissions: { readOnly: !readOnly } }),
+      onAction: () => actions.changePermissions({ branch, permissions: { readOnly: !readOnly } }),
     },
     {
       id: "translators",
       text: sentence(editableByTranslator ? "branches.refuseTranslators" : "branches.allowTranslators"),
       onAction: () =>
-        actions.permit({ branch, permissions: { editableByTranslator: !editableByTranslator } }),
+        actions.changePermissions({ branch, permissions: { editableByTranslator: !editableByTranslator } }),
     },
     "line",
     deleteEntry(props, sentence),

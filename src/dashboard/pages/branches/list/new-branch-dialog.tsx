@@ -10,7 +10,7 @@ import { CheckField, SelectField, TextField } from "#dashboard/ui/fields/text-fi
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { type DraftsChoice, ExistingDrafts } from "./existing-drafts.tsx";
 import { Elapsed } from "./new-branch-notice.tsx";
-import type { Creating, NewBranch } from "./use-new-branch.ts";
+import type { BranchCreation, NewBranch } from "./use-new-branch.ts";
 
 type Values = {
   name: string;
@@ -20,7 +20,7 @@ type Values = {
   existingDrafts: DraftsChoice | "";
 };
 
-/** A project with drafts decides about them with its first branch. */
+/** Body for the first branch of a project with drafts, which requires a decision about them. */
 const bodyForDrafts = z.extend(createBranchBody, {
   existingDrafts: z.nonoptional(createBranchBody.shape.existingDrafts),
 });
@@ -30,7 +30,7 @@ export function NewBranchDialog(props: {
   app: string;
   branches: readonly Branch[];
   source: string;
-  creating: Creating;
+  creating: BranchCreation;
   onClose: () => void;
 }) {
   const { branches, creating, onClose } = props;
@@ -40,7 +40,7 @@ export function NewBranchDialog(props: {
     schema: hasDrafts ? bodyForDrafts : createBranchBody,
     bodyOf,
     storageName: `branch.${props.app}.new`,
-    empty: firstValues(props.source),
+    empty: initialValues(props.source),
     send: async (values, { forget }) => {
       await creating.send(bodyOf(values));
       forget();
@@ -100,7 +100,7 @@ export function NewBranchDialog(props: {
   );
 }
 
-function firstValues(sourceBranch: string): Values {
+function initialValues(sourceBranch: string): Values {
   return { name: "", sourceBranch, readOnly: false, editableByTranslator: true, existingDrafts: "" };
 }
 

@@ -3,10 +3,10 @@ import { FormattedMessage } from "react-intl";
 import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import type { Creating } from "./use-new-branch.ts";
+import type { BranchCreation } from "./use-new-branch.ts";
 
 /** Progress of a branch being copied, and the result. */
-export function NewBranchNotice({ creating, app }: { creating: Creating; app: string }) {
+export function NewBranchNotice({ creating, app }: { creating: BranchCreation; app: string }) {
   const { running, created } = creating;
   if (running) {
     return (

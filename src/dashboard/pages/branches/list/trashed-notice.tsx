@@ -1,5 +1,5 @@
 import { FormattedMessage } from "react-intl";
-import { restDays } from "#contract/trash.ts";
+import { trashDays } from "#contract/trash.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
@@ -16,7 +16,7 @@ export function TrashedNotice({ actions }: { actions: BranchActions }) {
         <Notice>
           <div className="flex flex-wrap items-center gap-3">
             <span className="flex-1">
-              <FormattedMessage id="branches.deleted" values={{ name: trashed.name, days: restDays }} />
+              <FormattedMessage id="branches.deleted" values={{ name: trashed.name, days: trashDays }} />
             </span>
             <Button
               size="small"

@@ -23,7 +23,7 @@ export function useBranchActions(app: string, onDeleted: (id: string) => void) {
     await refreshProject(client, app);
     return stored;
   };
-  const permit = useMutation({
+  const changePermissions = useMutation({
     // Sequential, so that each choice is based on the one stored before.
     scope: { id: `branches.${app}` },
     mutationFn: ({ branch, permissions }: PermissionChange) => {
@@ -53,12 +53,12 @@ export function useBranchActions(app: string, onDeleted: (id: string) => void) {
   });
   return {
     rename: (branch: Branch, named: { name: string; etag: string | undefined }) => update(branch, named),
-    permit: permit.mutate,
+    changePermissions: changePermissions.mutate,
     remove: remove.mutate,
     restore: restore.mutate,
     isRestoring: restore.isPending,
     /** The branch that was deleted last. */
     trashed,
-    error: permit.error ?? remove.error ?? restore.error,
+    error: changePermissions.error ?? remove.error ?? restore.error,
   };
 }

@@ -5,7 +5,7 @@ import { refreshProject } from "#dashboard/api/projects/projects.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 
 export type NewBranch = BodyInput<typeof branchEndpoints.create>;
-export type Creating = ReturnType<typeof useNewBranch>;
+export type BranchCreation = ReturnType<typeof useNewBranch>;
 
 /** Copies a branch. The request continues when the page is left, and cannot be started twice. */
 export function useNewBranch(app: string, onDone: () => void) {

@@ -45,7 +45,7 @@ export function CleanChanges(props: ListProps) {
       {(row) => (
         <CleanRow
           row={row}
-          gridOf={{ app: ids.app, branch: row.to === null ? ids.from : ids.to }}
+          gridScope={{ app: ids.app, branch: row.to === null ? ids.from : ids.to }}
           {...exclusionOf(row, decisions, onChange)}
         />
       )}
@@ -64,16 +64,16 @@ function exclusionOf(row: ListedDifference, decisions: Decisions, onChange: List
 
 type CleanRowProps = {
   row: ListedDifference;
-  gridOf: { app: string; branch: string };
+  gridScope: { app: string; branch: string };
   isExcluded: boolean;
   onToggle: () => void;
 };
 
-function CleanRow({ row, gridOf, isExcluded, onToggle }: CleanRowProps) {
+function CleanRow({ row, gridScope, isExcluded, onToggle }: CleanRowProps) {
   const intl = useIntl();
   return (
     <div className="grid items-baseline gap-x-6 gap-y-1 text-sm sm:grid-cols-3">
-      <DifferenceName row={row} gridOf={gridOf} />
+      <DifferenceName row={row} gridScope={gridScope} />
       <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 gap-y-1 sm:col-span-2">
         <div className={`min-w-0 flex-1 ${isExcluded ? "opacity-60" : ""}`}>
           <ValueChange about={row} before={row.to} after={row.from} />

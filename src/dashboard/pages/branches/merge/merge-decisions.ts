@@ -26,8 +26,8 @@ const fingerprints = new WeakMap<MergeableRow, string>();
 
 /** Id of a row: rows about the same field of the same resource have the same id. */
 export function rowId(row: MergeableRow): string {
-  const known = ids.get(row);
-  if (known !== undefined) return known;
+  const cached = ids.get(row);
+  if (cached !== undefined) return cached;
   const { resource, field, language, key } = row;
   // The server looks up a language, group or tag by its id only.
   const id = JSON.stringify(resource ? [resource._id, field, "", ""] : ["", field, language, key]);
@@ -37,8 +37,8 @@ export function rowId(row: MergeableRow): string {
 
 /** Short hash that changes with the row's texts and with the reason that blocks it. */
 export function fingerprintOf(row: MergeableRow): string {
-  const known = fingerprints.get(row);
-  if (known !== undefined) return known;
+  const cached = fingerprints.get(row);
+  if (cached !== undefined) return cached;
   const { base = null, from, to, reason = null } = row;
   const fingerprint = hashOf(JSON.stringify([base, from, to, reason]));
   fingerprints.set(row, fingerprint);
@@ -148,6 +148,7 @@ export function nextOpen(
   { from, step }: { from: number; step: 1 | -1 },
 ): number {
   for (let distance = 1; distance <= rows.length; distance++) {
+    // Twice the length keeps the sum positive: `from` is at least -1, and `distance` at most the length.
     const index = (from + step * distance + rows.length * 2) % rows.length;
     const row = rows[index];
     if (row && stateOf(decisions, row) !== "decided") return index;

@@ -35,7 +35,7 @@ it("previews a decision of another tab before the merge can be confirmed", async
       <MergeDialog
         pair={pair}
         input={{ decisions, rule: undefined, stamp: "s" }}
-        changed={0}
+        changedCount={0}
         person="ada"
         onStale={() => undefined}
         onMerged={onMerged}

@@ -19,8 +19,8 @@ import { storeDecisions } from "./stored-decisions.ts";
 type DialogProps = {
   pair: ChosenPair;
   input: { decisions: Decisions; rule: MergeRule | undefined; stamp: string };
-  /** Number of decisions whose texts have changed since. */
-  changed: number;
+  /** Number of decisions whose texts changed after the decision. */
+  changedCount: number;
   person: string;
   /** Called when the branches have changed since the preview. */
   onStale: () => void;
@@ -30,7 +30,7 @@ type DialogProps = {
 
 /** Shows the server's preview of the merge with these decisions, and merges. */
 export function MergeDialog(props: DialogProps) {
-  const { pair, input, changed, person, onStale, onMerged, onClose } = props;
+  const { pair, input, changedCount, person, onStale, onMerged, onClose } = props;
   const client = useQueryClient();
   const errorMessage = useErrorMessage();
   const merge = useMutation({
@@ -58,9 +58,9 @@ export function MergeDialog(props: DialogProps) {
       <div className="space-y-4 text-sm">
         {trial.isPending && <Loading lines={2} />}
         {trial.data && <Outcome pair={pair} outcome={trial.data} decisions={body.decisions} />}
-        {changed > 0 && (
+        {changedCount > 0 && (
           <Notice>
-            <FormattedMessage id="branches.merge.changed" values={{ count: changed }} />
+            <FormattedMessage id="branches.merge.changed" values={{ count: changedCount }} />
           </Notice>
         )}
         {isStale(error) ? (
@@ -97,7 +97,7 @@ export function MergeDialog(props: DialogProps) {
           >
             <FormattedMessage
               id={merge.isPending ? "branches.merge.running" : "branches.merge.action"}
-              values={{ count: trial.data ? writtenBy(trial.data) : 0, ...namesOf(pair) }}
+              values={{ count: trial.data ? writtenCount(trial.data) : 0, ...namesOf(pair) }}
             />
           </Button>
         </div>
@@ -110,18 +110,18 @@ function namesOf({ from, to }: ChosenPair) {
   return { from: from.name, to: to.name };
 }
 
-function writtenBy({ added, changed, removed }: MergePreview): number {
+function writtenCount({ added, changed, removed }: MergePreview): number {
   return added + changed + removed;
 }
 
-/** The decisions refer to an outdated preview. */
+/** Whether the decisions refer to an outdated preview. */
 function isStale(error: Error | null): boolean {
   return error instanceof ApiCallError && (error.code === "conflict" || error.code === "merge_conflicts");
 }
 
 function Outcome(props: { pair: ChosenPair; outcome: MergePreview; decisions: readonly MergeDecision[] }) {
   const { pair, outcome, decisions } = props;
-  const unchanged = outcome.total - writtenBy(outcome) - outcome.conflictCount;
+  const unchanged = outcome.total - writtenCount(outcome) - outcome.conflictCount;
   const edited = decisions.filter((decision) => "value" in decision).length;
   const lines = [
     ["added", outcome.added],
@@ -144,7 +144,7 @@ function Outcome(props: { pair: ChosenPair; outcome: MergePreview; decisions: re
             </li>
           ))}
       </ul>
-      {writtenBy(outcome) === 0 && (
+      {writtenCount(outcome) === 0 && (
         <p>
           <FormattedMessage id="branches.will.nothing" values={namesOf(pair)} />
         </p>

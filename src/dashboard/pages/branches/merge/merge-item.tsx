@@ -56,14 +56,14 @@ export function MergeItem(props: { merge: Change; scope: BranchScope; mayUndo: b
         )}
       </div>
       {undo.isError && <Notice tone="danger">{errorMessage(undo.error)}</Notice>}
-      {undo.isSuccess && <Undone {...undo.data} />}
+      {undo.isSuccess && <UndoResult {...undo.data} />}
     </div>
   );
 }
 
-type Reverted = Awaited<ReturnType<typeof revertChange>>;
+type RevertAnswer = Awaited<ReturnType<typeof revertChange>>;
 
-function Undone({ reverted, skipped }: Pick<Reverted, "reverted" | "skipped">) {
+function UndoResult({ reverted, skipped }: Pick<RevertAnswer, "reverted" | "skipped">) {
   const intl = useIntl();
   return (
     <Notice tone={skipped.length === 0 ? "success" : "info"}>

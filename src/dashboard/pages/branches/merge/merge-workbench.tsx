@@ -105,7 +105,7 @@ export function MergeWorkbench({ pair, preview, person, onMerged }: WorkbenchPro
         <MergeDialog
           pair={pair}
           input={{ decisions, rule: unlistedRule, stamp: preview.stamp }}
-          changed={progress.changed}
+          changedCount={progress.changed}
           person={person}
           onStale={() => {
             setIsMerging(false);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { undoStep, withStep } from "./decision-steps.ts";
 import type { Decision, Decisions } from "./merge-decisions.ts";
-import { createShared, follow, type SharedDecisions, toStore } from "./shared-decisions.ts";
+import { createShared, decisionsToStore, follow, type SharedDecisions } from "./shared-decisions.ts";
 
 const decision = (take: "from" | "to"): Decision => ({ take, seen: "1" });
 const from = decision("from");
@@ -24,7 +24,7 @@ function twoTabs(initial: Record<string, Decision> = {}) {
   const exchange = (shared: SharedDecisions) => {
     // The storage returns new objects.
     const stored: Decisions = new Map(JSON.parse(JSON.stringify([...saved])));
-    saved = toStore(shared, stored);
+    saved = decisionsToStore(shared, stored);
     return follow(shared, saved);
   };
   return {
@@ -74,20 +74,20 @@ it("keeps a decision made while changes of another tab are applied", () => {
   exchange(decide(tabB, "b", to));
   const stale = decide(tabA, "a", from);
   // Another decision was made between reading the storage and applying it.
-  const merged = toStore(stale, new Map([["b", to]]));
+  const merged = decisionsToStore(stale, new Map([["b", to]]));
   const first = follow(decide(stale, "c", from), merged);
   expect(nowOf(first)).toEqual({ a: from, b: to, c: from });
-  expect([...toStore(first, merged).keys()].toSorted()).toEqual(["a", "b", "c"]);
+  expect([...decisionsToStore(first, merged).keys()].toSorted()).toEqual(["a", "b", "c"]);
 });
 
 it("returns the stored object when there are no local changes", () => {
   const shared = createShared(new Map([["a", from]]));
   const stored: Decisions = new Map([["a", decision("from")]]);
-  expect(toStore(shared, stored)).toBe(stored);
+  expect(decisionsToStore(shared, stored)).toBe(stored);
 });
 
 it("keeps decisions in the tab when nothing can be stored", () => {
   const shared = decide(createShared(new Map()), "a", from);
   expect(nowOf(follow(shared, new Map()))).toEqual({ a: from });
-  expect([...toStore(follow(shared, new Map()), new Map()).keys()]).toEqual(["a"]);
+  expect([...decisionsToStore(follow(shared, new Map()), new Map()).keys()]).toEqual(["a"]);
 });

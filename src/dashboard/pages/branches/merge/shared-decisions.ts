@@ -10,7 +10,7 @@ export function createShared(stored: Decisions): SharedDecisions {
 }
 
 /** Returns the decisions to store: the stored ones, with the rows that changed here since they were last read. */
-export function toStore(shared: SharedDecisions, stored: Decisions): Decisions {
+export function decisionsToStore(shared: SharedDecisions, stored: Decisions): Decisions {
   return withChanges(stored, localChanges(shared));
 }
 

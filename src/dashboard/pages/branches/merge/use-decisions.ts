@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import type { BranchPair } from "#dashboard/api/branches/branches.ts";
 import { type DecisionSteps, redoStep, undoStep, withStep } from "./decision-steps.ts";
 import type { Decisions } from "./merge-decisions.ts";
-import { createShared, follow, toStore } from "./shared-decisions.ts";
+import { createShared, decisionsToStore, follow } from "./shared-decisions.ts";
 import { onDecisionsStored, readDecisions, storeDecisions } from "./stored-decisions.ts";
 
 /** Delay before decisions are stored, in ms, so that decisions in quick succession are stored together. */
@@ -12,9 +12,10 @@ const delayMs = 300;
 export function useDecisions(person: string, pair: BranchPair) {
   const [shared, setShared] = useState(() => createShared(readDecisions(person, pair)));
   const { steps } = shared;
+  /** Stores the decisions made here, and adopts those of other tabs. */
   const exchange = useEffectEvent(() => {
     const before = readDecisions(person, pair);
-    const merged = toStore(shared, before);
+    const merged = decisionsToStore(shared, before);
     if (merged !== before) storeDecisions(person, pair, merged);
     // Reads the storage again: if the browser could not store the decisions, they still count as local.
     const stored = merged === before ? before : readDecisions(person, pair);

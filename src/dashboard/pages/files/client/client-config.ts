@@ -1,4 +1,5 @@
 import { type FileFormat, fileFormats, languageInPath } from "#contract/files.ts";
+import { filePart, quotedForShell } from "#dashboard/lib/files/curl-command.ts";
 
 /** Settings of the push and the pull. */
 export type ClientSettings = {
@@ -71,7 +72,7 @@ type ApiEndpoint = { api: string; app: string };
 
 /** Prints the environment variables of the client. */
 export function printEnvironment({ api }: ApiEndpoint): string {
-  return `export APPLANGA_API_BASE_URL=${quoted(api)}\nexport APPLANGA_ACCESS_TOKEN='…'\n`;
+  return `export APPLANGA_API_BASE_URL=${quotedForShell(api)}\nexport APPLANGA_ACCESS_TOKEN='…'\n`;
 }
 
 /** Prints a build workflow that pushes the sources of each commit and pulls translations. */
@@ -117,14 +118,9 @@ export function printScript(
     .filter((language) => language !== baseLanguage)
     .map((language) => {
       const path = target.replaceAll(placeholder, languageInPath(format, language));
-      return `curl --fail ${token} --create-dirs -o ${quoted(path)} ${quoted(`${api}/files?${new URLSearchParams(query(language))}`)}`;
+      return `curl --fail ${token} --create-dirs -o ${quotedForShell(path)} ${quotedForShell(`${api}/files?${new URLSearchParams(query(language))}`)}`;
     });
   const address = `${api}/files?${new URLSearchParams(query(baseLanguage))}`;
-  const push = `curl --fail ${token} -F ${quoted(`file=@"${source.replace(/["\\]/g, "\\$&")}"`)} ${quoted(address)}`;
+  const push = `curl --fail ${token} -F ${filePart(source)} ${quotedForShell(address)}`;
   return `${[push, ...pulls].join("\n")}\n`;
-}
-
-/** Quotes a text for a shell. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,5 +1,5 @@
 import { FormattedMessage, useIntl } from "react-intl";
-import { holdsLanguages } from "#contract/files.ts";
+import { multiLanguageFormats } from "#contract/files.ts";
 import type { Language } from "#contract/languages.ts";
 import { formatOptions } from "#dashboard/appearance/format-names.ts";
 import { type StatusStyle, statusWord } from "#dashboard/appearance/status-styles.ts";
@@ -78,7 +78,7 @@ function LanguageFields({ choice, languages, onChange }: Props) {
       <ManyChoice
         label={intl.formatMessage({ id: "files.export.languages" })}
         hint={intl.formatMessage({
-          id: holdsLanguages.has(choice.format)
+          id: multiLanguageFormats.has(choice.format)
             ? "files.export.languages.hint.together"
             : "files.export.languages.hint",
         })}

@@ -3,7 +3,7 @@ import type { ExportOptions, FileFormat } from "#contract/files.ts";
 export type ExportFlag = keyof ExportOptions;
 
 /** Formats whose plural words can be written as plain keys (files.md 4, `disablePlurals`). */
-const withPluralWords: ReadonlySet<FileFormat> = new Set([
+const pluralWordFormats: ReadonlySet<FileFormat> = new Set([
   "nested_json",
   "react_nested_json",
   "angular_translate_json",
@@ -29,12 +29,12 @@ const nestedFormats: ReadonlySet<FileFormat> = new Set([
 ]);
 const mobileFormats: ReadonlySet<FileFormat> = new Set(["android_xml", "ios_strings", "ios_stringsdict"]);
 const separatedFormats: ReadonlySet<FileFormat> = new Set(["csv", "tsv"]);
-const tables: ReadonlySet<FileFormat> = new Set([...separatedFormats, "xls", "xlsx"]);
-const withStatus: ReadonlySet<FileFormat> = new Set([...tables, "xliff", "xliff2"]);
-const withMetadata: ReadonlySet<FileFormat> = new Set([...withStatus, "arb"]);
-const xliff: ReadonlySet<FileFormat> = new Set(["xliff", "xliff2"]);
+const tableFormats: ReadonlySet<FileFormat> = new Set([...separatedFormats, "xls", "xlsx"]);
+const statusFormats: ReadonlySet<FileFormat> = new Set([...tableFormats, "xliff", "xliff2"]);
+const metadataFormats: ReadonlySet<FileFormat> = new Set([...statusFormats, "arb"]);
+const xliffFormats: ReadonlySet<FileFormat> = new Set(["xliff", "xliff2"]);
 /** Formats that write plural forms as separate keys, such as `items[one]`. */
-const withoutPlurals: ReadonlySet<FileFormat> = new Set([
+const pluralKeyFormats: ReadonlySet<FileFormat> = new Set([
   "ios_strings",
   "java_properties",
   "mozilla_properties",
@@ -44,7 +44,7 @@ const withoutPlurals: ReadonlySet<FileFormat> = new Set([
   "mozilla_i18n_json",
   "react_simple_json",
   "ini",
-  ...tables,
+  ...tableFormats,
 ]);
 
 /** Returns the options of a format (files.md 4). */
@@ -58,11 +58,11 @@ export function exportFlagsOf(format: FileFormat): ExportFlag[] {
     "includeInvisibleId",
     ...flagsIf(mobileFormats, ["convertPlaceholder"]),
     ...flagsIf(nestedFormats, ["ignoreDuplicates"]),
-    ...flagsIf(withPluralWords, ["disablePlurals"]),
-    ...flagsIf(withMetadata, ["includeMetadata"]),
-    ...flagsIf(withStatus, ["includeStatus"]),
-    ...flagsIf(xliff, ["includeContextUrl"]),
-    ...flagsIf(tables, ["excludeHeaderRow", "excludeBaseLang"]),
+    ...flagsIf(pluralWordFormats, ["disablePlurals"]),
+    ...flagsIf(metadataFormats, ["includeMetadata"]),
+    ...flagsIf(statusFormats, ["includeStatus"]),
+    ...flagsIf(xliffFormats, ["includeContextUrl"]),
+    ...flagsIf(tableFormats, ["excludeHeaderRow", "excludeBaseLang"]),
     ...flagsIf(separatedFormats, ["markFormulas"]),
   ];
 }
@@ -78,5 +78,5 @@ export const defaultFlags: ReadonlySet<ExportFlag> = new Set([
 export function limitationOf(format: FileFormat): string | undefined {
   if (format === "ios_stringsdict") return "files.export.lack.onlyPlurals";
   if (format === "gettext_pot") return "files.export.lack.onlySources";
-  return withoutPlurals.has(format) ? "files.export.lack.plurals" : undefined;
+  return pluralKeyFormats.has(format) ? "files.export.lack.plurals" : undefined;
 }

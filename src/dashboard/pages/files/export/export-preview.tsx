@@ -26,7 +26,7 @@ export function ExportPreview({ format, files, isOutdated }: Props) {
       <ul className="divide-y divide-line rounded-md border border-line">
         {files.map((exported) => (
           <li key={exported.name}>
-            <FileLine exported={exported} isText={isText(format)} isOpen={files.length === 1} />
+            <FileLine exported={exported} isText={isTextFormat(format)} isOpen={files.length === 1} />
           </li>
         ))}
       </ul>
@@ -34,7 +34,7 @@ export function ExportPreview({ format, files, isOutdated }: Props) {
   );
 }
 
-function isText(format: FileFormat): boolean {
+function isTextFormat(format: FileFormat): boolean {
   const [extension] = fileFormats[format];
   return extension !== "xls" && extension !== "xlsx";
 }

@@ -1,14 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { FormattedMessage } from "react-intl";
+import { exportedName, translationFileEndpoints } from "#contract/files.ts";
 import type { Language } from "#contract/languages.ts";
 import { sessionQuery } from "#dashboard/api/auth/session.ts";
 import { customStatusesQuery } from "#dashboard/api/entries/entries.ts";
-import { filesOf } from "#dashboard/api/files.ts";
+import { exportQuery, filesOf } from "#dashboard/api/files.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { tagListQuery } from "#dashboard/api/tags/tag-list.ts";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { statusStylesOf } from "#dashboard/appearance/status-styles.ts";
+import { CopyCurl } from "#dashboard/layout/copy-curl.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { FileProblem, helpfulOption } from "#dashboard/layout/files/file-problem.tsx";
 import type { FilesProps } from "#dashboard/pages/files/files-props.ts";
@@ -38,7 +40,7 @@ export function ExportSection({ project, scope }: FilesProps) {
       scope={scope}
       languages={languages.data}
       tags={tags.data}
-      customs={statuses.data}
+      customStatuses={statuses.data}
     />
   );
 }
@@ -47,12 +49,12 @@ type FormProps = Pick<FilesProps, "scope"> & {
   storageName: string;
   languages: readonly Language[];
   tags: ReadonlyArray<{ name: string }>;
-  customs: Parameters<typeof statusStylesOf>[0];
+  customStatuses: Parameters<typeof statusStylesOf>[0];
 };
 
-function ExportForm({ storageName, scope, languages, tags, customs }: FormProps) {
+function ExportForm({ storageName, scope, languages, tags, customStatuses }: FormProps) {
   const [stored, setStored] = useState(() => readExportChoice(storageName));
-  const statusStyles = useMemo(() => statusStylesOf(customs), [customs]);
+  const statusStyles = useMemo(() => statusStylesOf(customStatuses), [customStatuses]);
   // Stored options may refer to deleted items.
   const choice: StoredExport = {
     ...stored,
@@ -76,7 +78,7 @@ function ExportForm({ storageName, scope, languages, tags, customs }: FormProps)
     setStored({ ...choice, ...part });
   };
   const option = work.problem && helpfulOption(work.problem);
-  const flagThatHelps = exportFlagsOf(choice.format).find((flag) => flag === option && !choice.flags[flag]);
+  const helpfulFlag = exportFlagsOf(choice.format).find((flag) => flag === option && !choice.flags[flag]);
   const searchProblem = searchProblemOf(work.problem);
   return (
     <form
@@ -108,6 +110,15 @@ function ExportForm({ storageName, scope, languages, tags, customs }: FormProps)
         >
           <FormattedMessage id="files.export.action" values={{ count }} />
         </Button>
+        {codes.length > 0 && (
+          <CopyCurl
+            requests={filesOf(choice.format, codes).map((fileLanguages) => ({
+              endpoint: translationFileEndpoints.export,
+              query: exportQuery(scope, { ...choice, options: choice.flags, languages: fileLanguages }),
+              output: exportedName(choice.format, fileLanguages),
+            }))}
+          />
+        )}
         {codes.length === 0 && languages.length > 0 && (
           <span className="text-sm text-ink-muted">
             <FormattedMessage id="files.export.noLanguage" />
@@ -131,16 +142,16 @@ function ExportForm({ storageName, scope, languages, tags, customs }: FormProps)
       )}
       {work.problem !== undefined && searchProblem === undefined && (
         <FileProblem error={work.problem} title="files.export.refused">
-          {flagThatHelps && (
+          {helpfulFlag && (
             <div className="mt-2">
               <Button
                 onPress={() => {
-                  const flags = { ...choice.flags, [flagThatHelps]: true };
+                  const flags = { ...choice.flags, [helpfulFlag]: true };
                   change({ flags });
                   start(lastAction, { ...choice, flags });
                 }}
               >
-                <FormattedMessage id={`files.export.option.${flagThatHelps}`} />
+                <FormattedMessage id={`files.export.option.${helpfulFlag}`} />
               </Button>
             </div>
           )}
@@ -169,8 +180,8 @@ function languagesOf(
   { format, allLanguages, languages: chosen }: StoredExport,
   languages: ReadonlyArray<{ code: string; base: boolean }>,
 ): string[] {
-  const shown = languages.filter(({ code, base }) =>
+  const exportedLanguages = languages.filter(({ code, base }) =>
     format === "gettext_pot" ? base : allLanguages || chosen.includes(code),
   );
-  return shown.map(({ code }) => code);
+  return exportedLanguages.map(({ code }) => code);
 }

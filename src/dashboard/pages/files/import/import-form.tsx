@@ -1,8 +1,10 @@
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { bodyBytes } from "#contract/body-limits.ts";
-import { fileFormats } from "#contract/files.ts";
+import { fileFormats, translationFileEndpoints } from "#contract/files.ts";
+import { importQuery } from "#dashboard/api/files.ts";
 import { formatOptions } from "#dashboard/appearance/format-names.ts";
+import { CopyCurl } from "#dashboard/layout/copy-curl.tsx";
 import { FileProblem, helpfulOption } from "#dashboard/layout/files/file-problem.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import type { FilesProps } from "#dashboard/pages/files/files-props.ts";
@@ -18,7 +20,7 @@ import { ImportDone } from "./import-done.tsx";
 import { ImportOptionFields } from "./import-option-fields.tsx";
 import { flagsOf } from "./option-flags.ts";
 import { PreviewSection } from "./preview-section.tsx";
-import { type ChosenImport, useImport } from "./use-import.ts";
+import { type ChosenImport, readyImport, useImport } from "./use-import.ts";
 
 type Props = FilesProps & {
   languages: ReadonlyArray<{ code: string; name: string }>;
@@ -34,7 +36,7 @@ export function ImportForm({ project, scope, languages, dropped, onJob, onAnothe
   const work = useImport({ project, scope, languages: languages.map(({ code }) => code), dropped, onJob });
   const { chosen, preview, running } = work;
   const [isOptionsOpen, setOptionsOpen] = useState(false);
-  const drop = (
+  const dropArea = (
     <FileDrop onFiles={work.acceptFiles}>
       <FormattedMessage id="files.import.drop" />
     </FileDrop>
@@ -42,14 +44,15 @@ export function ImportForm({ project, scope, languages, dropped, onJob, onAnothe
   if (work.done)
     return (
       <>
-        {drop}
+        {dropArea}
         <ImportDone scope={scope} result={work.done} onAnother={onAnother} />
       </>
     );
+  const ready = chosen && readyImport(chosen);
   const isTooLarge = chosen !== undefined && chosen.file.size > bodyBytes.large;
   return (
     <>
-      {drop}
+      {dropArea}
       <Section title={<FormattedMessage id="files.import.file" />}>
         <FileChoice
           label={intl.formatMessage({ id: chosen ? "files.import.chooseOther" : "files.import.choose" })}
@@ -80,7 +83,7 @@ export function ImportForm({ project, scope, languages, dropped, onJob, onAnothe
       {chosen && !isTooLarge && chosen.file.size > 0 && (
         <>
           <Section title={<FormattedMessage id="files.import.reading" />}>
-            <ReadAs work={work} chosen={chosen} languages={languages} />
+            <FormatFields work={work} chosen={chosen} languages={languages} />
             {chosen.choice.format && (
               <details
                 className="rounded-md border border-line px-3"
@@ -110,8 +113,19 @@ export function ImportForm({ project, scope, languages, dropped, onJob, onAnothe
               >
                 <FormattedMessage id={preview ? "files.import.previewAgain" : "files.import.preview"} />
               </Button>
-              <Missing choice={chosen.choice} />
-              {running && <Running running={running} onCancel={work.cancel} />}
+              {ready && (
+                <CopyCurl
+                  requests={[
+                    {
+                      endpoint: translationFileEndpoints.import,
+                      query: importQuery(scope, ready.choice),
+                      file: ready.file.name,
+                    },
+                  ]}
+                />
+              )}
+              <MissingChoice choice={chosen.choice} />
+              {running && <TransferProgress running={running} onCancel={work.cancel} />}
             </div>
             {work.changedKeys && (
               <Notice>
@@ -141,15 +155,15 @@ export function ImportForm({ project, scope, languages, dropped, onJob, onAnothe
   );
 }
 
-type Read = Pick<ChosenImport["choice"], "format" | "language">;
+type ReadChoice = Pick<ChosenImport["choice"], "format" | "language">;
 
-function missingIn({ format, language }: Read): "format" | "language" | undefined {
+function missingIn({ format, language }: ReadChoice): "format" | "language" | undefined {
   if (format === undefined) return "format";
   return language === "" ? "language" : undefined;
 }
 
 /** Names the choice that is required before the file can be read. */
-export function Missing({ choice }: { choice: Read }) {
+export function MissingChoice({ choice }: { choice: ReadChoice }) {
   const missing = missingIn(choice);
   if (missing === undefined) return null;
   return (
@@ -199,7 +213,9 @@ function RemedyButton({ label, onPress }: { label: string; onPress: () => void }
 /** File extensions of the formats; a file input with `accept` still allows others. */
 const acceptedExtensions = [
   ...new Set(Object.values(fileFormats).map(([extension]) => `.${extension}`)),
-  ...[".yaml", ".xlf", ".tab"],
+  ".yaml",
+  ".xlf",
+  ".tab",
 ].join();
 
 function ChosenFile({ chosen }: { chosen: ChosenImport | undefined }) {
@@ -214,21 +230,21 @@ function ChosenFile({ chosen }: { chosen: ChosenImport | undefined }) {
   );
 }
 
-type ReadAsProps = {
+type FormatFieldsProps = {
   work: ReturnType<typeof useImport>;
   chosen: ChosenImport;
   languages: ReadonlyArray<{ code: string; name: string }>;
 };
 
 /** Detected format and language, which can be changed. */
-function ReadAs({ work, chosen, languages }: ReadAsProps) {
+function FormatFields({ work, chosen, languages }: FormatFieldsProps) {
   const intl = useIntl();
   const word = (id: string) => intl.formatMessage({ id });
   const { choice, recognised } = chosen;
-  const unknown = recognised.language !== undefined && !languageByCode(languages, recognised.language);
+  const isUnknown = recognised.language !== undefined && !languageByCode(languages, recognised.language);
   const options = [
     ...languages.map(({ code, name }) => ({ value: code, label: `${name} (${code})` })),
-    ...(unknown
+    ...(isUnknown
       ? [
           {
             value: recognised.language ?? "",
@@ -266,7 +282,7 @@ function ReadAs({ work, chosen, languages }: ReadAsProps) {
 }
 
 /** The upload, followed by the processing on the server. */
-function Running(props: { running: { share: number }; onCancel: () => void }) {
+function TransferProgress(props: { running: { share: number }; onCancel: () => void }) {
   const intl = useIntl();
   const { share } = props.running;
   return (

@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { ImportResult } from "#contract/files.ts";
 import type { JobProgress } from "#contract/jobs.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
-import { cancelJob, hasEnded, jobQuery } from "#dashboard/api/files.ts";
+import { cancelJob, hasEnded, jobQuery } from "#dashboard/api/jobs.ts";
 import { refreshProject } from "#dashboard/api/projects/projects.ts";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";

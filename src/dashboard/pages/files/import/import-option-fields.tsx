@@ -9,14 +9,14 @@ import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
 import { CheckField, SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { flagsOf, isSpreadsheet, isTable, isXliff, type OptionFlag } from "./option-flags.ts";
 import { TableColumnFields } from "./table-column-fields.tsx";
-import type { Choice } from "./use-import.ts";
+import type { PartialImportChoice } from "./use-import.ts";
 
 type Props = {
   scope: BranchScope;
   project: Project;
   languages: ReadonlyArray<{ code: string; name: string }>;
-  choice: Choice;
-  onChange: (part: Partial<Choice>) => void;
+  choice: PartialImportChoice;
+  onChange: (part: Partial<PartialImportChoice>) => void;
 };
 
 /** Fields for the options of the format, then for the options that every format has. */

@@ -13,7 +13,7 @@ export type PreviewKind = (typeof previewKinds)[number];
 
 export type PreviewRow = {
   key: string;
-  /** Text before and after the import; `from` is absent for a new key, both for an unchanged one. */
+  /** Text before and after the import; `from` is absent for a new key, both are absent for an unchanged one. */
   from?: string;
   to?: string;
   /** Why the key is not written. */

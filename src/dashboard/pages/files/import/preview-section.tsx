@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { holdsLanguages } from "#contract/files.ts";
+import { multiLanguageFormats } from "#contract/files.ts";
 import type { ImportPreview } from "#dashboard/api/files.ts";
 import { Section } from "#dashboard/layout/page.tsx";
 import { ActionBar } from "#dashboard/ui/action-bar.tsx";
@@ -163,7 +163,7 @@ function PreviewNotes({ preview }: { preview: ImportPreview }) {
 /** Language of all texts, if the file contains only one. */
 function languageOf({ chosen }: Props["work"]): string | undefined {
   const { format, language } = chosen?.choice ?? {};
-  return format === undefined || holdsLanguages.has(format) ? undefined : language;
+  return format === undefined || multiLanguageFormats.has(format) ? undefined : language;
 }
 
 type KindProps = {

@@ -11,8 +11,9 @@ import { useUnloadWarning } from "#dashboard/lib/leaving/use-unload-warning.ts";
 import { maxHeadBytes, type RecognisedFile, recogniseFormat } from "#formats/recognise-format.ts";
 import { defaultOptions, sentOptions } from "./option-flags.ts";
 
-export type Choice = Omit<ImportChoice, "format"> & { format: FileFormat | undefined };
-export type ChosenImport = { file: File; recognised: RecognisedFile; choice: Choice };
+/** The choices of an import; the format may not be chosen yet. */
+export type PartialImportChoice = Omit<ImportChoice, "format"> & { format: FileFormat | undefined };
+export type ChosenImport = { file: File; recognised: RecognisedFile; choice: PartialImportChoice };
 
 /** An import above one of these limits runs as a job, which continues when the page is closed. */
 const jobLimits = { texts: 5_000, bytes: 2_097_152 };
@@ -98,7 +99,7 @@ export function useImport({ scope, languages, dropped, onJob }: Input) {
   const acceptDropped = useEffectEvent(acceptFiles);
   useEffect(() => void acceptDropped(dropped), [dropped]);
 
-  function change(part: Partial<Choice>): void {
+  function change(part: Partial<PartialImportChoice>): void {
     if (!chosen || importing.isPending) return;
     cancel();
     reset();
@@ -131,7 +132,7 @@ export function useImport({ scope, languages, dropped, onJob }: Input) {
     if (input) previewing.mutate(input);
   }
 
-  /** Sets whether unknown keys are created. The current preview has the focus and stays until the next one is loaded. */
+  /** Sets whether unknown keys are created. The preview, which has the focus, stays until the next one is loaded. */
   function createUnknownKeys(creates: boolean): void {
     if (!chosen || previewing.isPending || importing.isPending) return;
     const options = { ...chosen.choice.options, skipUnknownKeys: !creates };
@@ -183,14 +184,20 @@ export function useImport({ scope, languages, dropped, onJob }: Input) {
 }
 
 /** Returns the request once format and language are known. */
-function readyImport({ file, choice }: ChosenImport): { file: File; choice: ImportChoice } | undefined {
+export function readyImport({
+  file,
+  choice,
+}: ChosenImport): { file: File; choice: ImportChoice } | undefined {
   const { format } = choice;
   if (format === undefined || choice.language === "") return undefined;
   return { file, choice: { ...choice, format, options: sentOptions(format, choice.options) } };
 }
 
 /** The initial choice for a file; previous choices are kept unless the file determines them. */
-function initialChoice({ format, language }: RecognisedFile, before: Choice | undefined): Choice {
+function initialChoice(
+  { format, language }: RecognisedFile,
+  before: PartialImportChoice | undefined,
+): PartialImportChoice {
   const previous = before?.format === format ? before?.options : undefined;
   return {
     format,

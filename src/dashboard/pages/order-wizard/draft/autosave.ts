@@ -21,15 +21,15 @@ export type DraftState = {
   error: unknown;
   /** Incremented whenever saving everything has to wait for decisions. */
   decisionRequests: number;
-  /** A newer version by someone else changed the shown values. */
+  /** Whether a newer version by someone else changed the shown values. */
   isChangedByOthers: boolean;
-  /** The input was restored from this browser and is not stored yet. */
+  /** Whether the input was restored from this browser and is not stored yet. */
   isRestored: boolean;
-  /** Local input that was replaced by the other version; it can be restored. */
+  /** Local input that was replaced by the version of others; it can be restored. */
   replaced: OrderFields | undefined;
   /** Why the draft can no longer be stored; its input stays. */
   end: DraftEnd | undefined;
-  /** The draft was placed, deleted or discarded: nothing is stored from now on. */
+  /** Whether the draft was placed, deleted or discarded: nothing is stored from then on. */
   isStopped: boolean;
 };
 
@@ -49,7 +49,7 @@ type AutosaveDeps = {
   onRefused: (id: string) => void;
   /** Keeps unsaved input in the browser; undefined removes it. */
   persist: (local: LocalDraft | undefined, id: string | undefined) => void;
-  /** Returns whether input that was left is still there, neither discarded nor open again. */
+  /** Returns whether the browser keeps unsaved input of the draft that no form shows. */
   isWaiting: (id: string | undefined) => boolean;
 };
 
@@ -111,7 +111,7 @@ export function createAutosave(
 
   function saveSoon(): void {
     clearTimeout(timer);
-    // A new order is created by the first step only.
+    // Leaving the first step creates the draft of a new order, typing does not.
     if (state.stored) timer = setTimeout(() => void saveIfNeeded(), pauseMs);
   }
 
@@ -151,6 +151,7 @@ export function createAutosave(
         merge(order, { ...state.baseline, base });
         set({ isRestored: false });
         retries.reset();
+        // Only failed attempts in a row count.
         attempt = 0;
       } catch (error) {
         const current = currentOf<OrderDetails>(error);
@@ -183,7 +184,7 @@ export function createAutosave(
     if (merge(theirs)) set({ isChangedByOthers: true });
   }
 
-  /** Merges a newer version; during a save, after it. */
+  /** Merges a newer version, unless a save is running, which merges it at its end. */
   function mergeNewest(): void {
     if (!running && state.stored && newest && newest.updatedAt > state.stored.updatedAt) adopt(newest);
   }
@@ -195,13 +196,13 @@ export function createAutosave(
     saveIfNeeded,
     retry,
     isUnsaved,
-    /** Follows the draft that the page has read. */
+    /** Merges the draft that the page has read, if it is newer. */
     follow(theirs: OrderDetails | undefined, end: DraftEnd | undefined): void {
       if (end !== state.end) set({ end });
       newest = end ? undefined : theirs;
       mergeNewest();
     },
-    /** Starts to store input. Returns a function that ends that; input that is not stored by then is retried. */
+    /** Starts to store input. Returns a function that saves once more and then stops; a failed save is retried. */
     open() {
       isOpen = true;
       // Removes restored input that turned out to be stored.

@@ -22,14 +22,14 @@ const storedSchema = z.object({
   values: orderValuesSchema,
 });
 
-const newStart = "new";
+const newPrefix = "new";
 
 /** Name of an order without a draft, optionally started as a copy. */
 export function newDraft(copy: string | null): string {
-  return copy ? `${newStart}-${copy}` : newStart;
+  return copy ? `${newPrefix}-${copy}` : newPrefix;
 }
 
-/** Storage name of the signed-in user. `draft`: its id, or the name of a new one. */
+/** Storage name of a draft's input for the signed-in user. `draft` is its id, or the name of a new one. */
 const nameOf = ({ app, branch }: BranchScope, draft: string) =>
   `order.${pagePerson()}.${app}.${branch}.${draft}`;
 
@@ -48,7 +48,7 @@ export function storeLocalDraft(scope: BranchScope, draft: string, typed: LocalD
   const form = { ...baseline, base, before: valuesOfFields(baseline.before), values };
   const origin = { at: paths.orderDraft(scope, draft, "brief"), title: document.title };
   const item = { base: textsOf(base), draft: textsOf(values), form };
-  writeOfTab(name, item, draft.startsWith(newStart) ? undefined : origin);
+  writeOfTab(name, item, draft.startsWith(newPrefix) ? undefined : origin);
 }
 
 /** Marks the input as visible on the page, until the returned function is called. */

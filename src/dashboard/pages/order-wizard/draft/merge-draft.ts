@@ -34,7 +34,7 @@ export function decidedValues(local: LocalDraft): OrderValues {
   return valuesOfFields({ ...fieldsOf(local.values), ...Object.fromEntries(theirs) });
 }
 
-/** Returns the fields to send. */
+/** Returns the fields to send; undefined if nothing changed. */
 export function pendingChange(
   local: LocalDraft,
   bodyOf: (values: OrderValues) => DraftChange,

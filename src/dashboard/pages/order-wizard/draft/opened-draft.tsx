@@ -71,32 +71,32 @@ function LoadedDraft({ copy, ...props }: LoadingProps) {
   const [local] = useState(() => adoptDraft(scope, name));
   const draft = orderId === undefined ? undefined : order.data;
   const end = endOf(draft, order.error);
-  const needed = [languages, template, groups, ...(orderId === undefined ? [] : [order])];
-  const failed = needed.find(({ data, error }) => error !== null && data === undefined);
+  const requiredQueries = [languages, template, groups, ...(orderId === undefined ? [] : [order])];
+  const failed = requiredQueries.find(({ data, error }) => error !== null && data === undefined);
   if (failed && !(failed === order && end === "deleted" && local))
     return (
       <Page title={title}>
         <Failed
           error={failed.error}
-          onRetry={() => void Promise.all(needed.map((query) => query.isError && query.refetch()))}
+          onRetry={() => void Promise.all(requiredQueries.map((query) => query.isError && query.refetch()))}
         />
         <LinkButton to={paths.orders(scope)}>
           <FormattedMessage id="wizard.toOrders" />
         </LinkButton>
       </Page>
     );
-  const isRead = orderId === undefined || draft || end === "deleted";
-  if (!languages.data || !template.data || !groups.data || !isRead)
+  const isDraftReady = orderId === undefined || draft || end === "deleted";
+  if (!languages.data || !template.data || !groups.data || !isDraftReady)
     return (
       <Page isWide title={title}>
         <Loading />
       </Page>
     );
-  const nothing = nothingToOrder(languages.data, groups.data);
-  if (orderId === undefined && nothing)
+  const emptyReason = nothingToOrder(languages.data, groups.data);
+  if (orderId === undefined && emptyReason)
     return (
       <Page title={title}>
-        <NothingToOrder scope={scope} reason={nothing} />
+        <NothingToOrder scope={scope} reason={emptyReason} />
       </Page>
     );
   const base = languages.data.find((language) => language.base)?.code ?? "";

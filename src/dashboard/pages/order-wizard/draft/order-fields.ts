@@ -2,7 +2,7 @@ import type { DraftChange } from "#contract/orders/orders.ts";
 import { type Fields, mergeSet, type Shape } from "#dashboard/lib/three-way.ts";
 import type { OrderValues } from "#dashboard/pages/order-wizard/order-values.ts";
 
-const briefStart = "customBrief.";
+const briefPrefix = "customBrief.";
 
 /**
  * An order as flat fields, one per field of the brief template: edits of different fields do not conflict.
@@ -18,7 +18,7 @@ export const orderShape: Shape<OrderFields> = {
 export function fieldsOf({ customBrief, ...values }: OrderValues): OrderFields {
   return {
     ...values,
-    ...Object.fromEntries(customBrief.map(({ name, value }) => [briefStart + name, value])),
+    ...Object.fromEntries(customBrief.map(({ name, value }) => [briefPrefix + name, value])),
   };
 }
 
@@ -34,7 +34,7 @@ export function valuesOfFields(fields: OrderFields): OrderValues {
 
 /** Returns the brief template's field name; undefined for other fields. */
 export function briefNameOf(field: string): string | undefined {
-  return field.startsWith(briefStart) ? field.slice(briefStart.length) : undefined;
+  return field.startsWith(briefPrefix) ? field.slice(briefPrefix.length) : undefined;
 }
 
 /** Adds the fields that only other versions have; a missing field was not filled in. */

@@ -66,7 +66,7 @@ export function useDraft(
   return {
     ...autosave,
     ...state,
-    /** The form started from a stored draft. */
+    /** Whether the form started from a stored draft. */
     isResumed,
     /** Fields that others changed too; not stored until the user decides. */
     conflicts: conflictsIn({ values: form.getValues(), baseline: state.baseline }),

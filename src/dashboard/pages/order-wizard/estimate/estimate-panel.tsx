@@ -11,8 +11,8 @@ import { EstimateTable } from "./estimate-table.tsx";
 
 /** Shows what the current order would contain, and what is excluded and why. */
 export function EstimatePanel() {
-  const { estimated } = useWizard();
-  const { estimate, isEnabled, isUpdating, error } = estimated;
+  const { estimateState } = useWizard();
+  const { estimate, isEnabled, isUpdating, error } = estimateState;
   return (
     <aside aria-labelledby="order-estimate" className="min-w-0 self-start lg:sticky lg:top-4">
       <div className="mb-2 flex items-baseline gap-3">
@@ -46,9 +46,9 @@ export function EstimatePanel() {
 
 /** Invalid choices get a message of their own; any other error can be retried. */
 function EstimateError({ error }: { error: unknown }) {
-  const { estimated } = useWizard();
+  const { estimateState } = useWizard();
   const messageOf = useOrderProblemMessage();
   const [problem] = error instanceof ApiCallError ? problemsOf(error.details) : [];
-  if (!problem) return <Failed error={error} onRetry={estimated.retry} />;
+  if (!problem) return <Failed error={error} onRetry={estimateState.retry} />;
   return <p className="text-sm text-ink-muted">{messageOf(problem)}</p>;
 }

@@ -10,10 +10,10 @@ export const rowsParam = "rows";
 
 /** Shows the strings behind the count that the URL names, if any. */
 export function OpenedRows() {
-  const { estimated } = useWizard();
+  const { estimateState } = useWizard();
   const { value, close } = useOpenParam(rowsParam);
-  if (value === undefined || !estimated.isEnabled) return null;
-  const at = value.lastIndexOf(".");
-  const reason = leftOutReasons.find((candidate) => candidate === value.slice(at + 1)) ?? null;
-  return <RowsDialog language={value.slice(0, at)} reason={reason} onClose={close} />;
+  if (value === undefined || !estimateState.isEnabled) return null;
+  const separator = value.lastIndexOf(".");
+  const reason = leftOutReasons.find((candidate) => candidate === value.slice(separator + 1)) ?? null;
+  return <RowsDialog language={value.slice(0, separator)} reason={reason} onClose={close} />;
 }

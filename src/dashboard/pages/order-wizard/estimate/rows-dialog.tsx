@@ -17,9 +17,9 @@ type RowsProps = { language: string; reason: LeftOutReason | null; onClose: () =
 /** Shows the strings behind one count of the estimate, in a dialog over the wizard. */
 export function RowsDialog({ language, reason, onClose }: RowsProps) {
   const intl = useIntl();
-  const { scope, estimated } = useWizard();
+  const { scope, estimateState } = useWizard();
   const { nameOf } = useOrderForm();
-  const set = useQuery(estimateRowsQuery(scope, estimated.requested, { language, reason }));
+  const set = useQuery(estimateRowsQuery(scope, estimateState.request, { language, reason }));
   const what = intl.formatMessage({ id: reason ? `orders.leftOut.${reason}` : "wizard.rows.wanted" });
   const values = { language: nameOf(language), what, count: set.data?.total ?? 0 };
   return (

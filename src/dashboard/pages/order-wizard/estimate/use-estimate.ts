@@ -6,14 +6,14 @@ import { estimateQuery } from "#dashboard/api/orders/orders.ts";
 import { useDebounced } from "#dashboard/lib/time/use-debounced.ts";
 import { copiesWhole, type OrderValues, scopeRequestOf } from "#dashboard/pages/order-wizard/order-values.ts";
 
-export type Estimated = {
+export type EstimateState = {
   /** The request that the estimate answers. */
-  requested: OrderRequest;
+  request: OrderRequest;
   /** Undefined while nothing can be estimated, and until the first response. */
   estimate: OrderEstimate | undefined;
-  /** Languages are selected, so there is something to estimate. */
+  /** Whether languages are selected, so that there is something to estimate. */
   isEnabled: boolean;
-  /** The shown estimate belongs to an earlier selection. */
+  /** Whether the shown estimate belongs to an earlier selection. */
   isUpdating: boolean;
   error: unknown;
   retry: () => void;
@@ -22,19 +22,19 @@ export type Estimated = {
 /**
  * Estimates the order, again shortly after each change of its scope; the previous estimate stays until then.
  */
-export function useEstimate(scope: BranchScope, values: OrderValues): Estimated {
+export function useEstimate(scope: BranchScope, values: OrderValues): EstimateState {
   // Compared as text, so typing into the brief causes no new request.
   const requestText = JSON.stringify(scopeRequestOf(values));
   const settled = useDebounced(requestText);
-  const requested = useMemo<OrderRequest>(() => JSON.parse(settled), [settled]);
+  const request = useMemo<OrderRequest>(() => JSON.parse(settled), [settled]);
   const isEnabled = values.sourceLanguage !== "" && (values.languages.length > 0 || copiesWhole(values));
   const query = useQuery({
-    ...estimateQuery(scope, requested),
+    ...estimateQuery(scope, request),
     enabled: isEnabled && requestText === settled,
     placeholderData: keepPreviousData,
   });
   return {
-    requested,
+    request,
     estimate: isEnabled && query.error === null ? query.data : undefined,
     isEnabled,
     isUpdating: isEnabled && (requestText !== settled || query.isPlaceholderData || query.isPending),

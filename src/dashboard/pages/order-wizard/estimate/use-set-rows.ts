@@ -10,15 +10,15 @@ type SetRowsInput = { scope: BranchScope; entrySet: EntrySet; first: number; las
  * cursor.)
  */
 export function useSetRows({ scope, entrySet, first, last }: SetRowsInput) {
-  const from = Math.floor(first / windowRows);
+  const firstWindow = Math.floor(first / windowRows);
   const windows = useQueries({
-    queries: Array.from({ length: Math.floor(last / windowRows) - from + 1 }, (_, index) =>
-      windowQuery(scope, entrySet, (from + index) * windowRows),
+    queries: Array.from({ length: Math.floor(last / windowRows) - firstWindow + 1 }, (_, index) =>
+      windowQuery(scope, entrySet, (firstWindow + index) * windowRows),
     ),
   });
   return {
     rowAt: (index: number): EntryRow | undefined =>
-      windows[Math.floor(index / windowRows) - from]?.data?.rows[index % windowRows],
+      windows[Math.floor(index / windowRows) - firstWindow]?.data?.rows[index % windowRows],
     error: windows.find((window) => window.error !== null)?.error ?? null,
   };
 }

@@ -1,34 +1,38 @@
 import { FormattedMessage, useIntl } from "react-intl";
+import { orderEndpoints } from "#contract/orders/order-endpoints.ts";
 import { hasFailed } from "#dashboard/api/orders/order-file-queue.ts";
 import { useOrderFiles } from "#dashboard/api/orders/use-order-files.ts";
+import { CopyCurl } from "#dashboard/layout/copy-curl.tsx";
 import { isInProgress } from "#dashboard/lib/files/send-queue.ts";
 import { EstimateChanges } from "#dashboard/pages/order-wizard/estimate/estimate-changes.tsx";
 import { type OrderIssue, stepOf } from "#dashboard/pages/order-wizard/order-rules.ts";
+import { creationOf } from "#dashboard/pages/order-wizard/order-values.ts";
 import { StepFooter } from "#dashboard/pages/order-wizard/step-footer.tsx";
 import { StepLink } from "#dashboard/pages/order-wizard/step-link.tsx";
-import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
+import { useOrderForm, useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { NameList } from "#dashboard/ui/name-list.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import type { Placed } from "./placed-with-changes.tsx";
 import { usePlacing } from "./use-placing.ts";
 
-const briefStart = "customBrief.";
+const briefPrefix = "customBrief.";
 
 /** The "place order" action, with the problems that prevent it above. */
 export function PlacingFooter({ onPlaced }: { onPlaced: (placed: Placed) => void }) {
   const intl = useIntl();
-  const { scope, draft, steps, estimated } = useWizard();
+  const { scope, draft, steps, estimateState, template } = useWizard();
+  const { values } = useOrderForm();
   const { items } = useOrderFiles(scope, draft.stored?.id ?? "");
   const { placeOrder: place, isPending, problem, changes } = usePlacing(onPlaced);
-  const missing = steps.issues;
-  const isEmpty = missing.length === 0 && estimated.estimate?.sourceWordCount === 0;
+  const issues = steps.issues;
+  const isEmpty = issues.length === 0 && estimateState.estimate?.sourceWordCount === 0;
   const fieldName = (issue: OrderIssue) =>
-    issue.path.startsWith(briefStart)
-      ? issue.path.slice(briefStart.length)
+    issue.path.startsWith(briefPrefix)
+      ? issue.path.slice(briefPrefix.length)
       : intl.formatMessage({ id: `wizard.step.${stepOf(issue)}.short` });
   const isSending = items.some(isInProgress);
-  const leftBehind = items.filter(hasFailed).map(({ file }) => file.name);
+  const failedFiles = items.filter(hasFailed).map(({ file }) => file.name);
   return (
     <>
       <div className="mt-6 max-w-3xl space-y-3 empty:hidden">
@@ -37,11 +41,11 @@ export function PlacingFooter({ onPlaced }: { onPlaced: (placed: Placed) => void
             <FormattedMessage id="wizard.filesOnTheirWay" />
           </Notice>
         )}
-        {leftBehind.length > 0 && (
+        {failedFiles.length > 0 && (
           <Notice tone="danger">
             <FormattedMessage
               id="wizard.filesLeftBehind"
-              values={{ names: <NameList names={leftBehind} /> }}
+              values={{ names: <NameList names={failedFiles} /> }}
             />
           </Notice>
         )}
@@ -51,11 +55,11 @@ export function PlacingFooter({ onPlaced }: { onPlaced: (placed: Placed) => void
             <EstimateChanges changes={changes} />
           </Notice>
         )}
-        {(missing.length > 0 || isEmpty) && (
+        {(issues.length > 0 || isEmpty) && (
           <Notice tone="danger">
             <FormattedMessage id="wizard.missing" />
             <ul className="mt-1 list-disc ps-5">
-              {missing.map((issue) => (
+              {issues.map((issue) => (
                 <li key={issue.path}>
                   <StepLink step={stepOf(issue)} className="underline" onFollow={() => steps.aimAt(issue)}>
                     {fieldName(issue)}
@@ -75,15 +79,30 @@ export function PlacingFooter({ onPlaced }: { onPlaced: (placed: Placed) => void
         {problem && <Notice tone="danger">{problem}</Notice>}
       </div>
       <StepFooter>
-        {estimated.estimate && (
+        {estimateState.estimate && (
           <span className="text-sm text-ink-muted tabular-nums">
             <FormattedMessage
               id="wizard.place.words"
-              values={{ words: estimated.estimate.sourceWordCount }}
+              values={{ words: estimateState.estimate.sourceWordCount }}
             />
           </span>
         )}
-        <Button variant="primary" isPending={isPending || isSending || estimated.isUpdating} onPress={place}>
+        {issues.length === 0 && (
+          <CopyCurl
+            requests={[
+              {
+                endpoint: orderEndpoints.create,
+                query: scope,
+                body: { ...creationOf(values, template), status: "requested" },
+              },
+            ]}
+          />
+        )}
+        <Button
+          variant="primary"
+          isPending={isPending || isSending || estimateState.isUpdating}
+          onPress={place}
+        >
           <FormattedMessage id={changes.length > 0 ? "wizard.placeAnyway" : "wizard.place"} />
         </Button>
       </StepFooter>

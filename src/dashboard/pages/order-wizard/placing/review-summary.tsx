@@ -15,23 +15,23 @@ import { NameList } from "#dashboard/ui/name-list.tsx";
 export function ReviewSummary() {
   return (
     <div className="divide-y divide-line rounded-md border border-line">
-      <Part step="languages">
+      <StepSummary step="languages">
         <LanguagesSummary />
-      </Part>
-      <Part step="scope">
+      </StepSummary>
+      <StepSummary step="scope">
         <ScopeSummary />
-      </Part>
-      <Part step="brief">
+      </StepSummary>
+      <StepSummary step="brief">
         <BriefSummary />
-      </Part>
-      <Part step="delivery">
+      </StepSummary>
+      <StepSummary step="delivery">
         <DeliverySummary />
-      </Part>
+      </StepSummary>
     </div>
   );
 }
 
-function Part({ step, children }: { step: OrderStep; children: ReactNode }) {
+function StepSummary({ step, children }: { step: OrderStep; children: ReactNode }) {
   const intl = useIntl();
   const { steps } = useWizard();
   const name = intl.formatMessage({ id: `wizard.step.${step}.short` });

@@ -21,7 +21,7 @@ import type { Placed } from "./placed-with-changes.tsx";
  * the difference is shown, and the next press places the order.
  */
 export function usePlacing(onPlaced: (placed: Placed) => void) {
-  const { scope, draft, estimated, steps, refuse } = useWizard();
+  const { scope, draft, estimateState, steps, refuse } = useWizard();
   const { values, getValues } = useOrderForm();
   const messageOf = useOrderProblemMessage();
   const client = useQueryClient();
@@ -38,12 +38,12 @@ export function usePlacing(onPlaced: (placed: Placed) => void) {
       return setProblem(intl.formatMessage({ id: "wizard.renewed" }));
     const requested = scopeRequestOf(values);
     const latest = await client.fetchQuery({ ...estimateQuery(scope, requested), staleTime: 0 });
-    const found = changesOf(estimated.estimate?.targetLanguages ?? {}, latest.targetLanguages);
+    const found = changesOf(estimateState.estimate?.targetLanguages ?? {}, latest.targetLanguages);
     setChanges(found);
-    if (found.length === 0) await request(latest);
+    if (found.length === 0) await sendOrder(latest);
   }
 
-  async function request({ targetLanguages }: OrderEstimate): Promise<void> {
+  async function sendOrder({ targetLanguages }: OrderEstimate): Promise<void> {
     const { stored, baseline } = draft.get();
     const change = { status: "requested", etag: baseline.etag } as const;
     const { order } = await updateOrder(scope, stored?.id ?? "", change);

@@ -7,7 +7,7 @@ import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
 /** Maximum number of languages listed in the label of an order. */
 const maxLanguages = 6;
 
-/** Copies the scope of an earlier order: each language its own, or that of one language for all. */
+/** Copies the scope of an earlier order: for each language its own, or that of one language for all. */
 export function CopyFields() {
   const intl = useIntl();
   const { orders } = useWizard();
@@ -48,7 +48,7 @@ export function CopyFields() {
   );
 }
 
-/** An order that has not ended can be copied by one of its languages only. */
+/** Of an order that has not ended, only the scope of one language can be copied. */
 function copyOf(order: Order | undefined) {
   if (!order) return { orderToCopy: "", languageToCopy: "", stringOption: "untranslated" as const };
   const [first = ""] = order.languages;
@@ -65,7 +65,8 @@ function CopiedLanguage() {
   const { languageToCopy } = values;
   const languages = copied?.languages ?? [];
   const mayCopyWhole = copied === undefined || isFinal(copied.status) || languageToCopy === "";
-  const known = languages.includes(languageToCopy) || languageToCopy === "" ? [] : [languageToCopy];
+  const removedLanguages =
+    languages.includes(languageToCopy) || languageToCopy === "" ? [] : [languageToCopy];
   return (
     <div data-field="languageToCopy" className="max-w-120">
       <SelectField
@@ -76,7 +77,7 @@ function CopiedLanguage() {
         error={errorOf("languageToCopy")}
         options={[
           ...(mayCopyWhole ? [{ value: "", label: intl.formatMessage({ id: "wizard.copy.whole" }) }] : []),
-          ...[...known, ...languages].map((code) => ({
+          ...[...removedLanguages, ...languages].map((code) => ({
             value: code,
             label: intl.formatMessage({ id: "wizard.copy.language" }, { name: nameOf(code) }),
           })),

@@ -1,15 +1,15 @@
 import { FormattedDate, FormattedMessage } from "react-intl";
-import { settledDueDate } from "#contract/orders/orders.ts";
+import { effectiveDueDate } from "#contract/orders/orders.ts";
 import { DueTime } from "#dashboard/lib/time/when.tsx";
 import { isDueTooSoon } from "#dashboard/pages/order-wizard/order-rules.ts";
 
 const fullDay = { weekday: "long", year: "numeric", month: "long", day: "numeric" } as const;
 
-/** Shows when the order is due. For a date that is too soon, the field shows an error instead. */
+/** Shows when the order is due. A date that is too soon is shown as it is: the order is not placed with it. */
 export function DueDay({ dueDate }: { dueDate: string }) {
   const now = new Date();
   if (isDueTooSoon({ dueDate }, now)) return <DueTime time={dueDate} />;
-  const settled = settledDueDate(dueDate === "" ? undefined : new Date(dueDate), now);
+  const settled = effectiveDueDate(dueDate === "" ? undefined : new Date(dueDate), now);
   const date = (
     <time dateTime={settled.toISOString()} className="font-medium">
       <FormattedDate value={settled} {...fullDay} {...(dueDate === "" ? {} : { timeZone: "UTC" })} />

@@ -17,7 +17,7 @@ export function ReferenceFiles() {
   const { scope, draft, order } = useWizard();
   const orderId = draft.stored?.id ?? "";
   const { queue, items } = useOrderFiles(scope, orderId);
-  const [removed, setRemoved] = useState<OrderFile>();
+  const [fileToRemove, setFileToRemove] = useState<OrderFile>();
   const files = order?.files ?? [];
   return (
     <section aria-label={intl.formatMessage({ id: "wizard.files" })} data-field="files">
@@ -33,19 +33,19 @@ export function ReferenceFiles() {
       {files.length + items.length > 0 && (
         <ul className="mt-2 divide-y divide-line border-b border-line text-sm">
           {files.map((file) => (
-            <StoredFileRow key={file._id} file={file} onRemove={() => setRemoved(file)} />
+            <StoredFileRow key={file._id} file={file} onRemove={() => setFileToRemove(file)} />
           ))}
           {items.map((item) => (
             <QueuedFileRow key={item.id} item={item} queue={queue} />
           ))}
         </ul>
       )}
-      {removed && (
+      {fileToRemove && (
         <RemoveFileDialog
           scope={scope}
           orderId={orderId}
-          file={removed}
-          onClose={() => setRemoved(undefined)}
+          file={fileToRemove}
+          onClose={() => setFileToRemove(undefined)}
         />
       )}
     </section>

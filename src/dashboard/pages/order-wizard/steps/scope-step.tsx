@@ -26,7 +26,7 @@ export function ScopeStep() {
           <GroupChoice />
         </>
       )}
-      <FileChoice />
+      <FilePerTagChoice />
       <ReaddedChoice />
     </div>
   );
@@ -142,7 +142,7 @@ function GroupChoice() {
   );
 }
 
-function FileChoice() {
+function FilePerTagChoice() {
   const { values, change, errorOf } = useOrderForm();
   const problem = errorOf("sourceFilePerTag");
   return (

@@ -19,10 +19,10 @@ export function TargetLanguages() {
   const { values, change, errorOf, copied } = useOrderForm();
   const [text, setText] = useState("");
   const problem = errorOf("languages");
-  const known = languages.filter(({ code }) => code !== values.sourceLanguage);
+  const targets = languages.filter(({ code }) => code !== values.sourceLanguage);
   // Selected languages that were deleted from the project stay visible, so that they can be deselected.
-  const deleted = values.languages.filter((code) => known.every((language) => language.code !== code));
-  const all = [...known, ...deleted.map((code) => ({ code, name: code }))];
+  const deleted = values.languages.filter((code) => targets.every((language) => language.code !== code));
+  const all = [...targets, ...deleted.map((code) => ({ code, name: code }))];
   const searchText = text.trim().toLocaleLowerCase();
   const matches = all.filter(({ code, name }) => `${name} ${code}`.toLocaleLowerCase().includes(searchText));
   const choose = (codes: readonly string[], isChosen: boolean) =>

@@ -28,7 +28,7 @@ afterEach(async () => {
   await clearJournal();
 });
 
-const waiting = {
+const undelivered = {
   key: "home",
   language: "de",
   value: "",
@@ -49,7 +49,7 @@ async function showOrder(string: Partial<OrderString>, { branching = false, addr
   client.setQueryData(projectsQuery().queryKey, [{ _id: "p", name: "Shop" }] as never);
   const branches = [{ _id: "main", name: "main" }];
   client.setQueryData(branchesQuery("p").queryKey, { branches, defaultBranch: "main" } as never);
-  const first = { ...waiting, ...string };
+  const first = { ...undelivered, ...string };
   for (const filter of [{ language: "de" }, { delivered: false }])
     client.setQueryData(queryKeys.branch(scope, "orderStrings", "o", filter), [first]);
   let move = (_status: OrderStatus) => {};
@@ -123,7 +123,7 @@ it.each(["file", "grid"] as const)(
     const sent: unknown[] = [];
     vi.stubGlobal("fetch", async (address: string, { body, method }: RequestInit) => {
       if (method !== "POST") {
-        const strings = [{ ...waiting, draft: "Startseite", version: 8 }];
+        const strings = [{ ...undelivered, draft: "Startseite", version: 8 }];
         return Response.json({ strings: address.includes("limit=0") ? [] : strings, total: 1, position: 0 });
       }
       sent.push(JSON.parse(String(body)));

@@ -9,7 +9,7 @@ import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { DeliverDrafts } from "./deliver-drafts.tsx";
 import { DeliverFile } from "./deliver-file.tsx";
-import { DeliveryResult, type Result } from "./delivery-result.tsx";
+import { type DeliveryOutcome, DeliveryResult } from "./delivery-result.tsx";
 import { UnsavedNotice } from "./unsaved-notice.tsx";
 
 type DialogProps = {
@@ -22,22 +22,26 @@ type DialogProps = {
 
 /** Delivers texts: their source, a preview, and the result. */
 export function DeliverDialog({ scope, order, project, source, onClose }: DialogProps) {
-  const [result, setResult] = useState<Result>();
+  const [result, setResult] = useState<DeliveryOutcome>();
   // A delivery may change the status of the order, which the result mentions.
-  const [before] = useState(order.status);
+  const [initialStatus] = useState(order.status);
   const Source = source === "file" ? DeliverFile : DeliverDrafts;
   return (
     <Dialog isOpen isWide onOpenChange={onClose} title={<FormattedMessage id={`orders.deliver.${source}`} />}>
       {result ? (
         <div className="space-y-4">
-          <DeliveryResult scope={scope} result={result} isStatusChanged={result.order.status !== before} />
+          <DeliveryResult
+            scope={scope}
+            result={result}
+            isStatusChanged={result.order.status !== initialStatus}
+          />
           <Button variant="primary" onPress={onClose}>
             <FormattedMessage id="shell.close" />
           </Button>
         </div>
       ) : (
         <div className="space-y-4">
-          <Stopped status={order.status} />
+          <StoppedNotice status={order.status} />
           <UnsavedNotice scope={scope} />
           <Source scope={scope} order={order} drafts={!project.branching} onDone={setResult} />
         </div>
@@ -47,7 +51,7 @@ export function DeliverDialog({ scope, order, project, source, onClose }: Dialog
 }
 
 /** Explains why the delivery is no longer possible. */
-function Stopped({ status }: { status: OrderStatus }) {
+function StoppedNotice({ status }: { status: OrderStatus }) {
   if (deliverableStatuses.includes(status)) return null;
   return (
     <Notice>

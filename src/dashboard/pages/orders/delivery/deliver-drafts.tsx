@@ -5,15 +5,15 @@ import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { CheckField } from "#dashboard/ui/fields/text-field.tsx";
 import { countTexts, writtenTexts } from "./delivery-plan.ts";
 import { DeliveryPreview } from "./delivery-preview.tsx";
-import type { Result } from "./delivery-result.tsx";
+import type { DeliveryOutcome } from "./delivery-result.tsx";
 import { useOrderStrings } from "./use-order-strings.ts";
 
 type DraftsProps = {
   scope: BranchScope;
   order: OrderDetails;
-  /** The project stores changes as drafts. */
+  /** Whether the project stores changes as drafts. */
   drafts: boolean;
-  onDone: (result: Result) => void;
+  onDone: (result: DeliveryOutcome) => void;
 };
 
 /** Delivers texts written in the grid; saving them there does not deliver them. */
@@ -21,22 +21,22 @@ export function DeliverDrafts({ scope, order, drafts, onDone }: DraftsProps) {
   const intl = useIntl();
   const [unchanged, setUnchanged] = useState(false);
   const strings = useOrderStrings(scope, order._id, { delivered: false });
-  const { written, published } = useMemo(() => {
+  const { written, withUnchanged } = useMemo(() => {
     const all = strings.data ?? [];
     return {
       written: writtenTexts(all, { drafts, unchanged: false }),
-      published: writtenTexts(all, { drafts, unchanged: true }),
+      withUnchanged: writtenTexts(all, { drafts, unchanged: true }),
     };
   }, [strings.data, drafts]);
-  const more = sumOf(published) - sumOf(written);
+  const unchangedCount = countAll(withUnchanged) - countAll(written);
   return (
     <div className="space-y-4">
       <p className="text-sm text-ink-muted">
         <FormattedMessage id="orders.deliver.grid.about" />
       </p>
-      {more > 0 && (
+      {unchangedCount > 0 && (
         <CheckField
-          label={intl.formatMessage({ id: "orders.deliver.unchanged" }, { count: more })}
+          label={intl.formatMessage({ id: "orders.deliver.unchanged" }, { count: unchangedCount })}
           hint={intl.formatMessage({ id: "orders.deliver.unchanged.hint" })}
           checked={unchanged}
           onChange={({ target }) => setUnchanged(target.checked)}
@@ -45,7 +45,7 @@ export function DeliverDrafts({ scope, order, drafts, onDone }: DraftsProps) {
       <DeliveryPreview
         scope={scope}
         order={order}
-        texts={unchanged ? published : written}
+        texts={unchanged ? withUnchanged : written}
         drafts={drafts}
         strings={strings}
         onDone={onDone}
@@ -54,6 +54,6 @@ export function DeliverDrafts({ scope, order, drafts, onDone }: DraftsProps) {
   );
 }
 
-function sumOf(texts: Parameters<typeof countTexts>[0]): number {
+function countAll(texts: Parameters<typeof countTexts>[0]): number {
   return countTexts(texts).reduce((sum, { count }) => sum + count, 0);
 }

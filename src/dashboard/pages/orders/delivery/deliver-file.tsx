@@ -14,25 +14,25 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 import { maxHeadBytes, recogniseFormat } from "#formats/recognise-format.ts";
 import { type DeliveryFile, type DeliveryTexts, languageOfName, readDeliveryFile } from "./delivery-file.ts";
 import { DeliveryPreview } from "./delivery-preview.tsx";
-import type { Result } from "./delivery-result.tsx";
+import type { DeliveryOutcome } from "./delivery-result.tsx";
 import { useOrderStrings } from "./use-order-strings.ts";
 
 type FileProps = {
   scope: BranchScope;
   order: OrderDetails;
-  /** The project stores changes as drafts. */
+  /** Whether the project stores changes as drafts. */
   drafts: boolean;
-  onDone: (result: Result) => void;
+  onDone: (result: DeliveryOutcome) => void;
 };
-type Chosen = { name: string; read: DeliveryFile };
+type ChosenFile = { name: string; read: DeliveryFile };
 
 /** Reads a file in the browser and shows what it would deliver; nothing is sent before the confirmation. */
 export function DeliverFile({ scope, order, drafts, onDone }: FileProps) {
   const intl = useIntl();
   const nameOf = useLanguageNames(scope);
-  const [chosen, setChosen] = useState<Chosen>();
+  const [chosen, setChosen] = useState<ChosenFile>();
   const [language, setLanguage] = useState("");
-  const [only] = order.languages;
+  const [firstLanguage] = order.languages;
   const reading = useMutation({
     mutationFn: async (file: File): Promise<DeliveryFile> => {
       const head = new Uint8Array(await file.slice(0, maxHeadBytes).arrayBuffer());
@@ -41,9 +41,9 @@ export function DeliverFile({ scope, order, drafts, onDone }: FileProps) {
         return readDeliveryFile(await file.text(), order.languages);
       const { language: code, texts } = await readOrderXliff(scope, order._id, file);
       // No prototype, so that a key named __proto__ is stored like any other.
-      const ofKeys: Record<string, string> = Object.create(null);
-      for (const { key, text } of texts) ofKeys[key] = text;
-      return { kind: "texts", texts: { [code]: ofKeys }, foreign: [] };
+      const textsByKey: Record<string, string> = Object.create(null);
+      for (const { key, text } of texts) textsByKey[key] = text;
+      return { kind: "texts", texts: { [code]: textsByKey }, foreign: [] };
     },
   });
   const choose = async ([file]: readonly File[]) => {
@@ -51,7 +51,8 @@ export function DeliverFile({ scope, order, drafts, onDone }: FileProps) {
     setChosen(undefined);
     const read = await reading.mutateAsync(file).catch(() => undefined);
     if (!read) return;
-    const suggested = order.languages.length === 1 ? only : languageOfName(file.name, order.languages);
+    const suggested =
+      order.languages.length === 1 ? firstLanguage : languageOfName(file.name, order.languages);
     setLanguage(suggested ?? "");
     setChosen({ name: file.name, read });
   };
@@ -63,7 +64,7 @@ export function DeliverFile({ scope, order, drafts, onDone }: FileProps) {
         accept=".json,.csv,.tsv,.txt,.xlf,.xliff"
         onFiles={(files) => void choose(files)}
       >
-        {chosen ? <bdi className="font-medium text-ink">{chosen.name}</bdi> : <Shapes />}
+        {chosen ? <bdi className="font-medium text-ink">{chosen.name}</bdi> : <AcceptedShapes />}
       </FileChoice>
       <FileDrop onFiles={(files) => void choose(files)}>
         <FormattedMessage id="orders.deliver.choose" />
@@ -101,12 +102,12 @@ export function DeliverFile({ scope, order, drafts, onDone }: FileProps) {
           onChange={({ target }) => setLanguage(target.value)}
         />
       )}
-      {texts && <Compared scope={scope} order={order} drafts={drafts} texts={texts} onDone={onDone} />}
+      {texts && <FilePreview scope={scope} order={order} drafts={drafts} texts={texts} onDone={onDone} />}
     </div>
   );
 }
 
-function Shapes() {
+function AcceptedShapes() {
   return <FormattedMessage id="orders.deliver.shapes" />;
 }
 
@@ -115,7 +116,7 @@ function textsOf(read: DeliveryFile, language: string): DeliveryTexts | undefine
   return read.kind === "flat" && language !== "" ? { [language]: read.texts } : undefined;
 }
 
-function Compared(props: FileProps & { texts: DeliveryTexts }) {
+function FilePreview(props: FileProps & { texts: DeliveryTexts }) {
   const { scope, order, texts } = props;
   const [language = "", ...others] = Object.keys(texts);
   const strings = useOrderStrings(scope, order._id, others.length === 0 ? { language } : {});

@@ -5,7 +5,7 @@ import { sameLanguage } from "#text/languages/languages.ts";
 /** Texts by language and key. */
 export type DeliveryTexts = Record<string, Record<string, string>>;
 
-/** Content of a file; `flat`: texts without a language. */
+/** Content of a file. `flat` has texts without a language, `foreign` lists languages that are not in the order. */
 export type DeliveryFile =
   | { kind: "texts"; texts: DeliveryTexts; foreign: string[] }
   | { kind: "flat"; texts: Record<string, string> }
@@ -24,18 +24,18 @@ export function readDeliveryFile(content: string, languages: readonly string[]):
   const text = content.replace(/^\uFEFF/, "");
   const read = /^\s*[{[]/.test(text) ? readJson(text, languages) : readTable(text, languages);
   if (read.kind === "texts" && Object.keys(read.texts).length + read.foreign.length === 0)
-    return wrong({ kind: "nothing" });
-  if (read.kind === "flat" && Object.keys(read.texts).length === 0) return wrong({ kind: "nothing" });
+    return invalidFile({ kind: "nothing" });
+  if (read.kind === "flat" && Object.keys(read.texts).length === 0) return invalidFile({ kind: "nothing" });
   return read;
 }
 
-function wrong(problem: FileProblem): DeliveryFile {
+function invalidFile(problem: FileProblem): DeliveryFile {
   return { kind: "wrong", problem };
 }
 
 function readJson(text: string, languages: readonly string[]): DeliveryFile {
   const read = readPastedStrings(text);
-  if (read.kind !== "strings") return wrong(read);
+  if (read.kind !== "strings") return invalidFile(read);
   const content: Record<string, unknown> = JSON.parse(text);
   const names = Object.keys(content);
   const isByLanguage =
@@ -45,7 +45,7 @@ function readJson(text: string, languages: readonly string[]): DeliveryFile {
   const collector = createCollector(languages);
   for (const name of names) {
     const ofLanguage = readPastedStrings(JSON.stringify(content[name]));
-    if (ofLanguage.kind !== "strings") return wrong(ofLanguage);
+    if (ofLanguage.kind !== "strings") return invalidFile(ofLanguage);
     for (const [key, value] of Object.entries(ofLanguage.strings)) collector.add(name, key, value);
   }
   return collector.file();
@@ -53,7 +53,7 @@ function readJson(text: string, languages: readonly string[]): DeliveryFile {
 
 function readTable(text: string, languages: readonly string[]): DeliveryFile {
   const rows = parseCsv(text);
-  if (rows === undefined) return wrong({ kind: "csvQuote" });
+  if (rows === undefined) return invalidFile({ kind: "csvQuote" });
   const [heading = [], ...lines] = rows;
   const names = heading.map((name) => name.trim());
   const cellsOf = (name: string) => {
@@ -61,20 +61,21 @@ function readTable(text: string, languages: readonly string[]): DeliveryFile {
     return index < 0 ? undefined : lines.map((line) => line[index] ?? "");
   };
   const [keys, codes, texts] = [cellsOf("key"), cellsOf("language"), cellsOf("text")];
-  const wide = names
+  const languageColumns = names
     .filter((name) => codeOf(name, languages) !== undefined)
     .map((name) => ({ name, cells: cellsOf(name) ?? [] }));
-  if (keys === undefined || (texts === undefined && wide.length === 0)) return wrong({ kind: "csvColumns" });
-  if (texts !== undefined && codes === undefined) return { kind: "flat", texts: flatOf(keys, texts) };
+  if (keys === undefined || (texts === undefined && languageColumns.length === 0))
+    return invalidFile({ kind: "csvColumns" });
+  if (texts !== undefined && codes === undefined) return { kind: "flat", texts: textsByKey(keys, texts) };
   const collector = createCollector(languages);
   for (const [line, key] of keys.entries()) {
     if (texts !== undefined) collector.add(codes?.[line] ?? "", key, texts[line] ?? "");
-    else for (const { name, cells } of wide) collector.add(name, key, cells[line] ?? "");
+    else for (const { name, cells } of languageColumns) collector.add(name, key, cells[line] ?? "");
   }
   return collector.file();
 }
 
-function flatOf(keys: readonly string[], texts: readonly string[]): Record<string, string> {
+function textsByKey(keys: readonly string[], texts: readonly string[]): Record<string, string> {
   // No prototype, so that a key named __proto__ is stored like any other.
   const flat: Record<string, string> = Object.create(null);
   for (const [line, key] of keys.entries()) flat[key] = texts[line] ?? "";

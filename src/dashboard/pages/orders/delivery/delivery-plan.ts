@@ -17,6 +17,7 @@ export type SkippedText = { key: string; language: string; reason: SkipReason };
 export type DeliveryPlan = {
   texts: DeliveryTexts;
   versions: Record<string, Record<string, number>>;
+  /** Number of texts to send. */
   sent: number;
   /**
    * Number of texts that replace a draft not delivered by this order or, without drafts, a published text.
@@ -30,7 +31,7 @@ export type DeliveryPlan = {
 type PlanContext = {
   strings: readonly OrderString[];
   languages: readonly Language[];
-  /** The project stores changes as drafts. */
+  /** Whether the project stores changes as drafts. */
   drafts: boolean;
 };
 type Language = { code: string; writable: boolean };
@@ -41,11 +42,11 @@ export function planDelivery(
   { strings, languages, drafts }: PlanContext,
 ): DeliveryPlan {
   const writable = new Set(languages.filter((language) => language.writable).map(({ code }) => code));
-  const known = new Map(strings.map((string) => [cellOf(string.language, string.key), string]));
+  const stringsById = new Map(strings.map((string) => [cellId(string.language, string.key), string]));
   const plan: DeliveryPlan = { texts: {}, versions: {}, sent: 0, replacing: 0, beside: 0, skipped: [] };
   for (const [language, texts] of Object.entries(input))
     for (const [key, text] of Object.entries(texts)) {
-      const string = known.get(cellOf(language, key));
+      const string = stringsById.get(cellId(language, key));
       const reason = writable.has(language) ? reasonToSkip(string, text) : "language";
       if (reason !== undefined) plan.skipped.push({ key, language, reason });
       else if (string !== undefined) {
@@ -59,7 +60,7 @@ export function planDelivery(
   return plan;
 }
 
-function cellOf(language: string, key: string): string {
+function cellId(language: string, key: string): string {
   return `${language} ${key}`;
 }
 
@@ -72,8 +73,8 @@ function reasonToSkip(string: OrderString | undefined, text: string): SkipReason
 }
 
 function replaces(string: OrderString, text: string, drafts: boolean): boolean {
-  const written = drafts ? string.draft : textOf(string);
-  return !string.delivered && written !== "" && written !== text;
+  const currentText = drafts ? string.draft : textOf(string);
+  return !string.delivered && currentText !== "" && currentText !== text;
 }
 
 function add<T>(all: Record<string, Record<string, T>>, { language, key }: OrderString, value: T): void {

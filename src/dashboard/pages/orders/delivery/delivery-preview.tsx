@@ -14,17 +14,17 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import type { DeliveryTexts } from "./delivery-file.ts";
 import { countTexts, type DeliveryPlan, planDelivery } from "./delivery-plan.ts";
-import type { Result } from "./delivery-result.tsx";
+import type { DeliveryOutcome } from "./delivery-result.tsx";
 import { SkippedTexts } from "./skipped-texts.tsx";
 
 type PreviewProps = {
   scope: BranchScope;
   order: OrderDetails;
   texts: DeliveryTexts;
-  /** The project stores changes as drafts. */
+  /** Whether the project stores changes as drafts. */
   drafts: boolean;
   strings: UseQueryResult<OrderString[]>;
-  onDone: (result: Result) => void;
+  onDone: (result: DeliveryOutcome) => void;
 };
 
 /** Number of texts per language to deliver, the skipped ones with reasons, and the deliver button. */

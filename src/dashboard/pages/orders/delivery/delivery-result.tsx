@@ -7,9 +7,14 @@ import { paths } from "#dashboard/paths.ts";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { SkippedTexts } from "./skipped-texts.tsx";
 
-export type Result = { delivered: number; failing: number; skipped: SkippedDelivery[]; order: OrderDetails };
+export type DeliveryOutcome = {
+  delivered: number;
+  failing: number;
+  skipped: SkippedDelivery[];
+  order: OrderDetails;
+};
 
-type ResultProps = { scope: BranchScope; result: Result; isStatusChanged: boolean };
+type ResultProps = { scope: BranchScope; result: DeliveryOutcome; isStatusChanged: boolean };
 
 /** Delivered and skipped texts, texts with errors, and the new status of the order. */
 export function DeliveryResult({ scope, result, isStatusChanged }: ResultProps) {

@@ -23,7 +23,7 @@ export function DownloadDialog({ scope, order, onClose }: DialogProps) {
   const [language, setLanguage] = useState("");
   const [format, setFormat] = useState<DownloadFormat>("csv");
   const [isUndeliveredOnly, setIsUndeliveredOnly] = useState(false);
-  const { download, share } = useDownload(scope, order, onClose);
+  const { download, progress } = useDownload(scope, order, onClose);
   const isXliff = format === "xliff12" || format === "xliff21";
   const filter = { language, ...(isUndeliveredOnly ? { delivered: false } : {}) };
   return (
@@ -73,7 +73,7 @@ export function DownloadDialog({ scope, order, onClose }: DialogProps) {
         )}
         {download.isPending && (
           <ProgressBar
-            done={share * 100}
+            done={progress * 100}
             all={100}
             label={intl.formatMessage({ id: "orders.download.reading" })}
           />

@@ -15,15 +15,15 @@ type DownloadRequest = { filter: OrderStringFilter; format: DownloadFormat };
 
 /**
  * Loads the strings of an order page by page and saves them as one file, or one per tag if the order was
- * placed so. Closing the dialog cancels it.
+ * placed so. Closing the dialog cancels the download.
  */
 export function useDownload(scope: BranchScope, order: OrderDetails, onSaved: () => void) {
   const { progress, begin, cancel } = useTransfer();
   useEffect(() => cancel, [cancel]);
   const download = useMutation({
     mutationFn: async ({ filter, format }: DownloadRequest) => {
-      const watching = begin();
-      const file = `order-${order.orderNumber ?? "draft"}`;
+      const transferOptions = begin();
+      const baseName = `order-${order.orderNumber ?? "draft"}`;
       if (format === "xliff12" || format === "xliff21") {
         const { language, delivered } = filter;
         const languages = language ? [language] : order.languages;
@@ -32,20 +32,25 @@ export function useDownload(scope: BranchScope, order: OrderDetails, onSaved: ()
           version: xliffVersions[format],
           ...(delivered === undefined ? {} : { delivered }),
         };
-        const xliff = await exportOrderXliff(scope, { _id: order._id, name: file }, options, watching);
+        const xliff = await exportOrderXliff(
+          scope,
+          { _id: order._id, name: baseName },
+          options,
+          transferOptions,
+        );
         return saveFile(xliff.file, xliff.name);
       }
       const strings = await readOrderStrings(scope, order._id, {
         ...filter,
-        ...watching,
+        ...transferOptions,
       });
       for (const [tag, ofTag] of Map.groupBy(strings, (string) => string.tag)) {
-        const name = [file, tag && fileNameOf(tag), filter.language, format].filter(Boolean).join(".");
+        const name = [baseName, tag && fileNameOf(tag), filter.language, format].filter(Boolean).join(".");
         if (format === "csv") saveText(name, "text/csv;charset=utf-8", printStringsCsv(ofTag));
         else saveFile(new Blob([printStringsJson(ofTag)], { type: "application/json" }), name);
       }
     },
     onSuccess: onSaved,
   });
-  return { download, share: progress };
+  return { download, progress };
 }

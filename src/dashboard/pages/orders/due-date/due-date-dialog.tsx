@@ -22,12 +22,12 @@ export function DueDateDialog(props: { scope: BranchScope; order: OrderDetails; 
   const { earliest, schema } = useMemo(() => {
     const earliest = earliestDueDay(new Date());
     const date = intl.formatDate(earliest, { dateStyle: "medium", timeZone: "UTC" });
-    const isEarlyEnough = rule<string>((day) =>
+    const isLateEnough = rule<string>((day) =>
       day >= earliest ? undefined : { id: "orders.due.tooEarly", values: { date } },
     );
-    return { earliest, schema: z.object({ dueDate: z.string().check(isEarlyEnough) }) };
+    return { earliest, schema: z.object({ dueDate: z.string().check(isLateEnough) }) };
   }, [intl]);
-  const { update, problem: refused } = useOrderUpdate(scope, order._id);
+  const { update, problem: updateProblem } = useOrderUpdate(scope, order._id);
   const label = intl.formatMessage({ id: "orders.due" });
   const { form, problem, onSubmit, restored, conflicts } = useEditForm({
     schema,
@@ -56,7 +56,7 @@ export function DueDateDialog(props: { scope: BranchScope; order: OrderDetails; 
           conflicts={conflicts}
           fields={{ dueDate: { label, show: ({ dueDate }) => dueDate && <DueTime time={dueDate} /> } }}
         />
-        {problem && <Notice tone="danger">{refused ?? problem}</Notice>}
+        {problem && <Notice tone="danger">{updateProblem ?? problem}</Notice>}
         <Button type="submit" variant="primary" isPending={update.isPending}>
           <FormattedMessage id="orders.due.set" />
         </Button>

@@ -16,7 +16,7 @@ type SectionProps = { scope: BranchScope; order: OrderDetails; canEdit: boolean 
 export function FilesSection({ scope, order, canEdit }: SectionProps) {
   const { queue, items } = useOrderFiles(scope, order._id);
   const intl = useIntl();
-  const [removed, setRemoved] = useState<OrderFile>();
+  const [fileToRemove, setFileToRemove] = useState<OrderFile>();
   const { files = [] } = order;
   return (
     <div className="space-y-4">
@@ -46,15 +46,15 @@ export function FilesSection({ scope, order, canEdit }: SectionProps) {
           scope={scope}
           orderId={order._id}
           files={files}
-          onRemove={canEdit ? setRemoved : undefined}
+          onRemove={canEdit ? setFileToRemove : undefined}
         />
       )}
-      {removed && (
+      {fileToRemove && (
         <RemoveFileDialog
           scope={scope}
           orderId={order._id}
-          file={removed}
-          onClose={() => setRemoved(undefined)}
+          file={fileToRemove}
+          onClose={() => setFileToRemove(undefined)}
         />
       )}
     </div>

@@ -22,13 +22,13 @@ type FilterProps = {
 /** Filters of the orders: list, status, language and text. */
 export function OrdersFilters({ role, orders, view, nameOf, onChange }: FilterProps) {
   const intl = useIntl();
-  const [text, type] = useTypedParam("q");
+  const [text, setText] = useTypedParam("q");
   const listed = orders.filter((order) => isInList(order, view.list, role));
   const codes = [...new Set(orders.flatMap(({ languages }) => languages))];
   const languages = codes
     .map((value) => ({ value, label: nameOf(value) }))
     .sort((a, b) => a.label.localeCompare(b.label));
-  const known = orderStatuses.filter(
+  const offeredStatuses = orderStatuses.filter(
     (candidate) => view.statuses.includes(candidate) || listed.some(({ status }) => status === candidate),
   );
   return (
@@ -55,12 +55,12 @@ export function OrdersFilters({ role, orders, view, nameOf, onChange }: FilterPr
           value={view.language}
           onChange={(language) => onChange({ language })}
         />
-        <SearchBox label={intl.formatMessage({ id: "orders.search" })} value={text} onChange={type} />
+        <SearchBox label={intl.formatMessage({ id: "orders.search" })} value={text} onChange={setText} />
       </div>
-      {known.length > 1 && (
+      {offeredStatuses.length > 1 && (
         <ToggleChips
           label={intl.formatMessage({ id: "orders.status" })}
-          options={known.map((value) => ({ value, label: <OrderStatusMark status={value} /> }))}
+          options={offeredStatuses.map((value) => ({ value, label: <OrderStatusMark status={value} /> }))}
           chosen={view.statuses}
           onChange={(statuses) => onChange({ statuses })}
         />

@@ -14,13 +14,16 @@ import { Empty } from "#dashboard/ui/page-states.tsx";
 /** Empty state: what orders are for, and who creates or receives them. */
 export function NoOrders({ scope, rights }: { scope: BranchScope; rights: OrderRights }) {
   const { data: list } = useQuery(branchesQuery(scope.app));
-  const home = list?.branches.find(({ _id }) => _id === list.defaultBranch && _id !== scope.branch);
+  const defaultBranch = list?.branches.find(({ _id }) => _id === list.defaultBranch && _id !== scope.branch);
   return (
-    <Empty title={<FormattedMessage id={home ? "orders.empty.branch" : "orders.empty"} />}>
-      {home && (
+    <Empty title={<FormattedMessage id={defaultBranch ? "orders.empty.branch" : "orders.empty"} />}>
+      {defaultBranch && (
         <p className="mb-2">
-          <Link to={paths.orders({ ...scope, branch: home._id })} className="underline">
-            <FormattedMessage id="orders.empty.elsewhere" values={{ name: <bdi>{home.name}</bdi> }} />
+          <Link to={paths.orders({ ...scope, branch: defaultBranch._id })} className="underline">
+            <FormattedMessage
+              id="orders.empty.elsewhere"
+              values={{ name: <bdi>{defaultBranch.name}</bdi> }}
+            />
           </Link>
         </p>
       )}

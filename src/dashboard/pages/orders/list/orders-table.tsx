@@ -14,7 +14,7 @@ import { Pager } from "#dashboard/ui/tables/pager.tsx";
 import { compareRows } from "#dashboard/ui/tables/table-sort.ts";
 import type { OrdersView, OrdersViewChange } from "./use-orders-view.ts";
 
-/** Page size: a branch collects thousands of orders over the years. */
+/** Orders per page: a branch collects thousands of orders over the years. */
 const pageSize = 50;
 
 type TableProps = {
@@ -22,7 +22,7 @@ type TableProps = {
   orders: readonly Order[];
   view: OrdersView;
   nameOf: (code: string) => string;
-  /** Drafts open in the order form. */
+  /** Whether drafts open in the order form. */
   canCreate: boolean;
   onChange: (change: OrdersViewChange) => void;
 };
@@ -48,9 +48,9 @@ export function OrdersTable({ scope, orders, view, nameOf, canCreate, onChange }
   );
 }
 
-type Shared = Pick<TableProps, "scope" | "nameOf" | "canCreate">;
+type ColumnContext = Pick<TableProps, "scope" | "nameOf" | "canCreate">;
 
-function columnsOf({ scope, nameOf, canCreate }: Shared): Column<Order>[] {
+function columnsOf({ scope, nameOf, canCreate }: ColumnContext): Column<Order>[] {
   return [
     {
       key: "number",
@@ -98,6 +98,7 @@ function columnsOf({ scope, nameOf, canCreate }: Shared): Column<Order>[] {
       key: "due",
       header: <FormattedMessage id="orders.due" />,
       className: "whitespace-nowrap",
+      // Sorts orders without a due date after all dates.
       sortBy: ({ dueDate }) => dueDate ?? "9",
       cell: (order) => <DueDate order={order} />,
     },
@@ -124,7 +125,11 @@ function shareOf(order: Order): number {
 }
 
 /** The creation date distinguishes drafts, which have no number. */
-function OrderLink({ scope, order, canCreate }: Pick<Shared, "scope" | "canCreate"> & { order: Order }) {
+function OrderLink({
+  scope,
+  order,
+  canCreate,
+}: Pick<ColumnContext, "scope" | "canCreate"> & { order: Order }) {
   const { _id, orderNumber, status, created } = order;
   const isEditable = status === "draft" && canCreate;
   return (

@@ -27,7 +27,7 @@ function readView(params: URLSearchParams): OrdersView {
   };
 }
 
-/** A change of the filters or the order returns to the first page. */
+/** A change of the filters or of the sorting returns to the first page. */
 function printChange(change: OrdersViewChange): ParamsChange {
   const { list, statuses, language, text, page } = change;
   return {

@@ -10,7 +10,7 @@ import { useCreateForm } from "#dashboard/api/forms/use-create-form.ts";
 import { orderQuery } from "#dashboard/api/orders/orders.ts";
 import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
-import { reason } from "#dashboard/pages/orders/reason.ts";
+import { reasonSchema } from "#dashboard/pages/orders/reason.ts";
 import { useOrderUpdate } from "#dashboard/pages/orders/use-order-update.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
@@ -27,13 +27,13 @@ export function MoveDialog({ scope, order, to, onClose }: DialogProps) {
   // Keeps the wording of the requested move when the status changes behind the dialog.
   const [messageId] = useState(moveMessageId(order, to));
   const { update, problem } = useOrderUpdate(scope, order._id);
-  // A final decline needs a reason for the client.
+  // Declining is final, so the client needs a reason.
   const needsReason = to === "declined";
   const client = useQueryClient();
-  // Shows changes by others since the dialog was opened, before the move is sent.
+  // A status that others changed since the dialog was opened is shown before the move is sent.
   const [initialStatus] = useState(order.status);
   const { form, onSubmit, restored } = useCreateForm({
-    schema: z.object({ comment: needsReason ? reason : orderComment }),
+    schema: z.object({ comment: needsReason ? reasonSchema : orderComment }),
     storageName: `move.${scope.app}.${order._id}.${to}`,
     empty: { comment: "" },
     send: async ({ comment }, { forget }) => {
@@ -55,7 +55,7 @@ export function MoveDialog({ scope, order, to, onClose }: DialogProps) {
       });
     },
   });
-  const isEnd = to === "canceled" || to === "declined";
+  const endsOrder = to === "canceled" || to === "declined";
   return (
     <Dialog isOpen onOpenChange={onClose} title={<FormattedMessage id={messageId} />}>
       <form noValidate className="space-y-4" onSubmit={onSubmit}>
@@ -88,7 +88,7 @@ export function MoveDialog({ scope, order, to, onClose }: DialogProps) {
           </Button>
           <Button
             type="submit"
-            variant={isEnd ? "danger" : "primary"}
+            variant={endsOrder ? "danger" : "primary"}
             isPending={update.isPending || form.formState.isSubmitting}
           >
             <FormattedMessage id={messageId} />

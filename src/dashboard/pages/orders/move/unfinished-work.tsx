@@ -15,10 +15,10 @@ export function UnfinishedWork({ scope, order }: { scope: BranchScope; order: Or
   const { data } = useQuery(orderReviewQuery(scope, order._id));
   const { review, isPending, problem } = useReview(scope, order);
   if (data === undefined) return null;
-  const remaining = kinds.map((kind) => ({ kind, count: sumOfReview(data.languages, kind) }));
-  const some = remaining.filter(({ count }) => count > 0);
+  const counts = kinds.map((kind) => ({ kind, count: sumOfReview(data.languages, kind) }));
+  const unfinished = counts.filter(({ count }) => count > 0);
   const unpublished = sumOfReview(data.languages, "unpublished");
-  if (some.length === 0)
+  if (unfinished.length === 0)
     return (
       <Notice tone="success">
         <FormattedMessage id="orders.left.nothing" />
@@ -31,7 +31,7 @@ export function UnfinishedWork({ scope, order }: { scope: BranchScope; order: Or
           <FormattedMessage id="orders.left" />
         </p>
         <ul className="mt-1 list-disc ps-5">
-          {some.map(({ kind, count }) => (
+          {unfinished.map(({ kind, count }) => (
             <li key={kind}>
               <FormattedMessage id={`orders.review.count.${kind}`} values={{ count }} />
             </li>

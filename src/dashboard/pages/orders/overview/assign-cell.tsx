@@ -5,7 +5,7 @@ import type { OrderDetails } from "#contract/orders/orders.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { NameList } from "#dashboard/ui/name-list.tsx";
 
-/** Assignees of a language, with a link to change them. */
+/** Assignees of a language, with a button to change them. */
 export function AssignCell(props: {
   order: OrderDetails;
   language: string;

@@ -27,7 +27,7 @@ type DialogProps = {
 };
 
 type AssignValues = {
-  /** The assignees of other languages, merged unchanged, since the server replaces all of them. */
+  /** All stored assignees. The server replaces the whole list, so those of other languages are sent again. */
   assigned: readonly Assignee[];
   chosen: string[];
   isForAll: boolean;

@@ -8,7 +8,7 @@ import { CommentForm } from "./comment-form.tsx";
 afterEach(() => void vi.unstubAllGlobals());
 
 const field = page.getByRole("textbox");
-const away = page.getByText(/Can’t reach Parlance/);
+const unreachableMessage = page.getByText(/Can’t reach Parlance/);
 
 /** Shows the comment form of an order to Ada. */
 async function openForm() {
@@ -74,11 +74,11 @@ it.each(["unanswered", "lost"] as const)(
     await openForm();
     await userEvent.fill(field, "Any questions?");
     await userEvent.keyboard("{Control>}{Enter}{/Control}");
-    await expect.element(away).toBeVisible();
+    await expect.element(unreachableMessage).toBeVisible();
     await userEvent.keyboard("{End} Ask us.");
     isOffline = false;
     await expect.element(field).toHaveValue("Ask us.");
-    await expect.element(away).not.toBeInTheDocument();
+    await expect.element(unreachableMessage).not.toBeInTheDocument();
     expect(storedComments()).toEqual(["Any questions?"]);
     await userEvent.clear(field);
   },
@@ -89,9 +89,9 @@ it("does not resend a failed comment after it was removed from the field", async
   await openForm();
   await userEvent.fill(field, "Too early");
   await userEvent.keyboard("{Control>}{Enter}{/Control}");
-  await expect.element(away).toBeVisible();
+  await expect.element(unreachableMessage).toBeVisible();
   await userEvent.fill(field, "In time");
-  await expect.element(away).not.toBeInTheDocument();
+  await expect.element(unreachableMessage).not.toBeInTheDocument();
   await userEvent.keyboard("{Control>}{Enter}{/Control}");
   await expect.element(field).toHaveValue("");
   expect(storedComments()).toEqual(["In time"]);

@@ -27,7 +27,7 @@ type Row = { code: string; part: OrderDetails["targetLanguages"][string] };
 export function LanguageTable({ scope, order, app, canAssign }: TableProps) {
   const intl = useIntl();
   const nameOf = useLanguageNames(scope);
-  const [assigned, setAssigned] = useState<string>();
+  const [languageToAssign, setLanguageToAssign] = useState<string>();
   const rows = Object.entries(order.targetLanguages).map(([code, part]): Row => ({ code, part }));
   const columns: Column<Row>[] = [
     {
@@ -82,7 +82,7 @@ export function LanguageTable({ scope, order, app, canAssign }: TableProps) {
           language={code}
           name={nameOf(code)}
           canAssign={canAssign}
-          onAssign={() => setAssigned(code)}
+          onAssign={() => setLanguageToAssign(code)}
         />
       ),
     },
@@ -107,14 +107,14 @@ export function LanguageTable({ scope, order, app, canAssign }: TableProps) {
         rowKey={({ code }) => code}
         columns={columns}
       />
-      {assigned !== undefined && (
+      {languageToAssign !== undefined && (
         <AssignDialog
           scope={scope}
           app={app}
           order={order}
-          language={assigned}
-          name={nameOf(assigned)}
-          onClose={() => setAssigned(undefined)}
+          language={languageToAssign}
+          name={nameOf(languageToAssign)}
+          onClose={() => setLanguageToAssign(undefined)}
         />
       )}
     </>

@@ -54,7 +54,7 @@ export function TimelineEvent({ event, isLast }: { event: OrderEvent; isLast: bo
             <TimeAgo time={event.created} />
           </span>
         </p>
-        {event.left && <UnfinishedWork left={event.left} />}
+        {event.left && <RemainingCounts left={event.left} />}
         {event.comment !== "" && (
           <p dir="auto" className="mt-1.5 rounded-md bg-surface-2 px-3 py-2 break-words whitespace-pre-wrap">
             {event.comment}
@@ -66,7 +66,7 @@ export function TimelineEvent({ event, isLast }: { event: OrderEvent; isLast: bo
 }
 
 /** Remaining work of an order when it was closed. */
-function UnfinishedWork({ left }: { left: RemainingWork }) {
+function RemainingCounts({ left }: { left: RemainingWork }) {
   const kinds = (["notDelivered", "toReview", "unpublished"] as const).filter((kind) => left[kind] > 0);
   return (
     <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-ink-muted tabular-nums">

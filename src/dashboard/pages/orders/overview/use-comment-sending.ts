@@ -8,7 +8,7 @@ import { backoffMs } from "#dashboard/lib/time/retries.ts";
 import { useOrderUpdate } from "#dashboard/pages/orders/use-order-update.ts";
 
 /** A comment whose request failed, with its text in the field and the shown problem. */
-type Unanswered = { typed: string; problem: string; attempts: number };
+type FailedComment = { typed: string; problem: string; attempts: number };
 
 /**
  * Sends comments one after the other. A failed request is repeated with the same idempotency key, so that the
@@ -21,8 +21,9 @@ export function useCommentSending(
 ) {
   const errorMessage = useErrorMessage();
   const { update, problem } = useOrderUpdate(scope, orderId);
-  const [unanswered, setUnanswered] = useState<Unanswered>();
-  const waiting = comment.text.startsWith(unanswered?.typed ?? "") ? unanswered : undefined;
+  const [failed, setFailed] = useState<FailedComment>();
+  // A failed comment is repeated while the field still starts with its text.
+  const waiting = comment.text.startsWith(failed?.typed ?? "") ? failed : undefined;
 
   async function send(): Promise<void> {
     const typed = waiting?.typed ?? comment.text;
@@ -31,9 +32,9 @@ export function useCommentSending(
       await update.mutateAsync({ comment: typed.trim() });
     } catch (error) {
       const attempts = waiting === undefined ? 0 : waiting.attempts + 1;
-      return setUnanswered(isPassing(error) ? { typed, problem: errorMessage(error), attempts } : undefined);
+      return setFailed(isPassing(error) ? { typed, problem: errorMessage(error), attempts } : undefined);
     }
-    setUnanswered(undefined);
+    setFailed(undefined);
     comment.forgetSent(typed);
     focusIfLost();
   }

@@ -13,7 +13,7 @@ type BarProps = {
   order: OrderDetails;
   chosen: ChosenStrings;
   reviewing: OrderReviewing;
-  /** Visible rows. */
+  /** Rows of the list that can be reviewed. */
   shown: readonly OrderString[];
 };
 
@@ -25,7 +25,7 @@ export function ReviewBar({ app, order, chosen, reviewing, shown }: BarProps) {
   if (count === 0) return null;
   const { review, isPending } = reviewing;
   const action = (body: ReviewBody) =>
-    review.mutate({ ...body, ...chosen.named() }, { onSuccess: chosen.clear });
+    review.mutate({ ...body, ...chosen.inRequest() }, { onSuccess: chosen.clear });
   return (
     <SelectionStrip label={intl.formatMessage({ id: "orders.strings.selected" }, { count })}>
       <span className="tabular-nums">
@@ -55,7 +55,7 @@ export function ReviewBar({ app, order, chosen, reviewing, shown }: BarProps) {
         <SendBackDialog
           reviewing={reviewing}
           storageName={`sendBack.${app}.${order._id}.chosen`}
-          shown={{ counts: { open: count, rejected: 0 }, choice: chosen.named(), etag: order.etag }}
+          shown={{ counts: { open: count, rejected: 0 }, choice: chosen.inRequest(), etag: order.etag }}
           onClose={() => setIsReturning(false)}
           onDone={() => {
             setIsReturning(false);

@@ -65,11 +65,11 @@ type LanguagesProps = Pick<ReviewProps, "scope" | "order"> & {
 
 function Languages({ scope, order, languages, reviewing }: LanguagesProps) {
   const nameOf = useLanguageNames(scope);
-  const [returning, setReturning] = useState<string>();
+  const [languageToReturn, setLanguageToReturn] = useState<string>();
   const { review, isPending } = reviewing;
   const toReview = sumOfReview(languages, "toReview");
   const unpublished = sumOfReview(languages, "unpublished");
-  const chosen = returning === undefined ? undefined : languages[returning];
+  const chosenCounts = languageToReturn === undefined ? undefined : languages[languageToReturn];
   return (
     <>
       {Object.keys(languages).length > 1 && toReview + unpublished > 0 && (
@@ -95,21 +95,21 @@ function Languages({ scope, order, languages, reviewing }: LanguagesProps) {
             language={{ code, name: nameOf(code) }}
             review={counts}
             reviewing={reviewing}
-            onSendBack={isReviewable(order.status, "sendBack") ? () => setReturning(code) : undefined}
+            onSendBack={isReviewable(order.status, "sendBack") ? () => setLanguageToReturn(code) : undefined}
           />
         ))}
       </ul>
-      {returning !== undefined && chosen && (
+      {languageToReturn !== undefined && chosenCounts && (
         <SendBackDialog
           reviewing={reviewing}
-          name={nameOf(returning)}
-          storageName={`sendBack.${scope.app}.${order._id}.${returning}`}
+          name={nameOf(languageToReturn)}
+          storageName={`sendBack.${scope.app}.${order._id}.${languageToReturn}`}
           shown={{
-            counts: { open: chosen.toReview + chosen.rejected, rejected: chosen.rejected },
-            choice: { languages: [returning] },
+            counts: { open: chosenCounts.toReview + chosenCounts.rejected, rejected: chosenCounts.rejected },
+            choice: { languages: [languageToReturn] },
             etag: order.etag,
           }}
-          onClose={() => setReturning(undefined)}
+          onClose={() => setLanguageToReturn(undefined)}
         />
       )}
     </>

@@ -7,7 +7,7 @@ import { currentOf } from "#dashboard/api/forms/current-of.ts";
 import { onceSent } from "#dashboard/api/forms/once-sent.ts";
 import { useCreateForm } from "#dashboard/api/forms/use-create-form.ts";
 import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
-import { reason } from "#dashboard/pages/orders/reason.ts";
+import { reasonSchema } from "#dashboard/pages/orders/reason.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { CheckField, TextArea } from "#dashboard/ui/fields/text-field.tsx";
@@ -27,14 +27,14 @@ type DialogProps = {
   /** Name of the language, if all of its strings are sent back. */
   name?: string;
   storageName: string;
-  /** Current state of the order. */
+  /** Current state of the strings and of the order. */
   shown: Returnable;
   onClose: () => void;
   /** Called after the strings were sent back. */
   onDone?: () => void;
 };
 
-const schema = z.object({ comment: reason, rejectedOnly: z.boolean() });
+const schema = z.object({ comment: reasonSchema, rejectedOnly: z.boolean() });
 
 /** Returns strings to the vendor, with a reason for its members. */
 export function SendBackDialog(props: DialogProps) {

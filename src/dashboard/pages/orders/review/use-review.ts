@@ -9,7 +9,7 @@ import { refreshOrders, reviewOrder, showOrder } from "#dashboard/api/orders/ord
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 
-export type Reviewed = {
+export type ReviewResult = {
   accepted: number;
   published: number;
   returned: number;
@@ -24,7 +24,7 @@ export function useReview(scope: BranchScope, { _id, etag }: Pick<OrderDetails, 
   const intl = useIntl();
   const client = useQueryClient();
   const errorMessage = useErrorMessage();
-  const [done, setDone] = useState<Reviewed>();
+  const [done, setDone] = useState<ReviewResult>();
   const review = useMutation({
     mutationFn: (body: ReviewBody) =>
       reviewOrder(scope, _id, { ...(etag === undefined ? {} : { etag }), ...body }),

@@ -5,11 +5,11 @@ export type StableRow = OrderString & { isStale?: boolean };
 
 /** Updates rows without moving them under the pointer: stale rows keep their place, new ones are appended. */
 export function stableRows(previous: readonly StableRow[], current: readonly OrderString[]): StableRow[] {
-  const fresh = new Map(current.map((row) => [rowName(row), row]));
-  const known = new Set(previous.map(rowName));
+  const currentRows = new Map(current.map((row) => [rowName(row), row]));
+  const previousNames = new Set(previous.map(rowName));
   return [
-    ...previous.map((row) => fresh.get(rowName(row)) ?? { ...row, isStale: true }),
-    ...current.filter((row) => !known.has(rowName(row))),
+    ...previous.map((row) => currentRows.get(rowName(row)) ?? { ...row, isStale: true }),
+    ...current.filter((row) => !previousNames.has(rowName(row))),
   ];
 }
 

@@ -37,8 +37,8 @@ export function StringsSection({ scope, order, canReview }: SectionProps) {
   const mayReview = canReview && isReviewable(order.status, "accept");
   const { view, changeView, filter } = useStringsView();
   const { data: languages = [] } = useQuery(languagesQuery(scope));
-  const { data: customs = [] } = useQuery(customStatusesQuery(scope));
-  const statusStyles = useMemo(() => statusStylesOf(customs), [customs]);
+  const { data: customStatuses = [] } = useQuery(customStatusesQuery(scope));
+  const statusStyles = useMemo(() => statusStylesOf(customStatuses), [customStatuses]);
   const strings = useInfiniteQuery(orderStringsQuery(scope, order._id, filter));
   const loaded = useMemo(() => strings.data?.pages.flatMap((page) => page.strings) ?? [], [strings.data]);
   const list = JSON.stringify(filter);

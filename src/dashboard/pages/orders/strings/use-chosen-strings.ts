@@ -25,8 +25,8 @@ export function useChosenStrings() {
     has: (cell: Cell) => chosen.has(rowName(cell)),
     set,
     clear: () => setChosen(new Map()),
-    /** Selected keys by language, as a review request lists them, with their versions when selected. */
-    named: () => {
+    /** Selected keys by language, as a review request lists them, with the versions that were selected. */
+    inRequest: () => {
       const byLanguage = [...Map.groupBy(chosen.values(), ({ language }) => language)];
       return {
         strings: Object.fromEntries(

@@ -7,15 +7,15 @@ type StableRowsInput = { rows: readonly OrderString[]; list: string; isFresh: bo
 /** Rows of a list, which keep their places until another list is chosen or this one is reloaded. */
 export function useStableRows({ rows, list, isFresh }: StableRowsInput) {
   const previous = useRef<{ list: string; rows: readonly StableRow[] }>({ list: "", rows: [] });
-  const [loads, setLoads] = useState(0);
-  const name = `${loads} ${list}`;
+  const [reloadCount, setReloadCount] = useState(0);
+  const listName = `${reloadCount} ${list}`;
   const shown = useMemo(() => {
-    const before = previous.current.list === name ? previous.current.rows : [];
+    const before = previous.current.list === listName ? previous.current.rows : [];
     const next = stableRows(before, rows);
     // Cached data of an earlier visit does not fix the places.
-    previous.current = isFresh ? { list: name, rows: next } : { list: "", rows: [] };
+    previous.current = isFresh ? { list: listName, rows: next } : { list: "", rows: [] };
     return next;
-  }, [rows, name, isFresh]);
-  const reload = useCallback(() => setLoads((n) => n + 1), []);
+  }, [rows, listName, isFresh]);
+  const reload = useCallback(() => setReloadCount((n) => n + 1), []);
   return { rows: shown, reload };
 }

@@ -16,7 +16,7 @@ export function removeBox(positions: Positions, index: number): Position[] {
   return positions.filter((_, at) => at !== index);
 }
 
-/** A box without a key shows nothing, so its text, which could find the string again, is dropped too. */
+/** Links a box to a string. An empty key unlinks it and removes its text, by which the string could be found again. */
 export function linkBox(positions: Positions, index: number, key: string): Position[] {
   return positions.map((position, at) => {
     if (at !== index) return position;

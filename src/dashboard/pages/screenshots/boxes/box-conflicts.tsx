@@ -11,16 +11,16 @@ type Conflicts = BoxEditing["conflicts"];
 export function BoxConflicts({ conflicts, changer }: { conflicts: Conflicts; changer: FindChanger }) {
   const intl = useIntl();
   const { open, updatedAt, settle } = conflicts;
-  const of = (box: Position | undefined, index: number) => ({ [index]: box });
+  const versionOf = (box: Position | undefined, index: number) => ({ [index]: box });
   const nameOf = ({ key, text }: Position) => key || text || intl.formatMessage({ id: "shots.box.unlinked" });
   return (
     <FormConflicts<Record<string, Position | undefined>>
       conflicts={{
         open: open.map(({ before, mine, theirs }, index) => ({
           field: String(index),
-          before: of(before, index),
-          mine: of(mine, index),
-          theirs: of(theirs, index),
+          before: versionOf(before, index),
+          mine: versionOf(mine, index),
+          theirs: versionOf(theirs, index),
         })),
         etag: updatedAt,
         blockedCount: 0,
@@ -52,7 +52,7 @@ export function BoxConflicts({ conflicts, changer }: { conflicts: Conflicts; cha
   );
 }
 
-/** Frames of the two versions of a box over the image. */
+/** Borders of the versions of a box, in the list and over the image. */
 const frames = {
   before: "",
   theirs: "border-2 border-dashed border-danger",

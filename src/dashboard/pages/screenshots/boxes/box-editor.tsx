@@ -143,8 +143,8 @@ function boxAfterKey(event: React.KeyboardEvent, box: Box, imageSize: Size): Box
   const arrow = arrows[event.key];
   if (arrow === undefined || event.altKey) return undefined;
   const step = event.ctrlKey || event.metaKey ? 1 : Math.max(1, Math.round(imageSize.width * stepRatio));
-  const by = { x: arrow.x * step, y: arrow.y * step };
-  return event.shiftKey ? resizeBox(box, { x: 1, y: 1 }, by, imageSize) : moveBox(box, by, imageSize);
+  const offset = { x: arrow.x * step, y: arrow.y * step };
+  return event.shiftKey ? resizeBox(box, { x: 1, y: 1 }, offset, imageSize) : moveBox(box, offset, imageSize);
 }
 
 /** Focuses a new box, so that arrow keys can adjust it. */

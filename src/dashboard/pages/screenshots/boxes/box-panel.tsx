@@ -30,8 +30,8 @@ type PanelProps = {
 export function BoxPanel({ scope, positions, imageSize, languages, boxes, selected, onSelect }: PanelProps) {
   const position = selected === undefined ? undefined : positions[selected];
   const addCentered = () => {
-    boxes.change((known) =>
-      addBox(known, boxAround({ x: imageSize.width / 2, y: imageSize.height / 2 }, imageSize)),
+    boxes.change((current) =>
+      addBox(current, boxAround({ x: imageSize.width / 2, y: imageSize.height / 2 }, imageSize)),
     );
     onSelect(positions.length);
   };
@@ -50,14 +50,14 @@ export function BoxPanel({ scope, positions, imageSize, languages, boxes, select
         </Button>
       </div>
       {selected !== undefined && position !== undefined ? (
-        <ChosenBox
+        <SelectedBox
           key={selected}
           scope={scope}
           position={position}
           languages={languages}
-          onLink={(key) => boxes.change((known) => linkBox(known, selected, key))}
+          onLink={(key) => boxes.change((current) => linkBox(current, selected, key))}
           onDelete={() => {
-            boxes.change((known) => removeBox(known, selected));
+            boxes.change((current) => removeBox(current, selected));
             onSelect(undefined);
           }}
         />
@@ -70,7 +70,7 @@ export function BoxPanel({ scope, positions, imageSize, languages, boxes, select
   );
 }
 
-type ChosenProps = {
+type SelectedBoxProps = {
   scope: BranchScope;
   position: Position;
   languages: readonly string[];
@@ -78,7 +78,7 @@ type ChosenProps = {
   onDelete: () => void;
 };
 
-function ChosenBox({ scope, position, languages, onLink, onDelete }: ChosenProps) {
+function SelectedBox({ scope, position, languages, onLink, onDelete }: SelectedBoxProps) {
   const { key, text, x, y, width, height } = position;
   return (
     <div className="space-y-3 rounded-md border border-line bg-surface p-3">
@@ -135,15 +135,15 @@ function KeySearch({ scope, languages, initialText, onChoose }: SearchProps) {
     placeholderData: keepPreviousData,
   });
   const rows = searchText === "" ? [] : (matches.data?.rows ?? []);
-  // Until then the rows belong to an earlier search text.
+  // If false, the rows belong to an earlier search text.
   const isCurrent = searchText === typed.trim() && matches.isSuccess && !matches.isPlaceholderData;
   const [isSubmitted, setIsSubmitted] = useState(false);
-  const first = rows[0]?.key;
+  const firstKey = rows[0]?.key;
   useEffect(() => {
     if (!isSubmitted || !isCurrent) return;
     setIsSubmitted(false);
-    if (first !== undefined) onChoose(first);
-  }, [isSubmitted, isCurrent, first, onChoose]);
+    if (firstKey !== undefined) onChoose(firstKey);
+  }, [isSubmitted, isCurrent, firstKey, onChoose]);
 
   function handleKeyDown(event: React.KeyboardEvent): void {
     if (pressOf(event.nativeEvent).isComposing) return;

@@ -20,12 +20,12 @@ export type MergedBoxes = {
 /** Merges two concurrent edits of the boxes, box by box. */
 export function mergeBoxes(base: Positions, mine: Positions, theirs: Positions): MergedBoxes {
   const merged: MergedBoxes = { positions: [], base: [], conflicts: [] };
-  const ofMine = pairBoxes(base, mine);
-  const ofTheirs = pairBoxes(base, theirs);
+  const myPairs = pairBoxes(base, mine);
+  const theirPairs = pairBoxes(base, theirs);
   const add = (versions: BoxConflict) => addMerged(merged, versions);
-  for (const before of base) add(versionsOf(before, ofMine.get(before), ofTheirs.get(before)));
-  const drawn = new Set(added(mine, ofMine));
-  for (const remote of added(theirs, ofTheirs)) {
+  for (const before of base) add(versionsOf(before, myPairs.get(before), theirPairs.get(before)));
+  const drawn = new Set(addedBoxes(mine, myPairs));
+  for (const remote of addedBoxes(theirs, theirPairs)) {
     const same = [...drawn].find((local) => isSameBox(local, remote) || isDuplicate(local, remote));
     if (same) drawn.delete(same);
     add(versionsOf(undefined, same, remote));
@@ -36,16 +36,16 @@ export function mergeBoxes(base: Positions, mine: Positions, theirs: Positions):
 
 /** Decides for the local version: it becomes a change of the other side's version. */
 export function keepMine(drawn: Boxes, { before, theirs }: BoxConflict): Boxes {
-  return { ...drawn, base: exchange(drawn.base, before, theirs) };
+  return { ...drawn, base: replaceVersion(drawn.base, before, theirs) };
 }
 
 export function adoptTheirs(drawn: Boxes, { mine, theirs }: BoxConflict): Boxes {
-  return { ...drawn, positions: exchange(drawn.positions, mine, theirs) };
+  return { ...drawn, positions: replaceVersion(drawn.positions, mine, theirs) };
 }
 
 type Boxes = { positions: Positions; base: Positions };
 
-/** Returns the index of a box in the newer list. */
+/** Returns the index of a box in the newer list; undefined if it was removed. */
 export function indexAfter(before: Positions, after: Positions, index: number): number | undefined {
   const box = before[index];
   if (box === undefined) return index;
@@ -53,7 +53,7 @@ export function indexAfter(before: Positions, after: Positions, index: number): 
   return found && after.indexOf(found);
 }
 
-/** Compares including the order. */
+/** Returns whether both lists have the same boxes in the same order. */
 export function areSameBoxes(a: Positions, b: Positions): boolean {
   return a.length === b.length && a.every((box, index) => isSameBox(box, b[index]));
 }
@@ -88,7 +88,7 @@ function pairBoxes(before: Positions, after: Positions): Map<Position, Position>
   return pairs;
 }
 
-function added(after: Positions, pairs: Map<Position, Position>): Position[] {
+function addedBoxes(after: Positions, pairs: Map<Position, Position>): Position[] {
   const known = new Set(pairs.values());
   return after.filter((box) => !known.has(box));
 }
@@ -117,7 +117,7 @@ function isDuplicate(a: Position, b: Position): boolean {
   return isOfSameString(a, b) && overlap("x", "width") && overlap("y", "height");
 }
 
-function exchange(boxes: Positions, from: Position | undefined, to: Position | undefined): Position[] {
+function replaceVersion(boxes: Positions, from: Position | undefined, to: Position | undefined): Position[] {
   const index = from === undefined ? -1 : boxes.findIndex((box) => isSameBox(box, from));
   const rest = index === -1 ? [...boxes] : boxes.toSpliced(index, 1, ...(to ? [to] : []));
   return index === -1 && to ? [...rest, to] : rest;

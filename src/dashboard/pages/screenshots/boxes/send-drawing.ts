@@ -54,14 +54,14 @@ export async function sendDrawing(
 }
 
 /** Status codes that reject the boxes themselves, regardless of user, time and screenshot. */
-const invalid = [400, 413, 422];
+const invalidStatuses = [400, 413, 422];
 
 /**
  * Returns whether the server will never accept the drawing. Other rejections may end: a project is
  * unarchived, a role changes back, a screenshot is restored from the trash.
  */
 export function isInvalidDrawing(error: unknown): boolean {
-  return error instanceof ApiCallError && invalid.includes(error.status);
+  return error instanceof ApiCallError && invalidStatuses.includes(error.status);
 }
 
 function conflictingVersion(error: unknown): Screenshot | undefined {

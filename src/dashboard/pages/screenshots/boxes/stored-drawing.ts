@@ -18,16 +18,17 @@ export type DrawingOwner = { person: string; app: string; branch: string; shot: 
  * per tab, so that two tabs do not overwrite each other.
  */
 export function storedDrawing({ person, app, branch, shot }: DrawingOwner, tab: string) {
-  const start = `parlance.drawing.${person}.${app}.${branch}\n${shot}\n`;
-  const name = start + tab;
-  const read = (of: string): Drawing | undefined => drawingSchema.safeParse(readStored(of)).data;
+  const prefix = `parlance.drawing.${person}.${app}.${branch}\n${shot}\n`;
+  const name = prefix + tab;
+  const read = (storageName: string): Drawing | undefined =>
+    drawingSchema.safeParse(readStored(storageName)).data;
   return {
     read: () => read(name),
     /** Adopts the drawing of a closed tab, unless `mayAdopt` returns false by the time it was found. */
     async adopt(mayAdopt: () => boolean): Promise<Drawing | undefined> {
       void lockTab(tab);
-      const others = storedNames().filter((item) => item.startsWith(start) && item !== name);
-      const tabOf = (item: string) => item.slice(start.length);
+      const others = storedNames().filter((item) => item.startsWith(prefix) && item !== name);
+      const tabOf = (item: string) => item.slice(prefix.length);
       const closed = await listClosedTabs(others.map(tabOf));
       const orphan = others.find((item) => closed.has(tabOf(item)));
       const drawing = orphan === undefined ? undefined : read(orphan);

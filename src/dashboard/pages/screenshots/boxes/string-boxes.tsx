@@ -66,7 +66,7 @@ function StringBox({ position, fit, isOpen, style, scale, display, language, onO
       onClick={ignoreDoubleClick(() => onOpen(key))}
       // Screenshots are seldom dark, so the boxes always use the light scheme.
       style={{ ...style, colorScheme: "light" }}
-      className={`absolute rounded-xs outline-offset-0 ${edge({ isOpen, isLinked: key !== "", isTooLong: isTextShown && isTooLong(fit) })} ${isTextShown ? "bg-surface" : "hover:bg-accent/15"} ${isOpen ? "z-10" : ""}`}
+      className={`absolute rounded-xs outline-offset-0 ${edgeClass({ isOpen, isLinked: key !== "", isTooLong: isTextShown && isTooLong(fit) })} ${isTextShown ? "bg-surface" : "hover:bg-accent/15"} ${isOpen ? "z-10" : ""}`}
     >
       {isTextShown && (
         <span
@@ -82,7 +82,7 @@ function StringBox({ position, fit, isOpen, style, scale, display, language, onO
   );
 }
 
-function edge(state: { isOpen: boolean; isLinked: boolean; isTooLong: boolean }): string {
+function edgeClass(state: { isOpen: boolean; isLinked: boolean; isTooLong: boolean }): string {
   // Rings are shadows, which browsers do not draw in forced-colors mode.
   const width = `${state.isOpen ? "ring-2 forced-colors:outline-2" : "ring-1 forced-colors:outline-1"} forced-colors:focus-visible:outline-4`;
   if (state.isTooLong) return `${width} ring-danger`;

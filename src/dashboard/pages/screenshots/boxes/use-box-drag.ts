@@ -49,9 +49,9 @@ export function useBoxDrag({ surface, imageSize, positions, onSelect, onChange }
     if (!drag || isSame(drag.current, drag.before)) return;
     const { index, current } = drag;
     // A click without movement draws no box.
-    const isBox = current.width > leastSide && current.height > leastSide;
+    const isLargeEnough = current.width > leastSide && current.height > leastSide;
     if (index !== undefined) onChange((boxes) => replaceBox(boxes, index, current));
-    else if (isBox) {
+    else if (isLargeEnough) {
       onChange((boxes) => addBox(boxes, current));
       onSelect(positions.length);
     }
@@ -85,8 +85,8 @@ export function targetOf(target: EventTarget): { index: number | undefined; hand
 
 function draggedBox({ index, handle, from, before }: Drag, to: Point, imageSize: Size): Box {
   if (index === undefined) return boxBetween(from, to, imageSize);
-  const by = { x: to.x - from.x, y: to.y - from.y };
-  return handle ? resizeBox(before, handle, by, imageSize) : moveBox(before, by, imageSize);
+  const offset = { x: to.x - from.x, y: to.y - from.y };
+  return handle ? resizeBox(before, handle, offset, imageSize) : moveBox(before, offset, imageSize);
 }
 
 function isSame(a: Box, b: Box): boolean {

@@ -56,8 +56,8 @@ export function useBoxEditing(scope: BranchScope, { shot, person }: { shot: Scre
     patchScreenshot(client, scope, current);
     // Input drawn during the request becomes a change of the boxes that are stored now.
     const base = { metadata: { ...mine.base.metadata, stringPositions: [...mine.positions] } };
-    const later = drawing.current === mine ? undefined : drawing.current;
-    draw(later && mergeDrawing(current, { ...later, base }).drawing);
+    const newerDrawing = drawing.current === mine ? undefined : drawing.current;
+    draw(newerDrawing && mergeDrawing(current, { ...newerDrawing, base }).drawing);
   }, [client, scope, shot._id, drawing, draw]);
 
   const flush = useCallback(async () => {
@@ -196,15 +196,15 @@ function useQueue(scope: BranchScope) {
   const enqueue = useCallback(
     (action: () => Promise<void>) => {
       setIsSaving(true);
-      const mine = running.current
+      const current = running.current
         .then(action)
         .catch((error) => {
           setProblem(errorMessage(error));
           return refreshScreenshots(client, scope);
         })
-        .finally(() => running.current === mine && setIsSaving(false));
-      running.current = mine;
-      return mine;
+        .finally(() => running.current === current && setIsSaving(false));
+      running.current = current;
+      return current;
     },
     [client, scope, errorMessage],
   );

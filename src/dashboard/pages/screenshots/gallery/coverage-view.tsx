@@ -91,7 +91,7 @@ function ScreenTable({ scope, shots, languages }: CoverageProps) {
             </span>
           </span>
         ),
-        cell: (screen) => <Variants scope={scope} screen={screen} language={{ code, name }} />,
+        cell: (screen) => <VariantCount scope={scope} screen={screen} language={{ code, name }} />,
       }),
     ),
   ];
@@ -107,7 +107,7 @@ function ScreenTable({ scope, shots, languages }: CoverageProps) {
 
 type VariantsProps = { scope: BranchScope; screen: ScreenCoverage; language: { code: string; name: string } };
 
-function Variants({ scope, screen, language }: VariantsProps) {
+function VariantCount({ scope, screen, language }: VariantsProps) {
   const intl = useIntl();
   const count = screen.counts.get(language.code) ?? 0;
   if (count === 0)

@@ -17,7 +17,7 @@ export type DeletionChoice = Record<Narrowing | "tag", string[]> & {
 };
 
 /** Initial criteria: the gallery's filter without "verified", which is no criterion of the API. */
-export function firstChoice(filter: GalleryFilter): DeletionChoice {
+export function initialChoice(filter: GalleryFilter): DeletionChoice {
   const chosen = (name: FilterName) => (filter[name] === "" ? [] : [filter[name]]);
   return {
     tag: chosen("tag"),

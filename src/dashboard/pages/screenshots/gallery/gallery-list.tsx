@@ -26,9 +26,9 @@ export function GalleryList({ shots, languages, pathOf, onBroken }: ListProps) {
   const { columns, rowHeight } = tileLayout(width);
   const rows = useMemo(() => galleryRows(shots, columns), [shots, columns]);
   const virtual = useVisibleRows(root, rows, rowHeight);
-  const [stop, setStop] = useState<string>();
+  const [tabStop, setTabStop] = useState<string>();
   const focusTile = useTileFocus(root, rows, (row) => virtual.scrollToIndex(row));
-  useReturn(shots, focusTile);
+  useFocusOnReturn(shots, focusTile);
 
   function handleKeyDown(event: React.KeyboardEvent): void {
     const from = event.target instanceof HTMLElement ? event.target.dataset.shot : undefined;
@@ -40,7 +40,7 @@ export function GalleryList({ shots, languages, pathOf, onBroken }: ListProps) {
     focusTile(to);
   }
 
-  const first = shots.some(({ _id }) => _id === stop) ? stop : shots[0]?._id;
+  const tabStopId = shots.some(({ _id }) => _id === tabStop) ? tabStop : shots[0]?._id;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the links inside take the focus
     <div ref={root} onKeyDown={handleKeyDown} className="relative" style={{ height: virtual.getTotalSize() }}>
@@ -67,8 +67,8 @@ export function GalleryList({ shots, languages, pathOf, onBroken }: ListProps) {
                         shot={shot}
                         to={pathOf(shot._id)}
                         languageName={languageNameOf(shot, languages)}
-                        isStop={shot._id === first}
-                        onFocus={setStop}
+                        isStop={shot._id === tabStopId}
+                        onFocus={setTabStop}
                         onBroken={onBroken}
                       />
                     ))}
@@ -101,17 +101,17 @@ function useVisibleRows(
   rowHeight: number,
 ) {
   const [scrollMargin, setScrollMargin] = useState(0);
-  const pageOf = () => root.current?.closest<HTMLElement>("[data-scrolls]") ?? null;
+  const findPage = () => root.current?.closest<HTMLElement>("[data-scrolls]") ?? null;
   const virtual = useVirtualizer({
     count: rows.length,
-    getScrollElement: pageOf,
+    getScrollElement: findPage,
     estimateSize: (index) => (rows[index]?.kind === "screen" ? headingHeight : rowHeight),
     getItemKey: (index) => rows[index]?.key ?? index,
     scrollMargin,
     overscan: 2,
   });
   useLayoutEffect(() => {
-    const page = pageOf();
+    const page = findPage();
     if (page === null || root.current === null) return;
     const top = root.current.getBoundingClientRect().top - page.getBoundingClientRect().top + page.scrollTop;
     setScrollMargin(Math.round(top));
@@ -135,12 +135,13 @@ function useTileFocus(
       if (tile) tile.focus({ preventScroll: true });
       else if (attempts > 0) requestAnimationFrame(() => tryFocus(attempts - 1));
     };
+    // The tile is rendered within a few frames of scrolling.
     requestAnimationFrame(() => tryFocus(10));
   };
 }
 
 /** Focuses the last opened screenshot when the user returns to the gallery. */
-function useReturn(shots: readonly Screenshot[], focusTile: (id: string) => void): void {
+function useFocusOnReturn(shots: readonly Screenshot[], focusTile: (id: string) => void): void {
   const focus = useEffectEvent(focusTile);
   const hasShots = shots.length > 0;
   useEffect(() => {

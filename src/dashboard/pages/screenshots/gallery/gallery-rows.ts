@@ -33,7 +33,9 @@ function chunks<Item>(items: readonly Item[], size: number): Item[][] {
   return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size));
 }
 
+/** Minimum width of a tile, in pixels. */
 const minTileWidth = 148;
+/** Gap between tiles, in pixels. */
 const gap = 12;
 /** Height of the caption below an image, in pixels. */
 const captionHeight = 52;
@@ -47,7 +49,7 @@ export function tileLayout(width: number): { columns: number; rowHeight: number 
   return { columns, rowHeight: Math.ceil((tileWidth * 5) / 4) + captionHeight + gap };
 }
 
-const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
+const horizontalSteps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /** Returns the tile that a key leads to; up and down keep the column where possible. */
 export function tileAfterKey(
@@ -61,7 +63,7 @@ export function tileAfterKey(
   const line = lines.findIndex((tiles) => tiles.some((shot) => shot._id === id));
   const column = lines[line]?.findIndex((shot) => shot._id === id) ?? 0;
   const inLine = (tiles: readonly Screenshot[] | undefined) => tiles?.[Math.min(column, tiles.length - 1)];
-  const across = steps[key];
+  const across = horizontalSteps[key];
   if (across !== undefined) return all[index + (isRtl ? -across : across)]?._id;
   if (key === "ArrowUp") return inLine(lines[line - 1])?._id;
   if (key === "ArrowDown") return inLine(lines[line + 1])?._id;

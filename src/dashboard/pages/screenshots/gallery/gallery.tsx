@@ -32,7 +32,7 @@ const UploadDialog = lazyPopup(
 const MassDeleteDialog = lazyPopup(() => import("./mass-delete-dialog.tsx"), "MassDeleteDialog");
 
 /** Screenshots deleted here, or in the viewer, which then navigates to the gallery. */
-type Deleted = { count: number; changeSet: string | undefined };
+type Deletion = { count: number; changeSet: string | undefined };
 
 type GalleryProps = {
   scope: BranchScope;
@@ -61,17 +61,17 @@ export function Gallery({ scope, title, shots, languages, onBroken }: GalleryPro
   );
   const base = languages.find((language) => language.base)?.code ?? "";
   // New uploads start with the values of the filter; the dialog may also be opened by a link.
-  const suggest = useCallback(() => {
+  const suggestFields = useCallback(() => {
     if (queue.get().items.length === 0)
       queue.changeShared({ screen: filter.tag, language: filter.language || base });
   }, [queue, filter, base]);
   useEffect(() => {
-    if (open === "upload") suggest();
-  }, [open, suggest]);
+    if (open === "upload") suggestFields();
+  }, [open, suggestFields]);
   const openUpload = useCallback(() => {
-    suggest();
+    suggestFields();
     openDialog("upload");
-  }, [suggest, openDialog]);
+  }, [suggestFields, openDialog]);
   const openDelete = useCallback(() => openDialog("delete"), [openDialog]);
   useGalleryCommands({
     upload: mayUpload ? openUpload : undefined,
@@ -164,8 +164,8 @@ export function Gallery({ scope, title, shots, languages, onBroken }: GalleryPro
 function useDeleted() {
   const location = useLocation();
   const navigate = useNavigate();
-  const state = location.state as { deleted?: Deleted } | null;
-  const [deleted, setDeleted] = useState<Deleted | undefined>(state?.deleted);
+  const state = location.state as { deleted?: Deletion } | null;
+  const [deleted, setDeleted] = useState<Deletion | undefined>(state?.deleted);
   useEffect(() => {
     if (state?.deleted) void navigate(`${location.pathname}${location.search}`, { replace: true });
   }, [state, location, navigate]);

@@ -14,7 +14,7 @@ import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
 import { CheckField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { languageNameIn } from "#text/languages/languages.ts";
-import { criteriaOf, type DeletionChoice, firstChoice, narrowings } from "./deletion-choice.ts";
+import { criteriaOf, type DeletionChoice, initialChoice, narrowings } from "./deletion-choice.ts";
 import { filterOptions, type GalleryFilter, noFilter } from "./gallery-filter.ts";
 
 type DialogProps = {
@@ -30,7 +30,7 @@ type DialogProps = {
 export function MassDeleteDialog({ scope, shots, languages, filter, onDeleted, onClose }: DialogProps) {
   const intl = useIntl();
   const errorMessage = useErrorMessage();
-  const [choice, setChoice] = useState<DeletionChoice>(() => firstChoice(filter));
+  const [choice, setChoice] = useState<DeletionChoice>(() => initialChoice(filter));
   const [state, setState] = useState<{ isPending: boolean; problem?: string }>({ isPending: false });
   const screens = filterOptions(shots, noFilter, "tag");
   const count = useDeletionCount(scope, choice, screens);
@@ -86,7 +86,7 @@ export function MassDeleteDialog({ scope, shots, languages, filter, onDeleted, o
               label={intl.formatMessage({ id: `shots.filter.${name}` })}
               options={filterOptions(shots, noFilter, name).map((value) => ({
                 value,
-                label: name === "language" ? nameOf(languages, value) : value,
+                label: name === "language" ? languageNameIn(languages, value) : value,
               }))}
               chosen={choice[name]}
               wrong={intl.formatMessage({ id: "shots.delete.unknown" })}
@@ -130,7 +130,7 @@ export function MassDeleteDialog({ scope, shots, languages, filter, onDeleted, o
   );
 }
 
-/** Dry run; without a screen nothing is selected. */
+/** Counts the screenshots that would be deleted, by a dry run; without a screen there are none. */
 function useDeletionCount(scope: BranchScope, choice: DeletionChoice, screens: readonly string[]) {
   const criteria = criteriaOf(choice, screens);
   return useQuery({
@@ -139,8 +139,4 @@ function useDeletionCount(scope: BranchScope, choice: DeletionChoice, screens: r
     queryFn: () =>
       criteria.tagNames.length === 0 ? 0 : deleteScreenshots(scope, criteria, { dryRun: true }),
   });
-}
-
-function nameOf(languages: readonly Language[], code: string): string {
-  return languageNameIn(languages, code);
 }

@@ -1,6 +1,6 @@
 import type { IntlShape } from "react-intl";
 
-/** Rounds up to 1 percent; from twice the box size on, multiples are easier to read than percentages. */
+/** Formats how much a text exceeds its box: as at least 1 percent, or from twice the size on as a multiple. */
 export function formatOverflow(intl: IntlShape, overflow: number): string {
   if (overflow >= 1) {
     const times = intl.formatNumber(overflow + 1, { maximumFractionDigits: 1 });

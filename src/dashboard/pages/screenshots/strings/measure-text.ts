@@ -3,9 +3,9 @@ import type { Measure } from "./text-fit.ts";
 type Setting = { width: number; lang: string; dir: "ltr" | "rtl" };
 
 /** Invisible element for measuring texts. */
-let field: HTMLElement | undefined;
+let probe: HTMLElement | undefined;
 
-function openField(): HTMLElement {
+function createProbe(): HTMLElement {
   const element = document.createElement("div");
   element.setAttribute("aria-hidden", "true");
   element.style.cssText =
@@ -17,14 +17,14 @@ function openField(): HTMLElement {
 /** Measures with the browser's layout: wrapped at the width of a box, in the fonts of the language. */
 export function measureText({ width, lang, dir }: Setting): Measure {
   return (text, size) => {
-    field ??= openField();
-    field.lang = lang;
-    field.dir = dir;
-    field.textContent = text;
-    field.style.width = `${width}px`;
-    field.style.fontSize = `${size}px`;
-    const measured = { width: field.scrollWidth, height: field.scrollHeight };
-    field.textContent = "";
+    probe ??= createProbe();
+    probe.lang = lang;
+    probe.dir = dir;
+    probe.textContent = text;
+    probe.style.width = `${width}px`;
+    probe.style.fontSize = `${size}px`;
+    const measured = { width: probe.scrollWidth, height: probe.scrollHeight };
+    probe.textContent = "";
     return measured;
   };
 }

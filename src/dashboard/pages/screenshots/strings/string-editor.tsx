@@ -60,7 +60,7 @@ export function StringEditor(props: EditorProps) {
     event.preventDefault();
   }
 
-  /** Returns the focus to the field after a decision. */
+  /** Applies a decision, and returns the focus to the field. */
   function settle(choose: () => void): void {
     choose();
     field.current?.focus();
@@ -111,7 +111,7 @@ export function StringEditor(props: EditorProps) {
         </p>
       )}
       {work && conflict && (
-        <Changed
+        <TextConflict
           work={work}
           language={language}
           onMine={() => settle(editing.keepMine)}
@@ -169,7 +169,7 @@ function TextLength({ text, max }: { text: string; max: number | null }) {
   );
 }
 
-type ChangedProps = {
+type TextConflictProps = {
   work: CellWork;
   language: Language;
   onMine: () => void;
@@ -177,7 +177,7 @@ type ChangedProps = {
 };
 
 /** Another person, or another tab, changed the same text; both versions are shown until the user chooses. */
-function Changed({ work, language, onMine, onTheirs }: ChangedProps) {
+function TextConflict({ work, language, onMine, onTheirs }: TextConflictProps) {
   const versions = conflictVersions(work);
   const otherWriter = useOtherWriter(work, versions);
   return (

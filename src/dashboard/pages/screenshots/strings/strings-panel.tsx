@@ -16,8 +16,8 @@ import type { ViewerRights } from "#dashboard/pages/screenshots/viewer/viewer-ri
 import { paths } from "#dashboard/paths.ts";
 import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
-import type { ScreenString } from "./string-boxes.ts";
 import { StringRow } from "./string-row.tsx";
+import type { ScreenString } from "./strings-on-screen.ts";
 import { type Fits, overflowOf } from "./use-fits.ts";
 
 type PanelProps = {
@@ -33,7 +33,7 @@ type PanelProps = {
   queue: SaveQueue;
   fits: Fits;
   openKey: string;
-  /** The string that was opened on this page, not by a link. */
+  /** Key of the string that was opened on this page, which gets the focus; empty if a link opened it. */
   focusedKey: string;
   onOpen: (key: string) => void;
   onGoTo: (work: CellWork) => void;
@@ -43,8 +43,8 @@ type PanelProps = {
 export function StringsPanel(props: PanelProps) {
   const { scope, query, strings, language, openKey, onOpen } = props;
   const intl = useIntl();
-  const { data: customs = [] } = useQuery(customStatusesQuery(scope));
-  const statusStyles = statusStylesOf(customs);
+  const { data: customStatuses = [] } = useQuery(customStatusesQuery(scope));
+  const statusStyles = statusStylesOf(customStatuses);
   const nextOf = (index: number) => strings[index + 1]?.row.key ?? "";
   return (
     <section className="border-b border-line">

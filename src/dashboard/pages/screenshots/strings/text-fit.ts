@@ -10,6 +10,7 @@ export type TextFit = {
   fill: number;
 };
 
+/** Minimum font size, in pixels of the box. */
 const minSize = 6;
 /** Line height relative to the font size. */
 const lineHeight = 1.2;

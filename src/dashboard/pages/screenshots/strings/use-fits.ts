@@ -5,10 +5,10 @@ import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
 import { paintedText } from "#dashboard/editing/queue/cell-work.ts";
 import type { SaveQueue } from "#dashboard/editing/queue/save-queue.ts";
 import { measureText } from "./measure-text.ts";
-import type { ScreenString } from "./string-boxes.ts";
+import type { ScreenString } from "./strings-on-screen.ts";
 import { fitText, type TextFit } from "./text-fit.ts";
 
-/** A text in its box; unsaved text is shown nowhere else. */
+/** A text in its box. Unsaved text is shown there even if boxes are shown as outlines. */
 export type BoxText = TextFit & { text: string; isUnsaved: boolean };
 /** Texts by index of the box. */
 export type Fits = ReadonlyMap<number, BoxText>;
@@ -20,7 +20,7 @@ type FitsInput = {
   queue: SaveQueue;
 };
 
-/** Current text of every linked box in the shown language, including input, and how it fits. */
+/** Current text of every linked box in the shown language, including unsaved input, and how it fits. */
 export function useFits({ shot, strings, language, queue }: FitsInput): Fits {
   const version = useSyncExternalStore(queue.subscribe, queue.version);
   const { stringPositions } = shot.metadata;
@@ -31,7 +31,7 @@ export function useFits({ shot, strings, language, queue }: FitsInput): Fits {
       const address = { key: row.key, language: language.code };
       const work = queue.workOf(address);
       const text = paintedText(row.entries[language.code] ?? untouchedCell, work);
-      const onImage = row.entries[shot.language]?.value ?? "";
+      const originalText = row.entries[shot.language]?.value ?? "";
       for (const index of boxIndices) {
         const box = stringPositions[index];
         if (box === undefined || text === "") continue;
@@ -40,7 +40,7 @@ export function useFits({ shot, strings, language, queue }: FitsInput): Fits {
         fits.set(index, {
           text,
           isUnsaved,
-          ...fitText(measure, { original: box.text ?? onImage, shown: text }, box),
+          ...fitText(measure, { original: box.text ?? originalText, shown: text }, box),
         });
       }
     }

@@ -4,7 +4,7 @@ import type { Language } from "#contract/languages.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { screenStringsQuery } from "#dashboard/api/screenshots/screen-strings.ts";
 import type { DetailedScreenshot } from "#dashboard/api/screenshots/screenshots.ts";
-import { stringsOnScreen } from "./string-boxes.ts";
+import { stringsOnScreen } from "./strings-on-screen.ts";
 
 type Input = { shot: DetailedScreenshot; language: Language; base: string };
 

@@ -16,7 +16,7 @@ type StringText = {
   address: CellAddress;
   cell: Cell;
   rights: ViewerRights;
-  /** The text is read-only. */
+  /** Whether the text is read-only. */
   isClosed: boolean;
 };
 
@@ -32,13 +32,13 @@ export function useStringText({ queue, address, cell, rights, isClosed }: String
     afterSave.current?.();
     afterSave.current = undefined;
   }, [isStored]);
-  // The choice between two texts shows the newest stored one.
+  // Reports newer stored texts to the queue, so that a conflict shows the newest one.
   useEffect(() => queue.handleEntryChange({ ...cell, key, language }), [queue, cell, key, language]);
 
   const isChanged = isTextUnsaved(work);
   const isInConflict = work?.mark === "conflict";
-  const isAboutText = isInConflict && partInConflict(work) === "text";
-  const conflict = isAboutText ? conflictOf(work) : undefined;
+  const isTextConflict = isInConflict && partInConflict(work) === "text";
+  const conflict = isTextConflict ? conflictOf(work) : undefined;
 
   const known = knownCell(cell, work);
   const shown = (isClosed ? undefined : pinned()) ?? known;

@@ -79,7 +79,7 @@ export function createUploadQueue({ findSame, send, onStored }: UploadDeps) {
       shared = { ...shared, ...part };
       publish();
     },
-    /** Undefined: uses the shared fields. */
+    /** Replaces the fields of an image that differ from the shared ones. */
     changeOverrides: (id: string, overrides: Partial<UploadFields>) => queue.change(id, { overrides }),
     sendAll: () => begin(({ state }) => state === "ready"),
     retry: (id: string) => begin((item) => item.id === id && isRepeatable(item)),

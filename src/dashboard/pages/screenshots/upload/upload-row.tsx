@@ -143,7 +143,7 @@ function StateLabel({ item }: { item: UploadItem }) {
   return <FormattedMessage id={`shots.upload.${item.state}`} />;
 }
 
-/** Preview of the local file. */
+/** URL of the local file; empty until it is created. */
 function usePreview(file: File): string {
   const [address, setAddress] = useState("");
   useEffect(() => {

@@ -43,7 +43,7 @@ export const schema = z.object({
 
 type EditedShot = Screenshot & { etag?: string };
 
-/** Edits the fields of an image; a new screen moves it there. */
+/** Edits the fields of a screenshot; another screen moves it to that screen. */
 export function DetailsDialog({ scope, shot, languages, onClose }: DialogProps) {
   const client = useQueryClient();
   const intl = useIntl();
@@ -51,13 +51,13 @@ export function DetailsDialog({ scope, shot, languages, onClose }: DialogProps) 
   const { data: shots = [] } = useQuery(screenshotsQuery(scope));
   const { form, problem, onSubmit, restored, conflicts } = useEditForm({
     schema,
-    bodyOf: trimmed,
+    bodyOf: trimFields,
     resource: shot,
     storageName: `screenshot.${scope.app}.${shot._id}`,
     valuesOf: fieldsOfShot,
     etagOf: ({ metadata }) => metadata.updatedAt,
     send: async ({ values, base, etag }) => {
-      const edit = editOf(base, trimmed(values));
+      const edit = editOf(base, trimFields(values));
       if (Object.keys(edit).length === 0) return undefined;
       const stored = await updateScreenshot(scope, shot._id, { ...edit, updatedAt: etag });
       patchScreenshot(client, scope, stored);
@@ -134,7 +134,7 @@ function fieldsOfShot(shot: Screenshot | undefined): UploadFields {
   };
 }
 
-export function trimmed({ screen, language, device, os, version }: UploadFields): UploadFields {
+export function trimFields({ screen, language, device, os, version }: UploadFields): UploadFields {
   return {
     screen: screen.trim(),
     language,

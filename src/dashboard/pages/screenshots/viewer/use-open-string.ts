@@ -11,20 +11,20 @@ type Input = {
 /** The open string, named in the URL. */
 export function useOpenString({ view, changeView, parts }: Input) {
   // A string opened on this page gets the focus; one opened by a link does not.
-  const [focused, setFocused] = useState("");
+  const [focusedKey, setFocusedKey] = useState("");
   // The next key press may come before the URL has changed.
-  const opened = useRef(view.string);
+  const openedKey = useRef(view.string);
   useLayoutEffect(() => {
-    opened.current = view.string;
+    openedKey.current = view.string;
   }, [view.string]);
   const openString = useCallback(
     (key: string) => {
-      opened.current = key;
-      setFocused(key);
+      openedKey.current = key;
+      setFocusedKey(key);
       changeView({ string: key });
       parts.focus(key, ["field"]);
     },
     [changeView, parts],
   );
-  return { focused, openString, isOpen: () => opened.current !== "" };
+  return { focusedKey, openString, isOpen: () => openedKey.current !== "" };
 }

@@ -53,11 +53,11 @@ function commandActions({ zoom, undo, toggleEditing }: KeyActions): Commands {
 function navigationOf(event: KeyboardEvent, { actions, leave }: KeyActions) {
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
   const isRtl = document.documentElement.dir === "rtl";
-  const [before, after] = isRtl ? ["ArrowRight", "ArrowLeft"] : ["ArrowLeft", "ArrowRight"];
+  const [previousKey, nextKey] = isRtl ? ["ArrowRight", "ArrowLeft"] : ["ArrowLeft", "ArrowRight"];
   const keys: Record<string, (() => void) | undefined> = {
     Escape: leave,
-    [before as string]: () => actions.go(actions.previous),
-    [after as string]: () => actions.go(actions.next),
+    [previousKey as string]: () => actions.go(actions.previous),
+    [nextKey as string]: () => actions.go(actions.next),
   };
   return keys[event.key];
 }

@@ -13,8 +13,8 @@ export function useZoom(image: Size) {
   const scroller = useRef<HTMLDivElement>(null);
   const size = useElementSize(scroller);
   const [zoom, setZoom] = useState<Zoom>("fit");
-  const room = { width: size.width - margin, height: size.height - margin };
-  const scale = scaleOf(zoom, image, room);
+  const available = { width: size.width - margin, height: size.height - margin };
+  const scale = scaleOf(zoom, image, available);
   const anchor = useRef<{ at: Point; scale: number }>(undefined);
 
   const zoomTo = (next: Zoom, at?: Point) => {
@@ -44,7 +44,7 @@ export function useZoom(image: Size) {
   };
 }
 
-/** Ctrl and the wheel, which browsers also report for pinching on a touchpad. */
+/** Zooms by Ctrl and the wheel, which browsers also report for pinching on a touchpad. */
 function useWheelZoom(
   scroller: React.RefObject<HTMLElement | null>,
   onWheel: (delta: number, at: Point) => void,

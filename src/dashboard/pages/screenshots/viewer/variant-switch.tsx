@@ -5,7 +5,7 @@ import type { Screenshot } from "#contract/screenshots/screenshots.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import type { DetailedScreenshot } from "#dashboard/api/screenshots/screenshots.ts";
 import { formatDevice, languageNameOf } from "#dashboard/pages/screenshots/gallery/screenshot-tile.tsx";
-import { closestVariant } from "#dashboard/pages/screenshots/strings/string-boxes.ts";
+import { closestVariant } from "#dashboard/pages/screenshots/strings/strings-on-screen.ts";
 import { paths } from "#dashboard/paths.ts";
 import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
 
@@ -21,14 +21,14 @@ export function VariantSwitch({ scope, shot, languages }: SwitchProps) {
     const query = new URLSearchParams(search);
     if (to && to._id !== shot._id) void navigate(paths.screenshot(scope, to._id, query));
   };
-  const ofLanguage = options(all, (variant) => [variant.language, languageNameOf(variant, languages)]);
+  const languageOptions = options(all, (variant) => [variant.language, languageNameOf(variant, languages)]);
   const sameLanguage = all.filter((variant) => variant.language === shot.language);
   if (all.length === 1) return null;
   return (
     <section className="grid grid-cols-2 gap-3 border-b border-line px-4 py-3">
       <SelectField
         label={intl.formatMessage({ id: "shots.variant.language" })}
-        options={ofLanguage.map(({ value, label }) => ({
+        options={languageOptions.map(({ value, label }) => ({
           value,
           label: label || intl.formatMessage({ id: "shots.noLanguage" }),
         }))}
@@ -51,8 +51,8 @@ export function VariantSwitch({ scope, shot, languages }: SwitchProps) {
 /** Device of a screenshot, with more details where it is not unique. */
 function nameAmong(shots: readonly Screenshot[], { metadata, ...shot }: Screenshot): string {
   const { deviceModel } = metadata;
-  const isOnly = shots.filter((variant) => variant.metadata.deviceModel === deviceModel).length === 1;
-  return (isOnly && deviceModel) || formatDevice({ ...shot, metadata }) || shot.originalName;
+  const isUnique = shots.filter((variant) => variant.metadata.deviceModel === deviceModel).length === 1;
+  return (isUnique && deviceModel) || formatDevice({ ...shot, metadata }) || shot.originalName;
 }
 
 function options(all: readonly Screenshot[], read: (variant: Screenshot) => [string, string]) {

@@ -100,12 +100,12 @@ export function ViewerStage({ shot, zoom, isEditing, ...props }: StageProps) {
 /** Hints for pointer and keyboard, with the configured keys. */
 function StageHint({ isEditing }: { isEditing: boolean }) {
   const keysOf = useKeyHints();
-  const first = (command: KeyCommand) => keysOf(command)[0];
-  const zoom = [first("zoomIn"), first("zoomOut"), first("zoomFit")].filter(Boolean).join(" ");
+  const firstKey = (command: KeyCommand) => keysOf(command)[0];
+  const zoom = [firstKey("zoomIn"), firstKey("zoomOut"), firstKey("zoomFit")].filter(Boolean).join(" ");
   const values = {
     zoom: zoom || "none",
-    boxes: first("editBoxes") ?? "none",
-    undo: first("undo") ?? "none",
+    boxes: firstKey("editBoxes") ?? "none",
+    undo: firstKey("undo") ?? "none",
   };
   return <FormattedMessage id={isEditing ? "shots.hint.edit" : "shots.hint.read"} values={values} />;
 }

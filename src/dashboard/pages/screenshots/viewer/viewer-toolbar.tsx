@@ -59,7 +59,7 @@ export function ViewerToolbar(props: ToolbarProps) {
             shot.originalName}
         </span>
       </h1>
-      <Steps actions={actions} />
+      <NeighbourButtons actions={actions} />
       {isEditing ? (
         <Button isStep isDisabled={!boxes.canUndo} onPress={boxes.undo}>
           <Undo2 aria-hidden size={16} className="rtl:-scale-x-100" />
@@ -80,7 +80,7 @@ export function ViewerToolbar(props: ToolbarProps) {
           <FormattedMessage id={isEditing ? "shots.boxes.done" : "shots.boxes.edit"} />
         </Button>
       )}
-      <Verified shot={shot} canVerify={rights.canVerify} onVerify={actions.verify} />
+      <VerifiedState shot={shot} canVerify={rights.canVerify} onVerify={actions.verify} />
       <Menu
         label={word("shots.more")}
         button={
@@ -103,7 +103,7 @@ export function ViewerToolbar(props: ToolbarProps) {
   );
 }
 
-function Steps({ actions }: { actions: ViewerActions }) {
+function NeighbourButtons({ actions }: { actions: ViewerActions }) {
   const intl = useIntl();
   return (
     <span className="flex flex-none items-center gap-1">
@@ -138,7 +138,7 @@ function Steps({ actions }: { actions: ViewerActions }) {
 
 type VerifiedProps = { shot: Screenshot; canVerify: boolean; onVerify: (verified: boolean) => void };
 
-function Verified({ shot, canVerify, onVerify }: VerifiedProps) {
+function VerifiedState({ shot, canVerify, onVerify }: VerifiedProps) {
   const { isVerified } = shot.metadata;
   const content = (
     <>

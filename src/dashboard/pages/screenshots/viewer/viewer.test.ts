@@ -3,7 +3,7 @@ import type { EntryRow } from "#contract/entries.ts";
 import { ApiCallError, anotherPerson } from "#dashboard/api/transport/call.ts";
 import { isInvalidDrawing } from "#dashboard/pages/screenshots/boxes/send-drawing.ts";
 import { someShot } from "#dashboard/pages/screenshots/screenshots.fixture.ts";
-import { closestVariant, stringsOnScreen } from "#dashboard/pages/screenshots/strings/string-boxes.ts";
+import { closestVariant, stringsOnScreen } from "#dashboard/pages/screenshots/strings/strings-on-screen.ts";
 import { fitText, type Measure } from "#dashboard/pages/screenshots/strings/text-fit.ts";
 
 const row = (key: string) => ({ key }) as EntryRow;

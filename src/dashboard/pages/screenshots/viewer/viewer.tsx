@@ -17,7 +17,7 @@ import { pathOfConflict, pathOfString } from "#dashboard/layout/string-origin.ts
 import { BoxConflicts } from "#dashboard/pages/screenshots/boxes/box-conflicts.tsx";
 import { BoxPanel } from "#dashboard/pages/screenshots/boxes/box-panel.tsx";
 import { useBoxEditing } from "#dashboard/pages/screenshots/boxes/use-box-editing.ts";
-import { useChosenBox } from "#dashboard/pages/screenshots/boxes/use-chosen-box.ts";
+import { useSelectedBox } from "#dashboard/pages/screenshots/boxes/use-selected-box.ts";
 import { StringPartsProvider, useNewStringParts } from "#dashboard/pages/screenshots/strings/string-parts.ts";
 import { StringsPanel } from "#dashboard/pages/screenshots/strings/strings-panel.tsx";
 import { useFits } from "#dashboard/pages/screenshots/strings/use-fits.ts";
@@ -60,7 +60,7 @@ export function Viewer({ scope, project, shot: initial, languages }: ViewerProps
   const zoom = useZoom({ width: shot.metadata.imageWidth, height: shot.metadata.imageHeight });
   const actions = useViewerActions(scope, stored);
   const { stringPositions } = shot.metadata;
-  const [box, setBox] = useChosenBox(stringPositions);
+  const [box, setBox] = useSelectedBox(stringPositions);
   const base = languages[0]?.code ?? "";
   const { query, strings } = useScreenStrings(scope, { shot, language, base });
   const display =
@@ -68,11 +68,11 @@ export function Viewer({ scope, project, shot: initial, languages }: ViewerProps
   const fits = useFits({ shot, strings, language, queue });
   const isEditing = view.isEditingBoxes && rights.canEdit;
   const parts = useNewStringParts();
-  const { focused, openString, isOpen } = useOpenString({ view, changeView, parts });
+  const { focusedKey, openString, isOpen } = useOpenString({ view, changeView, parts });
   /** Unsaved work of another screen or language is opened in the grid. */
   function goTo(work: CellWork): void {
-    const isHere = work.language === language.code && strings.some(({ row }) => row.key === work.key);
-    if (isHere) openString(work.key);
+    const isOnScreen = work.language === language.code && strings.some(({ row }) => row.key === work.key);
+    if (isOnScreen) openString(work.key);
     else if (work.mark !== "conflict") navigate(pathOfString(scope, work));
     else {
       focusPanelPart("conflict", work);
@@ -157,7 +157,7 @@ export function Viewer({ scope, project, shot: initial, languages }: ViewerProps
                 queue={queue}
                 fits={fits}
                 openKey={view.string}
-                focusedKey={focused}
+                focusedKey={focusedKey}
                 onOpen={openString}
                 onGoTo={goTo}
               />

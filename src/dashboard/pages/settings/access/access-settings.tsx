@@ -77,7 +77,7 @@ function ProjectToken({ app, name, mayRoll }: { app: string; name: string; mayRo
         <ConfirmDialog
           title={<FormattedMessage id="access.token.roll" />}
           actionLabel={<FormattedMessage id="access.token.roll" />}
-          typed={name}
+          textToType={name}
           problem={roll.isError ? errorMessage(roll.error) : undefined}
           isPending={roll.isPending}
           onConfirm={() => roll.mutate()}

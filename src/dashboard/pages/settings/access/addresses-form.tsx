@@ -24,9 +24,9 @@ export function AddressesForm({ app, list, missingAddress, mayChange }: FormProp
   const intl = useIntl();
   const client = useQueryClient();
   const errorMessage = useErrorMessage();
-  const isConfirmed = useRef(false);
+  const isLockOutConfirmed = useRef(false);
   const [isConfirmingEmpty, setIsConfirmingEmpty] = useState(false);
-  const [lockOut, setLockOut] = useState<unknown>();
+  const [lockOutError, setLockOutError] = useState<unknown>();
   const [isSaved, setIsSaved] = useState(false);
   const { form, problem, onSubmit, restored } = useEditForm({
     schema: allowListBody,
@@ -37,11 +37,11 @@ export function AddressesForm({ app, list, missingAddress, mayChange }: FormProp
     // Merges by address, so there are no conflicts.
     shape: { lists: { addresses: mergeSet } },
     send: async ({ values, etag }) => {
-      const change = { ...bodyOf(values), etag, confirmLockOut: isConfirmed.current };
+      const change = { ...bodyOf(values), etag, confirmLockOut: isLockOutConfirmed.current };
       try {
         return await writeAllowList(client, app, change);
       } catch (error) {
-        if (lockedOutAddress(error) !== undefined) setLockOut(error);
+        if (lockedOutAddress(error) !== undefined) setLockOutError(error);
         throw error;
       }
     },
@@ -51,7 +51,7 @@ export function AddressesForm({ app, list, missingAddress, mayChange }: FormProp
     },
   });
   const { isSubmitting } = form.formState;
-  // Keeps unsaved lines of the form.
+  // Adds an address to the stored list. Unsaved lines of the form stay.
   const allow = useMutation({
     mutationFn: (address: string) => allowAddress(client, app, address),
     onSuccess: () => setIsSaved(true),
@@ -59,10 +59,10 @@ export function AddressesForm({ app, list, missingAddress, mayChange }: FormProp
   const lines = form.watch("addresses");
   const close = () => {
     setIsConfirmingEmpty(false);
-    setLockOut(undefined);
+    setLockOutError(undefined);
   };
-  const save = (confirmed = false) => {
-    isConfirmed.current = confirmed;
+  const save = (confirmsLockOut = false) => {
+    isLockOutConfirmed.current = confirmsLockOut;
     setIsSaved(false);
     onSubmit();
   };
@@ -97,7 +97,7 @@ export function AddressesForm({ app, list, missingAddress, mayChange }: FormProp
           />
         )}
       />
-      {problem && lockOut === undefined && <Notice tone="danger">{problem}</Notice>}
+      {problem && lockOutError === undefined && <Notice tone="danger">{problem}</Notice>}
       {allow.isError && <Notice tone="danger">{errorMessage(allow.error)}</Notice>}
       {mayChange && (
         <div className="flex flex-wrap items-center gap-2">
@@ -129,9 +129,9 @@ export function AddressesForm({ app, list, missingAddress, mayChange }: FormProp
           <FormattedMessage id="access.allow.emptied.about" />
         </ConfirmDialog>
       )}
-      {lockOut !== undefined && (
+      {lockOutError !== undefined && (
         <LockOutDialog
-          error={lockOut}
+          error={lockOutError}
           isPending={isSubmitting}
           onConfirm={() => save(true)}
           onClose={close}

@@ -15,13 +15,13 @@ import { TestAddressForm } from "./test-address-form.tsx";
 export function AllowListForm({ scope, mayChange }: { scope: BranchScope; mayChange: boolean }) {
   const { app } = scope;
   const list = useQuery(allowListQuery(app));
-  const { data: own } = useQuery(ownAddressQuery(app));
+  const { data: ownAddress } = useQuery(ownAddressQuery(app));
   const { data: settings } = useQuery(settingsQuery(app));
   if (list.isError) return <Failed error={list.error} onRetry={() => void list.refetch()} />;
   if (!list.data) return <Loading lines={3} />;
   const { addresses, yourAddress } = list.data;
   const isEmpty = addresses.length === 0;
-  const missingAddress = own?.allowed === false ? own.address : undefined;
+  const missingAddress = ownAddress?.allowed === false ? ownAddress.address : undefined;
   return (
     <>
       {settings && (

@@ -57,11 +57,11 @@ function SaveBackup({ app }: { app: string }) {
           </>
         )}
       </div>
-      {backup.saved !== undefined && (
+      {backup.savedName !== undefined && (
         <Notice tone="success">
           <FormattedMessage
             id="backup.done"
-            values={{ name: backup.saved, size: <Size bytes={backup.bytes} /> }}
+            values={{ name: backup.savedName, size: <Size bytes={backup.bytes} /> }}
           />
         </Notice>
       )}

@@ -21,7 +21,7 @@ export function useBackup(app: string) {
   return {
     bytes: progress,
     isRunning: save.isPending,
-    saved: save.data,
+    savedName: save.data,
     problem: save.isError && !isCanceled ? errorMessage(save.error) : undefined,
     start: () => save.mutate(),
     cancel,

@@ -4,6 +4,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { BriefField } from "#contract/orders/brief-template.ts";
+import type { NewestTemplate } from "#dashboard/api/orders/brief-template.ts";
 import { beginTabStorage, removeOfTab } from "#dashboard/lib/storage/tab-storage.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { BriefEditor } from "./brief-editor.tsx";
@@ -26,21 +27,32 @@ let saveElsewhere: (template: BriefField[]) => void;
 
 /** Opens the designer of a template; returns a function that reads the stored template. */
 async function openDesigner(...template: BriefField[]): Promise<() => BriefField[]> {
-  let stored = template;
+  const versions: NewestTemplate[] = [{ _id: "0", template }];
+  const stored = () => versions[0]?.template ?? [];
+  const add = (changed: BriefField[]) => {
+    const newest = { _id: String(versions.length), template: changed };
+    versions.unshift(newest);
+    return newest;
+  };
   vi.stubGlobal("fetch", async (address: string, { method, body }: RequestInit) => {
-    if (method === "PUT") stored = JSON.parse(String(body));
-    return Response.json(address.includes("/versions") ? [] : stored);
+    if (method === "PUT") {
+      if (!address.includes(`version=${versions[0]?._id}`))
+        return Response.json(
+          { message: "Changed.", code: "conflict", requestId: "", current: versions[0] },
+          { status: 409 },
+        );
+      add(JSON.parse(String(body)));
+    }
+    const authored = versions.map((version) => ({ ...version, user: null, created: "2026-01-01T00:00:00Z" }));
+    return Response.json(address.includes("/versions") ? authored : stored());
   });
   await beginTabStorage();
   removeOfTab(storageName);
   const scope = { app: "p", branch: "main" };
   function Designer() {
-    const [current, setCurrent] = useState(template);
-    saveElsewhere = (theirs) => {
-      stored = theirs;
-      setCurrent(theirs);
-    };
-    return <BriefEditor scope={scope} template={current} storageName={storageName} />;
+    const [newest, setNewest] = useState<NewestTemplate>({ _id: "0", template });
+    saveElsewhere = (theirs) => setNewest(add(theirs));
+    return <BriefEditor scope={scope} newest={newest} storageName={storageName} />;
   }
   const element = <Designer />;
   await show(
@@ -48,7 +60,7 @@ async function openDesigner(...template: BriefField[]): Promise<() => BriefField
       <RouterProvider router={createMemoryRouter([{ path: "/", element }])} />
     </QueryClientProvider>,
   );
-  return () => stored;
+  return stored;
 }
 
 const preview = page.getByRole("region", { name: "Preview" });
@@ -147,10 +159,13 @@ it("blocks saving for an error and opens its field, but only warns of unreachabl
   await openField("Why casual");
   await store.click();
   await expect.element(name).toHaveValue("Tone");
+  await expect.element(name).toHaveFocus();
+  await expect.element(name).toHaveAccessibleDescription("Another field already has this name.");
   await expect.element(state("1 field has a problem and can’t be saved")).toBeVisible();
   expect(stored()).toEqual([tone, why, location]);
 
   await name.fill("Place");
+  await expect.element(name).toBeValid();
   await row(0).getByRole("button", { name: /^Tone/ }).click();
   await editor.getByRole("button", { name: "Remove value casual" }).click();
   await expect.element(fields.getByRole("img", { name: "Never shown" })).toBeVisible();
@@ -175,6 +190,19 @@ it("offers duplicate and empty values once in the preview and in conditions", as
     [...document.querySelectorAll("datalist option")].map((option) => option.getAttribute("value"));
   await expect.poll(offered).toEqual(["formal", ""]);
   expect(consoleError).not.toHaveBeenCalled();
+});
+
+it("merges what another user saved once two fields no longer have the same name", async () => {
+  const stored = await openDesigner(tone, location);
+  await openField(location.name);
+  const name = editor.getByLabelText("Name", { exact: true });
+  await name.fill("Tone");
+  saveElsewhere([tone, location, why]);
+  await expect.element(fields.getByRole("row")).toHaveLength(2);
+  await name.fill("Place");
+  await store.click();
+  await expect.element(state("Saved.")).toBeVisible();
+  expect(stored()).toEqual([tone, { ...location, name: "Place" }, why]);
 });
 
 it("adopts the field as another user saved it, and discards all changes", async () => {

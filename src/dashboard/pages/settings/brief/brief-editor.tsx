@@ -1,29 +1,33 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { BriefField } from "#contract/orders/brief-template.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
+import type { NewestTemplate } from "#dashboard/api/orders/brief-template.ts";
 import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { BriefPreview } from "./brief-preview.tsx";
-import { addField, dependentsOf, moveField, removeField } from "./draft/brief-draft.ts";
+import { addField, dependentsOf, moveField, removeField, toTemplate } from "./draft/brief-draft.ts";
 import { DraftBar } from "./draft/draft-bar.tsx";
 import { DraftNotices, type Undoable } from "./draft/draft-notices.tsx";
-import { indicesOf, problemsOf } from "./draft/draft-problems.ts";
-import { useBriefDraft } from "./draft/use-brief-draft.ts";
+import { useBriefForm } from "./draft/use-brief-form.ts";
+import { useDraftProblems } from "./draft/use-draft-problems.ts";
 import { FieldEditor } from "./field-editor.tsx";
 import { FieldList } from "./field-list.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { RemoveDialog } from "./remove-dialog.tsx";
 import { VersionList } from "./version-list.tsx";
 
-type EditorProps = { scope: BranchScope; template: readonly BriefField[]; storageName: string };
+type EditorProps = { scope: BranchScope; newest: NewestTemplate; storageName: string };
 
 /** List of fields, editor of the open field, and preview; side by side on wide screens. */
-export function BriefEditor({ scope, template, storageName }: EditorProps) {
+export function BriefEditor({ scope, newest, storageName }: EditorProps) {
   const [undoable, setUndoable] = useState<Undoable>();
-  const brief = useBriefDraft(scope, { template, storageName, onMerged: () => setUndoable(undefined) });
-  const { draft, edited, change } = brief;
-  const problems = problemsOf(edited);
+  const brief = useBriefForm(scope, newest, storageName);
+  const { draft, change } = brief;
+  const { etag } = brief.conflicts;
+  const edited = toTemplate(draft.fields);
+  const problems = useDraftProblems(brief.form.formState.errors, edited);
+  const editor = useRef<HTMLDivElement>(null);
   const intl = useIntl();
   const [params, changeParams] = useParamsState();
   const [openId, setOpenId] = useState(
@@ -48,21 +52,25 @@ export function BriefEditor({ scope, template, storageName }: EditorProps) {
     setConfirmingId(undefined);
     if (!removal) return;
     change(() => removal.draft);
-    setUndoable({ done: "removed", field: removal.removed });
+    setUndoable({ etag, done: "removed", field: removal.removed });
     if (id === openId) open(undefined);
     focusIfLost();
   };
   const replaceAll = (done: "discarded" | "loaded", edit: () => void) => {
-    setUndoable({ done, before: draft });
+    setUndoable({ etag, done, before: draft });
     setOpenId(undefined);
     edit();
     focusIfLost();
+  };
+  const openInvalid = () => {
+    flushSync(() => open(draft.fields[problems.invalidFields[0] ?? -1]?.id));
+    editor.current?.querySelector<HTMLElement>("[aria-invalid=true], [data-invalid]")?.focus();
   };
   return (
     <>
       <DraftNotices scope={scope} brief={brief} undoable={undoable} onUndoable={setUndoable} />
       <div className="grid items-start gap-6 lg:grid-cols-2 2xl:grid-cols-3">
-        <div className="space-y-6 2xl:contents">
+        <div ref={editor} className="space-y-6 2xl:contents">
           <FieldList
             fields={draft.fields}
             problems={problems}
@@ -91,10 +99,9 @@ export function BriefEditor({ scope, template, storageName }: EditorProps) {
       </div>
       <DraftBar
         brief={brief}
-        invalidFields={indicesOf(problems.errors).length}
-        isInvalid={problems.errors.size > 0}
-        onInvalid={() => open(draft.fields[indicesOf(problems.errors)[0] ?? -1]?.id)}
-        onDiscard={() => replaceAll("discarded", brief.startOver)}
+        problems={problems}
+        onInvalid={openInvalid}
+        onDiscard={() => replaceAll("discarded", brief.restored.discard)}
       />
       <VersionList scope={scope} onLoad={(loaded) => replaceAll("loaded", () => change(() => loaded))} />
       {confirmingId !== undefined && (

@@ -2,17 +2,18 @@ import { useId } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import type { DraftCondition, DraftField } from "./draft/draft-field.ts";
-import type { ProblemMessages } from "./draft/use-problem-messages.ts";
+import type { DraftProblems } from "./draft/use-draft-problems.ts";
 
 type ConditionProps = {
   fields: readonly DraftField[];
   field: DraftField;
-  problemMessages: ProblemMessages;
+  index: number;
+  problems: DraftProblems;
   onChange: (conditional: DraftCondition | null) => void;
 };
 
 /** When the field is shown: always, or depending on the value of another field that is always shown. */
-export function ConditionFields({ fields, field, problemMessages, onChange }: ConditionProps) {
+export function ConditionFields({ fields, field, index, problems, onChange }: ConditionProps) {
   const intl = useIntl();
   const { id, conditional } = field;
   const dependents = fields.filter((candidate) => candidate.conditional?.field === id);
@@ -37,7 +38,7 @@ export function ConditionFields({ fields, field, problemMessages, onChange }: Co
         }
         disabled={dependents.length > 0 && conditional === null}
         value={conditional?.field ?? ""}
-        error={problemMessages.errorOf("conditional.conditionField")}
+        error={problems.errorOf(`${index}.conditional.conditionField`)}
         options={[
           { value: "", label: intl.formatMessage({ id: "briefDesigner.when.always" }) },
           ...offered.map((candidate) => ({
@@ -62,7 +63,8 @@ export function ConditionFields({ fields, field, problemMessages, onChange }: Co
           <ConditionValue
             conditional={conditional}
             controlling={controlling}
-            problemMessages={problemMessages}
+            error={problems.errorOf(`${index}.conditional.conditionValue`)}
+            warning={problems.warningOf(`${index}.conditional.conditionValue`)}
             onChange={(value) => change({ value })}
           />
         </div>
@@ -82,22 +84,22 @@ function conditionOn(fields: readonly DraftField[], id: string): DraftCondition 
 type ValueProps = {
   conditional: DraftCondition;
   controlling: DraftField | undefined;
-  problemMessages: ProblemMessages;
+  error: string | undefined;
+  warning: string | undefined;
   onChange: (value: string) => void;
 };
 
-function ConditionValue({ conditional, controlling, problemMessages, onChange }: ValueProps) {
+function ConditionValue({ conditional, controlling, error, warning, onChange }: ValueProps) {
   const intl = useIntl();
   const listId = useId();
   const { condition, value } = conditional;
   const values = [
     ...new Set(controlling?.type === "selection" ? controlling.values.map(({ text }) => text) : []),
   ];
-  const warning = problemMessages.warningOf("conditional.conditionValue");
   const shared = {
     label: intl.formatMessage({ id: "briefDesigner.condition.value" }),
     value,
-    error: problemMessages.errorOf("conditional.conditionValue"),
+    error,
     hint: warning && <span className="text-warning">{warning}</span>,
   };
   if (controlling?.type === "selection" && condition === "is")

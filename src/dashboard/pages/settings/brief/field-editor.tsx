@@ -5,8 +5,7 @@ import { CheckField, SelectField, TextField } from "#dashboard/ui/fields/text-fi
 import { ConditionFields } from "./condition-fields.tsx";
 import { changeField, changeValues, type Draft, renameValue } from "./draft/brief-draft.ts";
 import type { DraftField } from "./draft/draft-field.ts";
-import type { DraftProblems } from "./draft/draft-problems.ts";
-import { useProblemMessages } from "./draft/use-problem-messages.ts";
+import type { DraftProblems } from "./draft/use-draft-problems.ts";
 import { ValueList } from "./value-list.tsx";
 
 type EditorProps = {
@@ -21,7 +20,7 @@ type EditorProps = {
 /** All properties of a field, with problems at their inputs. */
 export function FieldEditor({ draft, index, problems, isNew, onChange }: EditorProps) {
   const intl = useIntl();
-  const problemMessages = useProblemMessages(problems, index);
+  const errorOf = (part: string) => problems.errorOf(`${index}.${part}`);
   const name = useRef<HTMLInputElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -42,8 +41,7 @@ export function FieldEditor({ draft, index, problems, isNew, onChange }: EditorP
         label={word("briefDesigner.name")}
         dir="auto"
         value={field.name}
-        maxLength={200}
-        error={problemMessages.errorOf("name")}
+        error={errorOf("name")}
         onChange={({ target }) => change({ name: target.value })}
       />
       <div>
@@ -63,18 +61,18 @@ export function FieldEditor({ draft, index, problems, isNew, onChange }: EditorP
       {field.type === "selection" && (
         <ValueList
           values={field.values}
-          error={problemMessages.errorOf("selectionList")}
+          error={errorOf("selectionList")}
           onChange={(values) => onChange((latest) => changeValues(latest, field.id, values))}
           onRename={(value) => onChange((latest) => renameValue(latest, field.id, value))}
         />
       )}
-      <DefaultField field={field} error={problemMessages.errorOf("defaultValue")} onChange={change} />
+      <DefaultField field={field} error={errorOf("defaultValue")} onChange={change} />
       <TextField
         label={word("briefDesigner.placeholder")}
         hint={word("briefDesigner.placeholder.hint")}
         dir="auto"
         value={field.placeholder}
-        error={problemMessages.errorOf("placeholder")}
+        error={errorOf("placeholder")}
         onChange={({ target }) => change({ placeholder: target.value })}
       />
       <CheckField
@@ -86,7 +84,8 @@ export function FieldEditor({ draft, index, problems, isNew, onChange }: EditorP
       <ConditionFields
         fields={draft.fields}
         field={field}
-        problemMessages={problemMessages}
+        index={index}
+        problems={problems}
         onChange={(conditional) => change({ conditional })}
       />
     </section>

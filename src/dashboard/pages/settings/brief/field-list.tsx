@@ -7,7 +7,7 @@ import { Empty } from "#dashboard/ui/page-states.tsx";
 import { ReorderGrid } from "#dashboard/ui/tables/reorder-grid.tsx";
 import { toTemplate } from "./draft/brief-draft.ts";
 import type { DraftField } from "./draft/draft-field.ts";
-import { type DraftProblems, indicesOf } from "./draft/draft-problems.ts";
+import type { DraftProblems } from "./draft/use-draft-problems.ts";
 import { FieldSummary } from "./field-summary.tsx";
 
 type ListProps = {
@@ -24,7 +24,7 @@ type ListProps = {
 export function FieldList({ fields, problems, openId, onOpen, onAdd, onMove, onRemove }: ListProps) {
   const intl = useIntl();
   const template = toTemplate(fields);
-  const [errors, warnings] = [indicesOf(problems.errors), indicesOf(problems.warnings)];
+  const { invalidFields, warnedFields } = problems;
   return (
     <div className="space-y-3">
       {fields.length === 0 ? (
@@ -52,7 +52,10 @@ export function FieldList({ fields, problems, openId, onOpen, onAdd, onMove, onR
                 >
                   {field && <FieldSummary field={field} />}
                 </button>
-                <ProblemMark isError={errors.includes(index)} isWarning={warnings.includes(index)} />
+                <ProblemMark
+                  isError={invalidFields.includes(index)}
+                  isWarning={warnedFields.includes(index)}
+                />
                 <RemoveButton messageId="briefDesigner.remove" name={name} onPress={() => onRemove(id)} />
               </div>
             );

@@ -94,11 +94,17 @@ export function ValueList({ values, error, onChange, onRename }: ValuesProps) {
         ))}
       </ol>
       {error && (
-        <p id={errorId} className="mt-1 text-xs text-danger">
+        <p id={errorId} role="alert" className="mt-1 text-xs text-danger">
           {error}
         </p>
       )}
-      <Button size="small" className="mt-2" onPress={() => insertAfter(values.length - 1)}>
+      <Button
+        size="small"
+        className="mt-2"
+        // Without a value, the error is at the button.
+        {...(error && values.length === 0 ? { "aria-describedby": errorId, "data-invalid": "" } : {})}
+        onPress={() => insertAfter(values.length - 1)}
+      >
         <Plus aria-hidden size={14} />
         <FormattedMessage id="briefDesigner.value.add" />
       </Button>

@@ -43,13 +43,13 @@ export function BaseLanguage({ scope, settings, mayChange }: BaseProps) {
         )}
       </p>
       {mayChange && dialog.value !== undefined && (
-        <BaseDialog scope={scope} settings={settings} onClose={dialog.close} />
+        <BaseLanguageDialog scope={scope} settings={settings} onClose={dialog.close} />
       )}
     </div>
   );
 }
 
-function BaseDialog(props: { scope: BranchScope; settings: ProjectSettings; onClose: () => void }) {
+function BaseLanguageDialog(props: { scope: BranchScope; settings: ProjectSettings; onClose: () => void }) {
   const { scope, onClose } = props;
   // Settings when the dialog opened, or as returned with a conflict.
   const [observed, setObserved] = useState(props.settings);
@@ -57,9 +57,9 @@ function BaseDialog(props: { scope: BranchScope; settings: ProjectSettings; onCl
   const client = useQueryClient();
   const errorMessage = useBaseLanguageMessage();
   const { data: languages = [] } = useQuery(languagesQuery(scope));
-  const others = languages.filter(({ base }) => !base);
+  const candidates = languages.filter(({ base }) => !base);
   const [chosen, setChosen] = useState<string>();
-  const language = others.find(({ code }) => code === chosen) ?? others[0];
+  const language = candidates.find(({ code }) => code === chosen) ?? candidates[0];
   const write = useMutation({
     mutationFn: (baseLanguage: string) =>
       writeChoice({
@@ -86,7 +86,7 @@ function BaseDialog(props: { scope: BranchScope; settings: ProjectSettings; onCl
           label={intl.formatMessage({ id: "base.label" })}
           value={language.code}
           disabled={write.isPending}
-          options={others.map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))}
+          options={candidates.map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))}
           onChange={(event) => setChosen(event.target.value)}
         />
         <Consequences scope={scope} language={language} />
@@ -112,7 +112,7 @@ function BaseDialog(props: { scope: BranchScope; settings: ProjectSettings; onCl
 /** Consequences of the new base language, with the number of strings that lack a source text in it. */
 function Consequences({ scope, language }: { scope: BranchScope; language: { code: string; name: string } }) {
   const { data: counts } = useQuery(countsQuery(scope, ""));
-  const missing = Number(counts?.[language.code]?.notTranslated ?? 0);
+  const missingCount = Number(counts?.[language.code]?.notTranslated ?? 0);
   const q = rowsQuery({ kind: "all" }, "notTranslated", language.code);
   const search = new URLSearchParams({ q, languages: language.code });
   return (
@@ -120,10 +120,10 @@ function Consequences({ scope, language }: { scope: BranchScope; language: { cod
       <li>
         <FormattedMessage id="base.source" values={{ language: language.name }} />
       </li>
-      {missing > 0 && (
+      {missingCount > 0 && (
         <li>
           <Link to={paths.translations(scope, search)} className="text-accent underline">
-            <FormattedMessage id="base.missing" values={{ count: missing }} />
+            <FormattedMessage id="base.missing" values={{ count: missingCount }} />
           </Link>
         </li>
       )}

@@ -19,14 +19,16 @@ import { RuleSwitches } from "./rule-switches.tsx";
 /** Name, base language, rules, ids for integrations, and usage of the project. */
 export function GeneralSettings({ scope, project }: SettingsProps) {
   const settings = useQuery(settingsQuery(scope.app));
-  const isOpen = mayChange(project, "manageSettings");
+  const mayChangeSettings = mayChange(project, "manageSettings");
   return (
     <>
       <Section title={<FormattedMessage id="settings.general" />}>
         {settings.isPending && <Loading lines={3} />}
         {settings.isError && <Failed error={settings.error} onRetry={() => void settings.refetch()} />}
-        {isOpen && settings.data && <ProjectNameForm app={scope.app} settings={settings.data} />}
-        {settings.data && <BaseLanguage scope={scope} settings={settings.data} mayChange={isOpen} />}
+        {mayChangeSettings && settings.data && <ProjectNameForm app={scope.app} settings={settings.data} />}
+        {settings.data && (
+          <BaseLanguage scope={scope} settings={settings.data} mayChange={mayChangeSettings} />
+        )}
         {(["syntax", "style"] as const).map(
           (setting) =>
             settings.data && (
@@ -34,14 +36,18 @@ export function GeneralSettings({ scope, project }: SettingsProps) {
                 key={setting}
                 app={scope.app}
                 settings={settings.data}
-                mayChange={isOpen}
+                mayChange={mayChangeSettings}
                 setting={setting}
               />
             ),
         )}
-        {settings.data && <PlaceholderPatterns scope={scope} settings={settings.data} mayChange={isOpen} />}
+        {settings.data && (
+          <PlaceholderPatterns scope={scope} settings={settings.data} mayChange={mayChangeSettings} />
+        )}
       </Section>
-      {settings.data && <RuleSwitches app={scope.app} settings={settings.data} mayChange={isOpen} />}
+      {settings.data && (
+        <RuleSwitches app={scope.app} settings={settings.data} mayChange={mayChangeSettings} />
+      )}
       <ProjectIds {...{ scope, project }} />
       <ProjectUsage app={scope.app} />
     </>
@@ -56,10 +62,10 @@ function ProjectIds({ scope, project }: SettingsProps) {
     >
       <DefinitionList>
         <Definition name="settings.app">
-          <CopiedId id={scope.app} name="settings.app" />
+          <IdToCopy id={scope.app} name="settings.app" />
         </Definition>
         <Definition name="settings.branch">
-          <CopiedId id={scope.branch} name="settings.branch" />
+          <IdToCopy id={scope.branch} name="settings.branch" />
         </Definition>
         <Definition name="settings.team">{project.teamName}</Definition>
         <Definition name="settings.created">
@@ -73,7 +79,7 @@ function ProjectIds({ scope, project }: SettingsProps) {
   );
 }
 
-function CopiedId({ id, name }: { id: string; name: string }) {
+function IdToCopy({ id, name }: { id: string; name: string }) {
   return (
     <span className="flex flex-wrap items-center gap-2">
       <code className="font-mono text-xs break-all">{id}</code>

@@ -13,11 +13,11 @@ afterEach(() => void vi.unstubAllGlobals());
 const example = { key: "greeting", language: "en", text: "Hi [[name]]", found: ["[[name]]"] };
 
 /** Opens the patterns of a project; returns the bodies that were sent. */
-async function open(first: string[], mayChange = true) {
+async function openPatterns(initialPatterns: string[], mayChange = true) {
   const sent: unknown[] = [];
   await beginTabStorage();
   function Setting() {
-    const [patterns, setPatterns] = useState(first);
+    const [patterns, setPatterns] = useState(initialPatterns);
     vi.stubGlobal("fetch", async (address: string, { body, method }: RequestInit) => {
       if (method === "GET" || method === undefined) return Response.json([]);
       const sentBody = JSON.parse(String(body));
@@ -45,7 +45,7 @@ async function open(first: string[], mayChange = true) {
 const field = page.getByRole("textbox", { name: "New pattern" });
 
 it("tests a pattern on Enter and adds it on the next Enter", async () => {
-  const sent = await open(["%%\\w+"]);
+  const sent = await openPatterns(["%%\\w+"]);
   await field.fill("\\[\\[\\w+\\]\\]");
   await userEvent.keyboard("{Enter}");
   await expect.element(page.getByText(/^1 text matches \(first 40/)).toBeVisible();
@@ -62,7 +62,7 @@ it("tests a pattern on Enter and adds it on the next Enter", async () => {
 });
 
 it("shows errors of a pattern at its field without sending it", async () => {
-  const sent = await open(["a"]);
+  const sent = await openPatterns(["a"]);
   for (const [typed, message] of [
     ["(", /^Enter a valid JavaScript regular expression/],
     ["b*", /also matches empty text/],
@@ -81,12 +81,12 @@ it("shows errors of a pattern at its field without sending it", async () => {
   await expect.element(page.getByRole("button", { name: "Test pattern" })).toBeVisible();
 });
 
-const long = Array.from({ length: 19 }, (_, index) => `${"a".repeat(190)}${index}`);
+const longPatterns = Array.from({ length: 19 }, (_, index) => `${"a".repeat(190)}${index}`);
 
 it.each(["ltr", "rtl"])("fits long patterns and matches on a narrow page in %s direction", async (dir) => {
   await page.viewport(320, 600);
   document.documentElement.dir = dir;
-  await open(long);
+  await openPatterns(longPatterns);
   await field.fill("b".repeat(200));
   await userEvent.keyboard("{Enter}");
   await expect.element(page.getByText("Hi [[name]]")).toBeVisible();
@@ -95,10 +95,10 @@ it.each(["ltr", "rtl"])("fits long patterns and matches on a narrow page in %s d
 });
 
 it("hides editing without the permission, and the new field when the list is full", async () => {
-  await open(long, false);
+  await openPatterns(longPatterns, false);
   await expect.element(page.getByRole("list", { name: "Custom placeholders" })).toBeVisible();
   await expect.element(page.getByRole("button")).not.toBeInTheDocument();
-  await open([...long, "b"]);
+  await openPatterns([...longPatterns, "b"]);
   await expect.element(page.getByText("A project can have at most 20 patterns.")).toBeVisible();
   await expect.element(field).not.toBeInTheDocument();
 });

@@ -59,7 +59,7 @@ export function PlaceholderPatterns({ scope, settings, mayChange }: PatternsProp
         >
           {patterns.map((pattern) => (
             <li key={pattern} className="flex items-center gap-2 px-3 py-1.5">
-              {/* A separate block starts at the page's start edge but runs from left to right. */}
+              {/* Aligned to the start edge of the page, but written from left to right. */}
               <span className="min-w-0 flex-1">
                 <code dir="ltr" className="inline-block max-w-full font-mono text-xs break-all">
                   {pattern}
@@ -108,11 +108,11 @@ type NewProps = {
 function NewPattern({ scope, patterns, onAdd }: NewProps) {
   const intl = useIntl();
   const [trial, setTrial] = useState<PatternTrial>();
-  const isNew = rule<string>((pattern) =>
+  const uniqueRule = rule<string>((pattern) =>
     patterns.includes(pattern) ? { id: "issue.pattern_doubled" } : undefined,
   );
   const { form, problem, onSubmit, restored } = useCreateForm({
-    schema: z.object({ pattern: patternSchema.check(isNew) }),
+    schema: z.object({ pattern: patternSchema.check(uniqueRule) }),
     storageName: `pattern.${scope.app}`,
     empty: { pattern: "" },
     send: async ({ pattern }, { form, clearSent }) => {
@@ -123,8 +123,8 @@ function NewPattern({ scope, patterns, onAdd }: NewProps) {
       form.setFocus("pattern");
     },
   });
-  const typed = form.watch("pattern");
-  const shown = trial?.tried.pattern === typed ? trial : undefined;
+  const typedPattern = form.watch("pattern");
+  const shownTrial = trial?.tried.pattern === typedPattern ? trial : undefined;
   return (
     <form onSubmit={onSubmit} noValidate className="space-y-2">
       <RestoredNotice restored={restored} />
@@ -144,15 +144,15 @@ function NewPattern({ scope, patterns, onAdd }: NewProps) {
         </div>
         <Button
           type="submit"
-          variant={shown ? "primary" : "plain"}
+          variant={shownTrial ? "primary" : "plain"}
           isPending={form.formState.isSubmitting}
           className="mt-6"
         >
-          <FormattedMessage id={shown ? "settings.patterns.add" : "settings.patterns.try"} />
+          <FormattedMessage id={shownTrial ? "settings.patterns.add" : "settings.patterns.try"} />
         </Button>
       </div>
       {problem && <Notice tone="danger">{problem}</Notice>}
-      <div role="status">{shown && <PatternTrialResult trial={shown} />}</div>
+      <div role="status">{shownTrial && <PatternTrialResult trial={shownTrial} />}</div>
     </form>
   );
 }

@@ -39,7 +39,7 @@ export function ProjectNameForm({ app, settings }: { app: string; settings: Proj
       <div className="w-full space-y-3 empty:hidden">
         <FormConflicts
           conflicts={conflicts}
-          changer={findAuditedChanger(app, "project.settings_changed", isNaming)}
+          changer={findAuditedChanger(app, "project.settings_changed", changesName)}
           fields={{ name: { label, show: ({ name }) => name } }}
         />
         {problem && <Notice tone="danger">{problem}</Notice>}
@@ -52,6 +52,6 @@ function nameOf(settings: ProjectSettings | undefined) {
   return { name: settings?.name ?? "" };
 }
 
-function isNaming({ after }: AuditEntry["details"]): boolean {
+function changesName({ after }: AuditEntry["details"]): boolean {
   return typeof after === "object" && after !== null && "name" in after;
 }

@@ -30,17 +30,17 @@ export function ReadingSetting({ app, settings, mayChange, setting }: ReadingPro
     mutationFn: ({ base, chosen }: { base: ProjectSettings; chosen: string }) =>
       chooseSetting(client, app, { base, change: changeTo(setting, chosen) }),
   });
-  const shown = write.isPending ? write.variables.chosen : (settings[setting] ?? "");
+  const shownValue = write.isPending ? write.variables.chosen : (settings[setting] ?? "");
   return (
     <div className="max-w-md space-y-2">
       <SelectField
         label={intl.formatMessage({ id: `settings.${setting}` })}
         hint={intl.formatMessage({ id: `settings.${setting}.hint` })}
-        value={shown}
+        value={shownValue}
         disabled={!mayChange}
         options={options}
         onChange={({ target }) =>
-          write.mutate({ base: { ...settings, ...changeTo(setting, shown) }, chosen: target.value })
+          write.mutate({ base: { ...settings, ...changeTo(setting, shownValue) }, chosen: target.value })
         }
       />
       <p role="status" className="text-xs text-success">

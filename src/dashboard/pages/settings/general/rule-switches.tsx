@@ -47,18 +47,18 @@ function RuleSwitch({ app, settings, mayChange, rule }: SwitchProps & { rule: Ru
     scope: { id: `settings ${app}` },
     mutationFn: ({
       base,
-      on,
-      ...confirmed
+      value,
+      ...confirmation
     }: {
       base: ProjectSettings;
-      on: boolean;
+      value: boolean;
       confirmLockOut?: boolean;
-    }) => chooseSetting(client, app, { base, change: { [rule]: on, ...confirmed } }),
+    }) => chooseSetting(client, app, { base, change: { [rule]: value, ...confirmation } }),
     onSuccess: () => setIsConfirming(false),
     onError: (error) => setIsConfirming(lockedOutAddress(error) !== undefined),
   });
-  const isOn = write.isPending ? write.variables.on : settings[rule];
-  const shown = { ...settings, [rule]: isOn };
+  const isOn = write.isPending ? write.variables.value : settings[rule];
+  const shownSettings = { ...settings, [rule]: isOn };
   const isRefused = write.isError && !isConfirming && lockedOutAddress(write.error) === undefined;
   return (
     <div className="px-3 py-2.5">
@@ -69,7 +69,7 @@ function RuleSwitch({ app, settings, mayChange, rule }: SwitchProps & { rule: Ru
             hint={<FormattedMessage id={`rule.${rule}.hint`} />}
             checked={isOn}
             disabled={!mayChange}
-            onChange={(event) => write.mutate({ base: shown, on: event.target.checked })}
+            onChange={(event) => write.mutate({ base: shownSettings, value: event.target.checked })}
           />
         </div>
         <span role="status" className="text-xs text-success">
@@ -85,7 +85,7 @@ function RuleSwitch({ app, settings, mayChange, rule }: SwitchProps & { rule: Ru
         <LockOutDialog
           error={write.error}
           isPending={write.isPending}
-          onConfirm={() => write.mutate({ base: settings, on: true, confirmLockOut: true })}
+          onConfirm={() => write.mutate({ base: settings, value: true, confirmLockOut: true })}
           onClose={() => setIsConfirming(false)}
         />
       )}

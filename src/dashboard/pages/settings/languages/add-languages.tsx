@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import { createLanguageBody, type Language, languageEndpoints } from "#contract/languages.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { rule } from "#dashboard/api/forms/form-issues.ts";
-import { halfTyped } from "#dashboard/api/forms/stored-forms.ts";
+import { typedTextName } from "#dashboard/api/forms/stored-forms.ts";
 import { useCreateForm } from "#dashboard/api/forms/use-create-form.ts";
 import { refreshProject } from "#dashboard/api/projects/projects.ts";
 import { call } from "#dashboard/api/transport/call.ts";
@@ -37,7 +37,7 @@ export function AddedNotice({ codes, known }: { codes: readonly string[]; known:
 
 type AddValues = { languages: string[]; name: string };
 
-/** A name, if there is one and it is clear whose it is. */
+/** Returns the typed name if exactly one language is selected, since the name belongs to that language. */
 function nameOf({ languages, name }: AddValues) {
   return languages.length === 1 && name.trim() !== "" ? { name: name.trim() } : {};
 }
@@ -51,7 +51,7 @@ export function AddLanguages({ scope, known }: { scope: BranchScope; known: read
   const options = useLanguageOptions();
   const [added, setAdded] = useState<string[]>([]);
   const storageName = `language.${scope.app}.new`;
-  const isMissing = rule<string[]>((languages) => {
+  const notInProject = rule<string[]>((languages) => {
     const existing = languages.filter((code) => known.some((language) => sameLanguage(language.code, code)));
     return existing.length === 0
       ? undefined
@@ -59,7 +59,7 @@ export function AddLanguages({ scope, known }: { scope: BranchScope; known: read
   });
   const { form, problem, onSubmit, restored } = useCreateForm({
     schema: z.object({
-      languages: z.array(createLanguageBody.shape.code).check(isMissing),
+      languages: z.array(createLanguageBody.shape.code).check(notInProject),
       name: createLanguageBody.shape.name,
     }),
     bodyOf: (values: AddValues) => ({ languages: values.languages, ...nameOf(values) }),
@@ -68,32 +68,32 @@ export function AddLanguages({ scope, known }: { scope: BranchScope; known: read
     send: async (sent, { form }) => {
       const { languages, name } = sent;
       setAdded([]);
-      const codes = [...languages];
+      const pendingCodes = [...languages];
       try {
         for (const code of languages) {
           const language = await call(languageEndpoints.create, {
             query: { ...scope },
             body: { code, ...nameOf(sent) },
           });
-          codes.shift();
+          pendingCodes.shift();
           setAdded((before) => [...before, language.code]);
         }
       } finally {
-        // Keeps rejected languages for correction, and those selected since; removes the added ones.
+        // Removes the added languages. Rejected ones stay for correction, as do those selected in the meantime.
         const current = form.getValues();
         const remaining = current.languages.filter(
-          (code) => codes.includes(code) || !languages.includes(code),
+          (code) => pendingCodes.includes(code) || !languages.includes(code),
         );
         form.reset({
           languages: remaining,
-          name: codes.length === 0 && current.name === name ? "" : current.name,
+          name: pendingCodes.length === 0 && current.name === name ? "" : current.name,
         });
         await refreshProject(client, scope.app);
       }
     },
   });
   const word = (id: string) => intl.formatMessage({ id });
-  const missing = options.filter(({ value }) => !known.some(({ code }) => code === value));
+  const offeredOptions = options.filter(({ value }) => !known.some(({ code }) => code === value));
   const { isSubmitting } = form.formState;
   const chosen = form.watch("languages");
   return (
@@ -108,9 +108,9 @@ export function AddLanguages({ scope, known }: { scope: BranchScope; known: read
             wrong={word("form.unknownLanguage")}
             hint={intl.formatMessage({ id: "languages.new.hint" }, { keyboard })}
             error={fieldState.error?.message}
-            options={missing}
+            options={offeredOptions}
             chosen={field.value}
-            storageName={halfTyped(storageName, "languages")}
+            storageName={typedTextName(storageName, "languages")}
             parse={canonicalLanguage}
             onChange={field.onChange}
             fieldRef={field.ref}

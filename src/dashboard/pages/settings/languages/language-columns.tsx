@@ -9,8 +9,8 @@ import type { Column } from "#dashboard/ui/tables/data-table.tsx";
 type ColumnProps = {
   scope: BranchScope;
   /** Undefined until the counts are loaded. */
-  translated: (language: Language) => number | undefined;
-  /** Undefined without the permission. */
+  translatedCountOf: (language: Language) => number | undefined;
+  /** `onRename` and `onDelete` are undefined without the permission. */
   onRename: ((language: Language) => void) | undefined;
   onDelete: ((language: Language) => void) | undefined;
 };
@@ -18,7 +18,7 @@ type ColumnProps = {
 /** Columns of the language list. */
 export function useLanguageColumns({
   scope,
-  translated,
+  translatedCountOf,
   onRename,
   onDelete,
 }: ColumnProps): Column<Language>[] {
@@ -56,9 +56,9 @@ export function useLanguageColumns({
       className: "max-sm:hidden",
       header: word("languages.translated"),
       align: "end",
-      sortBy: (language) => translated(language) ?? 0,
+      sortBy: (language) => translatedCountOf(language) ?? 0,
       cell: (language) => {
-        const count = translated(language);
+        const count = translatedCountOf(language);
         return (
           count !== undefined && (
             <CountLink

@@ -23,8 +23,8 @@ import { AddLanguages } from "./add-languages.tsx";
 import { useLanguageColumns } from "./language-columns.tsx";
 import { LanguageNameDialog } from "./language-name-dialog.tsx";
 
-/** Up to this many languages, the list has no search field. */
-const fewLanguages = 8;
+/** Maximum number of languages for which the list has no search field. */
+const maxWithoutSearch = 8;
 
 /** Languages of the branch: adds, renames and deletes them. */
 export function LanguageSettings({ scope }: SettingsProps) {
@@ -35,18 +35,18 @@ export function LanguageSettings({ scope }: SettingsProps) {
   const { data: counts } = useQuery(countsQuery(scope, ""));
   useLiveRefresh(scope, queryKeys.branch(scope, "counts"));
   const [searchText, setSearchText] = useTypedParam("q");
-  const [chosen, setRenamed] = useState<Language>();
-  const renamed = currentOf(chosen, languages.data);
-  const [chosenForDeletion, setDeleted] = useState<Language>();
-  const deleted = currentOf(chosenForDeletion, languages.data);
-  const changed = () => refreshProject(client, scope.app);
-  const translated = ({ code }: Language) => counts && Number(counts[code]?.translated ?? 0);
+  const [chosenToRename, setChosenToRename] = useState<Language>();
+  const languageToRename = currentVersion(chosenToRename, languages.data);
+  const [chosenToDelete, setChosenToDelete] = useState<Language>();
+  const languageToDelete = currentVersion(chosenToDelete, languages.data);
+  const refresh = () => refreshProject(client, scope.app);
+  const translatedCountOf = ({ code }: Language) => counts && Number(counts[code]?.translated ?? 0);
   const may = useMayWrite(scope);
   const columns = useLanguageColumns({
     scope,
-    translated,
-    onRename: may("publish") ? setRenamed : undefined,
-    onDelete: may("deleteLanguages") ? setDeleted : undefined,
+    translatedCountOf,
+    onRename: may("publish") ? setChosenToRename : undefined,
+    onDelete: may("deleteLanguages") ? setChosenToDelete : undefined,
   });
   return (
     <Section
@@ -56,7 +56,7 @@ export function LanguageSettings({ scope }: SettingsProps) {
       {languages.isPending && <Loading />}
       {languages.isError && <Failed error={languages.error} onRetry={() => void languages.refetch()} />}
       {may("publish") && languages.data && <AddLanguages scope={scope} known={languages.data} />}
-      {(languages.data?.length ?? 0) > fewLanguages && (
+      {(languages.data?.length ?? 0) > maxWithoutSearch && (
         <SearchBox
           label={intl.formatMessage({ id: "languages.search" })}
           value={searchText}
@@ -73,45 +73,51 @@ export function LanguageSettings({ scope }: SettingsProps) {
           onSort={(sort) => changeParams({ sort: printSort(sort) })}
         />
       )}
-      {renamed && (
+      {languageToRename && (
         <LanguageNameDialog
           scope={scope}
-          language={renamed}
-          onChanged={changed}
-          onClose={() => setRenamed(undefined)}
+          language={languageToRename}
+          onChanged={refresh}
+          onClose={() => setChosenToRename(undefined)}
         />
       )}
-      {deleted && (
+      {languageToDelete && (
         <DeleteDialog
-          actionLabel={<FormattedMessage id="languages.delete" values={{ name: deleted.name }} />}
+          actionLabel={<FormattedMessage id="languages.delete" values={{ name: languageToDelete.name }} />}
           about={
             counts ? (
-              <FormattedMessage id="languages.delete.about" values={{ count: translated(deleted) }} />
+              <FormattedMessage
+                id="languages.delete.about"
+                values={{ count: translatedCountOf(languageToDelete) }}
+              />
             ) : (
               <Loading lines={2} />
             )
           }
-          typed={deleted.code}
+          textToType={languageToDelete.code}
           impact={{
-            now: translated(deleted),
+            now: translatedCountOf(languageToDelete),
             read: async () => {
               const now = await client.fetchQuery({ ...countsQuery(scope, ""), staleTime: 0 });
-              return Number(now[deleted.code]?.translated ?? 0);
+              return Number(now[languageToDelete.code]?.translated ?? 0);
             },
           }}
           onDelete={async () => {
-            await call(languageEndpoints.remove, { params: { code: deleted.code }, query: { ...scope } });
-            await changed();
+            await call(languageEndpoints.remove, {
+              params: { code: languageToDelete.code },
+              query: { ...scope },
+            });
+            await refresh();
           }}
-          onClose={() => setDeleted(undefined)}
+          onClose={() => setChosenToDelete(undefined)}
         />
       )}
     </Section>
   );
 }
 
-/** Returns the current version, or the given one if it was deleted since. */
-function currentOf(chosen: Language | undefined, languages: readonly Language[] = []) {
+/** Returns the current version of the chosen language, or the chosen one if the language was deleted since. */
+function currentVersion(chosen: Language | undefined, languages: readonly Language[] = []) {
   return chosen && (languages.find(({ _id }) => _id === chosen._id) ?? chosen);
 }
 

@@ -18,11 +18,11 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import { InviteForm } from "./invite-form.tsx";
-import { type Invited, InvitedNotice, invitedBy } from "./invited-notice.tsx";
+import { type InvitationResult, InvitedNotice, invitationResult } from "./invited-notice.tsx";
 
 /** Invites people by mail or link, and lists open invitations. */
 export function Invitations({ scope, project }: SettingsProps) {
-  const { invited, add, remove } = useInvited();
+  const { results, add, remove } = useInvitationResults();
   const invitations = useQuery(invitationsQuery(scope.app));
   const { data = [] } = invitations;
   const sendsMail = useSendsMail();
@@ -32,8 +32,8 @@ export function Invitations({ scope, project }: SettingsProps) {
       about={<FormattedMessage id={sendsMail ? "invite.about" : "invite.about.noMail"} />}
     >
       <InviteForm scope={scope} project={project} onInvited={add} />
-      {invited.map((result) => (
-        <InvitedNotice key={result.email} invited={result} />
+      {results.map((result) => (
+        <InvitedNotice key={result.email} result={result} />
       ))}
       {invitations.isError && <Failed error={invitations.error} onRetry={() => void invitations.refetch()} />}
       {data.length > 0 && (
@@ -53,14 +53,15 @@ export function Invitations({ scope, project }: SettingsProps) {
  * Results of invitations, newest first. A link is shown nowhere else, so it stays when later invitations
  * follow.
  */
-function useInvited() {
-  const [invited, setInvited] = useState<readonly Invited[]>([]);
-  const without = (all: readonly Invited[], email: string) => all.filter((result) => result.email !== email);
+function useInvitationResults() {
+  const [results, setResults] = useState<readonly InvitationResult[]>([]);
+  const exceptEmail = (all: readonly InvitationResult[], email: string) =>
+    all.filter((result) => result.email !== email);
   return {
-    invited,
-    add: (result: Invited) =>
-      setInvited((all) => [result, ...without(all, result.email).filter((earlier) => "link" in earlier)]),
-    remove: (email: string) => setInvited((all) => without(all, email)),
+    results,
+    add: (result: InvitationResult) =>
+      setResults((all) => [result, ...exceptEmail(all, result.email).filter((earlier) => "link" in earlier)]),
+    remove: (email: string) => setResults((all) => exceptEmail(all, email)),
   };
 }
 
@@ -68,7 +69,7 @@ type OpenProps = {
   app: string;
   invitations: readonly Invitation[];
   mayManage: (invitation: Invitation) => boolean;
-  onInvited: (invited: Invited) => void;
+  onInvited: (result: InvitationResult) => void;
   onRevoked: (email: string) => void;
 };
 
@@ -77,7 +78,7 @@ function OpenInvitations({ app, invitations, mayManage, onInvited, onRevoked }: 
   const errorMessage = useErrorMessage();
   const { revoke, sendAgain } = useInvitationActions(app, { onInvited, onRevoked });
   const error = revoke.error ?? sendAgain.error;
-  const again = useSendsMail() ? "invite.again" : "invite.again.noMail";
+  const sendAgainId = useSendsMail() ? "invite.again" : "invite.again.noMail";
   const word = (id: string, values?: Record<string, string>) => intl.formatMessage({ id }, values);
   return (
     <>
@@ -111,7 +112,7 @@ function OpenInvitations({ app, invitations, mayManage, onInvited, onRevoked }: 
                   <Button
                     size="small"
                     variant="ghost"
-                    aria-label={word(again, { email: invitation.email })}
+                    aria-label={word(sendAgainId, { email: invitation.email })}
                     isPending={sendAgain.isPending}
                     onPress={() => sendAgain.mutate(invitation)}
                   >
@@ -152,7 +153,7 @@ function useInvitationActions(
   const sendAgain = useMutation({
     mutationFn: async ({ email, role, languages, etag }: Invitation) => {
       const created = await call(memberEndpoints.invite, { query, body: { email, role, languages, etag } });
-      onInvited(invitedBy(email, created));
+      onInvited(invitationResult(email, created));
     },
     onSettled,
   });

@@ -8,7 +8,7 @@ import { InviteForm } from "./invite-form.tsx";
 
 afterEach(() => void vi.unstubAllGlobals());
 
-const adas = {
+const adasInvitation = {
   ...{ _id: "1", email: "x@example.org", role: "translator", languages: ["de"], etag: "adas" },
   ...{ invitedBy: { _id: "ada", name: "Ada" }, created: "2026-11-25T10:00:00.000Z" },
   expiresAt: "2026-12-02T10:00:00.000Z",
@@ -25,8 +25,12 @@ async function openForm(role = "admin") {
     if (method !== "POST") return Response.json(address.includes("team") ? { people: [] } : []);
     const sentBody = JSON.parse(String(body));
     sent.push(sentBody.etag);
-    if (sentBody.etag === adas.etag) return Response.json({ ...adas, ...sentBody, mailed: true });
-    return Response.json({ code: "conflict", message: "", requestId: "1", current: adas }, { status: 409 });
+    if (sentBody.etag === adasInvitation.etag)
+      return Response.json({ ...adasInvitation, ...sentBody, mailed: true });
+    return Response.json(
+      { code: "conflict", message: "", requestId: "1", current: adasInvitation },
+      { status: 409 },
+    );
   });
   await beginTabStorage();
   const client = new QueryClient();
@@ -50,14 +54,14 @@ async function openForm(role = "admin") {
   return { sent, invited };
 }
 
-const existing = page.getByText(/^Ada already invited x@example\.org: translator, de /);
+const existingNotice = page.getByText(/^Ada already invited x@example\.org: translator, de /);
 
 it("shows an invitation that someone else sent, and replaces it on confirmation", async () => {
   const { sent, invited } = await openForm();
-  await expect.element(existing).toBeVisible();
+  await expect.element(existingNotice).toBeVisible();
   expect(invited).toEqual([]);
   await page.getByRole("button", { name: "Replace" }).click();
-  await expect.element(existing).not.toBeInTheDocument();
+  await expect.element(existingNotice).not.toBeInTheDocument();
   await expect.poll(() => invited).toEqual([{ email: "x@example.org", how: "sent" }]);
   expect(sent).toEqual([undefined, "adas"]);
 });
@@ -65,7 +69,7 @@ it("shows an invitation that someone else sent, and replaces it on confirmation"
 it("keeps the existing invitation and the input on cancel", async () => {
   const { sent } = await openForm();
   await page.getByRole("button", { name: "Cancel" }).click();
-  await expect.element(existing).not.toBeInTheDocument();
+  await expect.element(existingNotice).not.toBeInTheDocument();
   await expect.element(page.getByRole("combobox", { name: "Email address" })).toHaveValue("x@example.org");
   expect(sent).toHaveLength(1);
 });

@@ -18,10 +18,10 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { ExistingInvitation } from "./existing-invitation.tsx";
-import { type Invited, invitedBy } from "./invited-notice.tsx";
+import { type InvitationResult, invitationResult } from "./invited-notice.tsx";
 import { LanguageChoice } from "./language-choice.tsx";
 
-type FormProps = SettingsProps & { onInvited: (invited: Invited) => void };
+type FormProps = SettingsProps & { onInvited: (result: InvitationResult) => void };
 
 /** Invites a person by email address. Team members join at once, others by a link. */
 export function InviteForm({ scope, project, onInvited }: FormProps) {
@@ -32,26 +32,27 @@ export function InviteForm({ scope, project, onInvited }: FormProps) {
   const { data: languages = [] } = useQuery(languagesQuery(scope));
   const people = useOtherTeamMembers(scope.app, project.team);
   const storageName = `invitation.${scope.app}`;
-  const [standing, setStanding] = useState<Invitation>();
-  /** Etag of the invitation to replace. */
-  const replaced = useRef<string>(undefined);
+  const [existing, setExisting] = useState<Invitation>();
+  /** Etag of the invitation that the next request replaces. */
+  const etagToReplace = useRef<string>(undefined);
   const { form, problem, onSubmit, restored } = useCreateForm({
     schema: inviteBody,
     bodyOf,
     storageName,
     empty: { email: "", role: "translator" as ProjectRole, languages: [] as string[] },
     send: async (values, { clearSent }) => {
-      const etag = replaced.current;
-      replaced.current = undefined;
-      setStanding(undefined);
+      const etag = etagToReplace.current;
+      etagToReplace.current = undefined;
+      setExisting(undefined);
       const query = { app: scope.app };
       const { email, ...rights } = bodyOf(values);
-      const known = people.find((person) => person.email === email.toLowerCase());
-      if (known) await call(memberEndpoints.add, { query, body: { userId: known.userId, ...rights } });
+      const teamMember = people.find((person) => person.email === email.toLowerCase());
+      if (teamMember)
+        await call(memberEndpoints.add, { query, body: { userId: teamMember.userId, ...rights } });
       const body = { email, ...rights, ...(etag === undefined ? {} : { etag }) };
-      const created = known ? undefined : await invite({ query, body }, setStanding);
+      const created = teamMember ? undefined : await invite({ query, body }, setExisting);
       if (created === null) return;
-      onInvited(created ? invitedBy(email, created) : { email, how: "added" });
+      onInvited(created ? invitationResult(email, created) : { email, how: "added" });
       clearSent();
       await refreshProject(client, scope.app);
     },
@@ -94,7 +95,7 @@ export function InviteForm({ scope, project, onInvited }: FormProps) {
         name="languages"
         render={({ field }) => (
           <LanguageChoice
-            form={storageName}
+            formStorageName={storageName}
             languages={languages}
             chosen={field.value}
             onChange={field.onChange}
@@ -102,14 +103,14 @@ export function InviteForm({ scope, project, onInvited }: FormProps) {
         )}
       />
       {problem && <Notice tone="danger">{problem}</Notice>}
-      {standing && standing.email === form.watch("email").trim().toLowerCase() && (
+      {existing && existing.email === form.watch("email").trim().toLowerCase() && (
         <ExistingInvitation
-          invitation={standing}
+          invitation={existing}
           onReplace={() => {
-            replaced.current = standing.etag;
+            etagToReplace.current = existing.etag;
             onSubmit();
           }}
-          onCancel={() => setStanding(undefined)}
+          onCancel={() => setExisting(undefined)}
         />
       )}
       <Button type="submit" variant="primary" isPending={isSubmitting}>
@@ -134,14 +135,14 @@ export function bodyOf({
 /** Returns null if the person already has an open invitation. */
 async function invite(
   input: Parameters<typeof call<typeof memberEndpoints.invite>>[1],
-  onStanding: (standing: Invitation) => void,
+  onExisting: (existing: Invitation) => void,
 ) {
   try {
     return await call(memberEndpoints.invite, input);
   } catch (error) {
-    const standing = currentOf<Invitation>(error);
-    if (standing === undefined) throw error;
-    onStanding(standing);
+    const existing = currentOf<Invitation>(error);
+    if (existing === undefined) throw error;
+    onExisting(existing);
     return null;
   }
 }

@@ -5,30 +5,27 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 /**
  * Result of an invitation. Team members are added at once; others get a link by mail, or from the inviter.
  */
-export type Invited = { email: string; how: "added" | "sent" | "unsent" } | { email: string; link: string };
+export type InvitationResult =
+  | { email: string; how: "added" | "sent" | "unsent" }
+  | { email: string; link: string };
 
-export function invitedBy(
+export function invitationResult(
   email: string,
   { mailed, link }: { mailed: boolean; link?: string | undefined },
-): Invited {
+): InvitationResult {
   return link === undefined ? { email, how: mailed ? "sent" : "unsent" } : { email, link };
 }
 
 /** Shows the result of an invitation, with its link. */
-export function InvitedNotice({ invited }: { invited: Invited }) {
+export function InvitedNotice({ result }: { result: InvitationResult }) {
   const intl = useIntl();
-  const { email } = invited;
+  const { email } = result;
   return (
     <>
       <Notice tone="success">
-        <FormattedMessage
-          id={"how" in invited ? `invite.${invited.how}` : "invite.done"}
-          values={{ email }}
-        />
+        <FormattedMessage id={"how" in result ? `invite.${result.how}` : "invite.done"} values={{ email }} />
       </Notice>
-      {"link" in invited && (
-        <CodeBlock label={intl.formatMessage({ id: "invite.link" })} code={invited.link} />
-      )}
+      {"link" in result && <CodeBlock label={intl.formatMessage({ id: "invite.link" })} code={result.link} />}
     </>
   );
 }

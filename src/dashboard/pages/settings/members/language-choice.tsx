@@ -1,6 +1,6 @@
 import { useIntl } from "react-intl";
 import type { Language } from "#contract/languages.ts";
-import { halfTyped } from "#dashboard/api/forms/stored-forms.ts";
+import { typedTextName } from "#dashboard/api/forms/stored-forms.ts";
 import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
 import { languageByCode } from "#text/languages/languages.ts";
 
@@ -9,7 +9,7 @@ export function LanguageChoice(props: {
   languages: readonly Language[];
   chosen: readonly string[];
   /** Id of the surrounding form. */
-  form: string;
+  formStorageName: string;
   onChange: (chosen: string[]) => void;
 }) {
   const intl = useIntl();
@@ -20,7 +20,7 @@ export function LanguageChoice(props: {
       hint={intl.formatMessage({ id: "invite.languages.hint" })}
       options={props.languages.map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))}
       chosen={props.chosen}
-      storageName={halfTyped(props.form, "languages")}
+      storageName={typedTextName(props.formStorageName, "languages")}
       parse={(text) => languageByCode(props.languages, text)?.code}
       onChange={props.onChange}
     />

@@ -76,7 +76,7 @@ export function MemberRightsDialog(props: DialogProps) {
           name="languages"
           render={({ field }) => (
             <LanguageChoice
-              form={storageName}
+              formStorageName={storageName}
               languages={languages}
               chosen={field.value}
               onChange={field.onChange}

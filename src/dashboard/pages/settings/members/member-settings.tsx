@@ -22,23 +22,25 @@ import { MemberRightsDialog } from "./member-rights-dialog.tsx";
 import { MemberTable } from "./member-table.tsx";
 import { RemovedMember } from "./removed-member.tsx";
 
-/** Up to this many members, the list has no search field. */
-const fewMembers = 8;
+/** Maximum number of members for which the list has no search field. */
+const maxWithoutSearch = 8;
 
 /** Members of the project with their roles and languages, and open invitations. */
 export function MemberSettings({ scope, project }: SettingsProps) {
   const intl = useIntl();
   const client = useQueryClient();
   const members = useQuery(membersQuery(scope.app));
-  const inviting = useOpenParam("invite");
+  const inviteParam = useOpenParam("invite");
   const [searchText, setSearchText] = useTypedParam("q");
-  const [chosen, setChanging] = useState<Member>();
+  const [chosenToChange, setChosenToChange] = useState<Member>();
   // Current version, or the chosen one if the member was removed since.
-  const changing = chosen && (members.data?.find(({ userId }) => userId === chosen.userId) ?? chosen);
-  const [removing, setRemoving] = useState<Member>();
-  const [removed, setRemoved] = useState<Member>();
-  // The current user may be among the changed members.
-  const changed = () => refreshProject(client, scope.app);
+  const memberToChange =
+    chosenToChange &&
+    (members.data?.find(({ userId }) => userId === chosenToChange.userId) ?? chosenToChange);
+  const [memberToRemove, setMemberToRemove] = useState<Member>();
+  const [removedMember, setRemovedMember] = useState<Member>();
+  // Reloads the whole project: the current user's own role may have changed.
+  const refresh = () => refreshProject(client, scope.app);
   const matching = (members.data ?? []).filter((member) => matchesSearch(member, searchText));
   const mayManage = mayChange(project, "manageMembers");
   // Members can be removed from an archived project too.
@@ -54,7 +56,7 @@ export function MemberSettings({ scope, project }: SettingsProps) {
       >
         {members.isPending && <Loading />}
         {members.isError && <Failed error={members.error} onRetry={() => void members.refetch()} />}
-        {(members.data?.length ?? 0) > fewMembers && (
+        {(members.data?.length ?? 0) > maxWithoutSearch && (
           <div className="flex flex-wrap items-center gap-2">
             <SearchBox
               label={intl.formatMessage({ id: "members.search" })}
@@ -63,53 +65,59 @@ export function MemberSettings({ scope, project }: SettingsProps) {
             />
             <span className="flex-1" />
             {mayManage && (
-              <Button onPress={() => inviting.open()}>
+              <Button onPress={() => inviteParam.open()}>
                 <FormattedMessage id="palette.invite" />
               </Button>
             )}
           </div>
         )}
-        {removed && <RemovedMember app={scope.app} member={removed} onUndone={() => setRemoved(undefined)} />}
+        {removedMember && (
+          <RemovedMember
+            app={scope.app}
+            member={removedMember}
+            onUndone={() => setRemovedMember(undefined)}
+          />
+        )}
         {members.data && (
           <MemberTable
             members={matching}
             searchText={searchText}
             mayRemove={mayRemove}
-            onChange={mayManage ? setChanging : undefined}
-            onRemove={setRemoving}
+            onChange={mayManage ? setChosenToChange : undefined}
+            onRemove={setMemberToRemove}
           />
         )}
       </Section>
       {mayManage && <Invitations scope={scope} project={project} />}
       {members.data && <LeaveProject app={scope.app} members={members.data} name={project.name} />}
-      {changing && (
+      {memberToChange && (
         <MemberRightsDialog
           scope={scope}
           ownRole={project.role}
-          member={changing}
-          isLastOwner={isLastOwner(changing, members.data ?? [])}
-          onChanged={changed}
-          onClose={() => setChanging(undefined)}
+          member={memberToChange}
+          isLastOwner={isLastOwner(memberToChange, members.data ?? [])}
+          onChanged={refresh}
+          onClose={() => setChosenToChange(undefined)}
         />
       )}
-      {removing && (
+      {memberToRemove && (
         <DeleteDialog
-          actionLabel={<FormattedMessage id="members.remove" values={{ name: removing.name }} />}
+          actionLabel={<FormattedMessage id="members.remove" values={{ name: memberToRemove.name }} />}
           about={<FormattedMessage id="members.remove.about" />}
           onDelete={async () => {
-            const { userId, etag } = removing;
+            const { userId, etag } = memberToRemove;
             try {
               await call(memberEndpoints.remove, { params: { userId }, query: { app: scope.app, etag } });
             } catch (error) {
-              // A repeated confirmation shows the current version of the member.
+              // Shows the current version of the member, so that another confirmation applies to it.
               const latest = await client.fetchQuery({ ...membersQuery(scope.app), staleTime: 0 });
-              setRemoving(latest.find((member) => member.userId === userId) ?? removing);
+              setMemberToRemove(latest.find((member) => member.userId === userId) ?? memberToRemove);
               throw error;
             }
-            await changed();
-            setRemoved(removing);
+            await refresh();
+            setRemovedMember(memberToRemove);
           }}
-          onClose={() => setRemoving(undefined)}
+          onClose={() => setMemberToRemove(undefined)}
         />
       )}
     </>

@@ -25,11 +25,11 @@ export function StatusSettings({ scope, project }: SettingsProps) {
   const intl = useIntl();
   const client = useQueryClient();
   const statuses = useQuery(customStatusesQuery(scope));
-  const [edited, setEdited] = useState<CustomStatus | "new">();
-  const [chosenForDeletion, setChosenForDeletion] = useState<CustomStatus>();
+  const [chosenToEdit, setChosenToEdit] = useState<CustomStatus | "new">();
+  const [chosenToDelete, setChosenToDelete] = useState<CustomStatus>();
   // The latest version, or the chosen one if somebody else has deleted it since.
-  const statusToDelete = useChosen(statuses.data, chosenForDeletion);
-  const status = useChosen(statuses.data, edited === "new" ? undefined : edited);
+  const statusToDelete = useChosen(statuses.data, chosenToDelete);
+  const statusToEdit = useChosen(statuses.data, chosenToEdit === "new" ? undefined : chosenToEdit);
   const teams = useQuery(teamsQuery());
   const mayAdd = mayChange(project, "manageSettings");
   // Other projects of the team use the same statuses.
@@ -83,11 +83,11 @@ export function StatusSettings({ scope, project }: SettingsProps) {
                   <RowActions
                     edit={{
                       label: intl.formatMessage({ id: "statuses.edit" }, { name: status.name }),
-                      onPress: () => setEdited(status),
+                      onPress: () => setChosenToEdit(status),
                     }}
                     remove={{
                       label: intl.formatMessage({ id: "languages.delete" }, { name: status.name }),
-                      onPress: () => setChosenForDeletion(status),
+                      onPress: () => setChosenToDelete(status),
                     }}
                   />
                 ),
@@ -96,17 +96,17 @@ export function StatusSettings({ scope, project }: SettingsProps) {
         />
       )}
       {mayAdd && (
-        <Button onPress={() => setEdited("new")}>
+        <Button onPress={() => setChosenToEdit("new")}>
           <Plus aria-hidden size={16} />
           <FormattedMessage id="statuses.add" />
         </Button>
       )}
-      {edited && (
+      {chosenToEdit && (
         <StatusDialog
           scope={scope}
-          status={status}
+          status={statusToEdit}
           onChanged={refresh}
-          onClose={() => setEdited(undefined)}
+          onClose={() => setChosenToEdit(undefined)}
         />
       )}
       {statusToDelete && (
@@ -120,7 +120,7 @@ export function StatusSettings({ scope, project }: SettingsProps) {
             });
             await refresh();
           }}
-          onClose={() => setChosenForDeletion(undefined)}
+          onClose={() => setChosenToDelete(undefined)}
         />
       )}
     </Section>

@@ -1,6 +1,8 @@
-import { useState } from "react";
+import { type UseFormReturn, useWatch } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { OnConflict } from "#contract/trash.ts";
+import * as z from "zod/mini";
+import { type OnConflict, onConflictSchema } from "#contract/trash.ts";
+import { useBodyForm } from "#dashboard/api/forms/use-body-form.ts";
 import type { RestoreConflict } from "#dashboard/api/trash.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
@@ -18,29 +20,35 @@ type DialogProps = {
   onClose: () => void;
 };
 
-type Settled = Record<string, { choice: Choice; name: string }>;
+type Decisions = { decisions: Array<{ id: string; choice: Choice; name: string }> };
+
+/** The decisions of the request; another name is not empty. */
+const decisionsSchema = z.object({
+  decisions: z.array(z.extend(onConflictSchema, { name: z.optional(z.string().check(z.minLength(1))) })),
+});
 
 /**
  * Names that are in use again: each resource is merged into the existing one, restored under another name, or
  * skipped.
  */
 export function ConflictDialog({ conflicts, isAgain, isPending, onSettle, onClose }: DialogProps) {
-  const [settled, setSettled] = useState<Settled>(() =>
-    Object.fromEntries(
-      conflicts.map(({ _id, name, kind, resolutions }) => [
-        _id,
-        { choice: firstChoice(resolutions), name: freeName(name, kind) },
-      ]),
-    ),
-  );
-  const change = (id: string, part: Partial<Settled[string]>) =>
-    setSettled((before) => ({
-      ...before,
-      [id]: { choice: "skip", name: "", ...before[id], ...part },
-    }));
+  const { form, onSubmit } = useBodyForm({
+    schema: decisionsSchema,
+    bodyOf: ({ decisions }) => ({ decisions: decisions.map(decisionOf) }),
+    values: {
+      decisions: conflicts.map(({ _id, name, kind, resolutions }) => ({
+        id: _id,
+        choice: firstChoice(resolutions),
+        name: freeName(name, kind),
+      })),
+    },
+    send: async ({ decisions }) => {
+      if (!isPending) onSettle(decisions.map(decisionOf));
+    },
+  });
   const changeAll = (choice: Choice) => {
-    for (const { _id, resolutions } of conflicts)
-      if (choicesOf(resolutions).includes(choice)) change(_id, { choice });
+    for (const [index, { resolutions }] of conflicts.entries())
+      if (choicesOf(resolutions).includes(choice)) form.setValue(`decisions.${index}.choice`, choice);
   };
   return (
     <Dialog
@@ -48,26 +56,15 @@ export function ConflictDialog({ conflicts, isAgain, isPending, onSettle, onClos
       onOpenChange={onClose}
       title={<FormattedMessage id="conflicts.title" values={{ count: conflicts.length }} />}
     >
-      <form
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isPending) onSettle(conflicts.map(({ _id }) => decisionOf(_id, settled[_id])));
-        }}
-      >
+      <form className="space-y-4" onSubmit={onSubmit} noValidate>
         <p className="text-sm text-ink-muted">
           <FormattedMessage id="conflicts.about" />
         </p>
         {conflicts.length > 1 && <ForAll conflicts={conflicts} onChange={changeAll} />}
         <ul className="max-h-96 divide-y divide-line overflow-y-auto rounded-md border border-line">
-          {conflicts.map((conflict) => (
+          {conflicts.map((conflict, index) => (
             <li key={conflict._id} className="space-y-2 px-3 py-2.5">
-              <ConflictRow
-                conflict={conflict}
-                choice={settled[conflict._id]?.choice ?? "skip"}
-                name={settled[conflict._id]?.name ?? ""}
-                onChange={(part) => change(conflict._id, part)}
-              />
+              <ConflictRow conflict={conflict} form={form} index={index} />
             </li>
           ))}
         </ul>
@@ -89,14 +86,11 @@ export function ConflictDialog({ conflicts, isAgain, isPending, onSettle, onClos
   );
 }
 
-function ConflictRow(props: {
-  conflict: RestoreConflict;
-  choice: Choice;
-  name: string;
-  onChange: (part: { choice?: Choice; name?: string }) => void;
-}) {
-  const { conflict, choice, name, onChange } = props;
+type RowProps = { conflict: RestoreConflict; form: UseFormReturn<Decisions>; index: number };
+
+function ConflictRow({ conflict, form, index }: RowProps) {
   const intl = useIntl();
+  const choice = useWatch({ control: form.control, name: `decisions.${index}.choice` });
   return (
     <>
       <SelectField
@@ -108,16 +102,14 @@ function ConflictRow(props: {
             </span>
           </span>
         }
-        value={choice}
         options={useChoiceOptions(choicesOf(conflict.resolutions))}
-        onChange={(event) => onChange({ choice: event.target.value as Choice })}
+        {...form.register(`decisions.${index}.choice`)}
       />
       {choice === "rename" && (
         <TextField
           label={intl.formatMessage({ id: "conflicts.newName" })}
-          value={name}
-          required
-          onChange={(event) => onChange({ name: event.target.value })}
+          error={form.formState.errors.decisions?.[index]?.name?.message}
+          {...form.register(`decisions.${index}.name`)}
         />
       )}
     </>

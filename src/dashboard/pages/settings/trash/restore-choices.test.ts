@@ -9,13 +9,13 @@ test("offers a merge in both directions and preselects a choice that loses nothi
 });
 
 test("sends the resolution with the name or the preferred side", () => {
-  expect(decisionOf("a", { choice: "mergeTrashed", name: "x" })).toEqual({
+  expect(decisionOf({ id: "a", choice: "mergeTrashed", name: "x" })).toEqual({
     id: "a",
     do: "merge",
     prefer: "trashed",
   });
-  expect(decisionOf("a", { choice: "rename", name: "x" })).toEqual({ id: "a", do: "rename", name: "x" });
-  expect(decisionOf("a", undefined)).toEqual({ id: "a", do: "skip" });
+  expect(decisionOf({ id: "a", choice: "rename", name: "x" })).toEqual({ id: "a", do: "rename", name: "x" });
+  expect(decisionOf({ id: "a", choice: "skip", name: "x" })).toEqual({ id: "a", do: "skip" });
 });
 
 test("suggests the next number as a free name", () => {

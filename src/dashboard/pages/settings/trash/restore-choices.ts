@@ -28,14 +28,14 @@ export function freeName(name: string, kind: TrashKind): string {
 }
 
 /** Returns the decision about one resource, as the request to restore sends it. */
-export function decisionOf(id: string, settled: { choice: Choice; name: string } | undefined): OnConflict {
-  switch (settled?.choice) {
+export function decisionOf({ id, choice, name }: { id: string; choice: Choice; name: string }): OnConflict {
+  switch (choice) {
     case "mergeLiving":
       return { id, do: "merge", prefer: "living" };
     case "mergeTrashed":
       return { id, do: "merge", prefer: "trashed" };
     case "rename":
-      return { id, do: "rename", name: settled.name };
+      return { id, do: "rename", name };
     default:
       return { id, do: "skip" };
   }

@@ -10,35 +10,35 @@ import { Loading } from "#dashboard/ui/page-states.tsx";
 type DialogProps = {
   scope: BranchScope;
   /** Ids of the resources to delete permanently. */
-  removing: readonly string[] | undefined;
+  idsToRemove: readonly string[] | undefined;
   mayEmpty: boolean;
   onRemoved: () => void;
   onClose: () => void;
 };
 
 /** Confirms permanent deletion, which cannot be undone, by typing a word. */
-export function TrashDialogs({ scope, removing, mayEmpty, onRemoved, onClose }: DialogProps) {
+export function TrashDialogs({ scope, idsToRemove, mayEmpty, onRemoved, onClose }: DialogProps) {
   const client = useQueryClient();
-  const typed = useIntl().formatMessage({ id: "trash.word" });
-  const emptying = useOpenParam("empty");
+  const confirmationWord = useIntl().formatMessage({ id: "trash.word" });
+  const emptyParam = useOpenParam("empty");
   const countsOfAll = trashCountsQuery(scope, undefined);
-  const { data: counts } = useQuery({ ...countsOfAll, enabled: emptying.value !== undefined });
-  if (removing) {
-    const values = { count: removing.length };
+  const { data: counts } = useQuery({ ...countsOfAll, enabled: emptyParam.value !== undefined });
+  if (idsToRemove) {
+    const values = { count: idsToRemove.length };
     return (
       <DeleteDialog
         actionLabel={<FormattedMessage id="trash.removeSome" values={values} />}
         about={<FormattedMessage id="trash.remove.about" />}
-        typed={typed}
+        textToType={confirmationWord}
         onDelete={async () => {
-          await removeFromTrash(client, scope, { ids: [...removing] });
+          await removeFromTrash(client, scope, { ids: [...idsToRemove] });
           onRemoved();
         }}
         onClose={onClose}
       />
     );
   }
-  if (emptying.value === undefined || !mayEmpty) return null;
+  if (emptyParam.value === undefined || !mayEmpty) return null;
   return (
     <DeleteDialog
       actionLabel={<FormattedMessage id="trash.emptyAll" />}
@@ -49,7 +49,7 @@ export function TrashDialogs({ scope, removing, mayEmpty, onRemoved, onClose }: 
           <Loading lines={2} />
         )
       }
-      typed={typed}
+      textToType={confirmationWord}
       impact={{
         now: counts && sumOf(counts),
         read: async () => sumOf(await client.fetchQuery({ ...countsOfAll, staleTime: 0 })),
@@ -58,7 +58,7 @@ export function TrashDialogs({ scope, removing, mayEmpty, onRemoved, onClose }: 
         await removeFromTrash(client, scope, { all: true });
         onRemoved();
       }}
-      onClose={emptying.close}
+      onClose={emptyParam.close}
     />
   );
 }

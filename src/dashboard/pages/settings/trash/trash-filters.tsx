@@ -21,7 +21,7 @@ type FilterProps = {
 /** Filters by kind, with counts, and by text; offers to empty the trash. */
 export function TrashFilters({ scope, kind, searchText, mayEmpty, onKind, onSearch }: FilterProps) {
   const intl = useIntl();
-  const emptying = useOpenParam("empty");
+  const emptyParam = useOpenParam("empty");
   const { data: counts } = useQuery(trashCountsQuery(scope, searchText.trim() || undefined));
   const word = (id: string, values?: Record<string, string | number>) => intl.formatMessage({ id }, values);
   const total = sumOf(counts ?? {});
@@ -40,7 +40,7 @@ export function TrashFilters({ scope, kind, searchText, mayEmpty, onKind, onSear
       />
       <span className="flex-1" />
       {total > 0 && mayEmpty && (
-        <Button variant="danger" onPress={() => emptying.open()}>
+        <Button variant="danger" onPress={() => emptyParam.open()}>
           <FormattedMessage id="trash.emptyAll" />
         </Button>
       )}

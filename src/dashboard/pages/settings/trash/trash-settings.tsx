@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage } from "react-intl";
-import { type Trashed, trashActions, trashKinds } from "#contract/trash.ts";
+import { type TrashItem, trashActions, trashKinds } from "#contract/trash.ts";
 import { useMayWrite } from "#dashboard/api/branches/closed-branch.ts";
 import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
 import { mayChange } from "#dashboard/api/members/may-change.ts";
@@ -15,8 +15,8 @@ import type { SettingsProps } from "#dashboard/pages/settings/settings-props.ts"
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
 import { MoreRows } from "#dashboard/ui/tables/more-rows.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
+import { RestoreResult } from "./restore-result.tsx";
 import { TrashDialogs } from "./trash-dialogs.tsx";
-import { TrashDone } from "./trash-done.tsx";
 import { TrashFilters } from "./trash-filters.tsx";
 import { TrashSelection } from "./trash-selection.tsx";
 import { TrashTable } from "./trash-table.tsx";
@@ -31,13 +31,13 @@ export function TrashSettings({ scope, project }: SettingsProps) {
   const trash = useInfiniteQuery(trashQuery(scope, { kind, q }));
   useLiveRefresh(scope, queryKeys.branch(scope, "trash"));
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [removing, setRemoving] = useState<readonly string[]>();
+  const [idsToRemove, setIdsToRemove] = useState<readonly string[]>();
   const unselect = () => setSelected(new Set());
   const restore = useRestore(scope, unselect);
   const resources = trash.data?.pages.flat() ?? [];
   const mayWrite = useMayWrite(scope);
   // Deleted branches belong to the project, not to a branch.
-  const mayChangeResource = ({ kind }: Trashed) =>
+  const mayChangeResource = ({ kind }: TrashItem) =>
     kind === "branch" ? mayChange(project, trashActions[kind]) : mayWrite(trashActions[kind]);
   const mayEmpty = mayWrite("useTrash");
   const ids = resources.filter(({ _id }) => selected.has(_id)).map(({ _id }) => _id);
@@ -51,7 +51,7 @@ export function TrashSettings({ scope, project }: SettingsProps) {
         onSearch={setSearchText}
         mayEmpty={mayEmpty}
       />
-      <TrashDone restore={restore} />
+      <RestoreResult restore={restore} />
       {trash.isPending && <Loading />}
       {trash.isError && <Failed error={trash.error} onRetry={() => void trash.refetch()} />}
       {trash.isSuccess && resources.length === 0 && (
@@ -64,7 +64,7 @@ export function TrashSettings({ scope, project }: SettingsProps) {
           count={ids.length}
           isPending={restore.isPending}
           onRestore={() => restore.start(ids)}
-          onRemove={() => setRemoving(ids)}
+          onRemove={() => setIdsToRemove(ids)}
           onClear={unselect}
         />
       )}
@@ -75,7 +75,7 @@ export function TrashSettings({ scope, project }: SettingsProps) {
           mayChangeResource={mayChangeResource}
           onSelect={setSelected}
           onRestore={({ _id }) => restore.start([_id])}
-          onRemove={({ _id }) => setRemoving([_id])}
+          onRemove={({ _id }) => setIdsToRemove([_id])}
         />
       )}
       <MoreRows
@@ -95,10 +95,10 @@ export function TrashSettings({ scope, project }: SettingsProps) {
       )}
       <TrashDialogs
         scope={scope}
-        removing={removing}
+        idsToRemove={idsToRemove}
         mayEmpty={mayEmpty}
         onRemoved={unselect}
-        onClose={() => setRemoving(undefined)}
+        onClose={() => setIdsToRemove(undefined)}
       />
     </Section>
   );

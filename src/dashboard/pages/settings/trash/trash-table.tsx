@@ -1,6 +1,6 @@
 import { RotateCcw, Trash2 } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { Trashed } from "#contract/trash.ts";
+import type { TrashItem } from "#contract/trash.ts";
 import { actionsColumn } from "#dashboard/layout/actions-column.tsx";
 import { DeletedBy } from "#dashboard/layout/deleted-by.tsx";
 import { Day } from "#dashboard/lib/time/when.tsx";
@@ -10,12 +10,12 @@ import { RowCheck } from "#dashboard/ui/tables/row-check.tsx";
 import { trashedName } from "./trashed-name.ts";
 
 type TableProps = {
-  resources: readonly Trashed[];
+  resources: readonly TrashItem[];
   selected: ReadonlySet<string>;
-  mayChangeResource: (resource: Trashed) => boolean;
+  mayChangeResource: (resource: TrashItem) => boolean;
   onSelect: (selected: ReadonlySet<string>) => void;
-  onRestore: (resource: Trashed) => void;
-  onRemove: (resource: Trashed) => void;
+  onRestore: (resource: TrashItem) => void;
+  onRemove: (resource: TrashItem) => void;
 };
 
 /**
@@ -29,26 +29,26 @@ export function TrashTable(props: TableProps) {
       label={intl.formatMessage({ id: "settings.trash" })}
       rows={props.resources}
       rowKey={({ _id }) => _id}
-      columns={[useCheckColumn(props), nameColumn, ...shownColumns, useActionColumn(props)]}
+      columns={[useCheckColumn(props), nameColumn, ...dataColumns, useActionColumn(props)]}
     />
   );
 }
 
-const nameColumn: Column<Trashed> = {
+const nameColumn: Column<TrashItem> = {
   key: "name",
   header: <FormattedMessage id="languages.name" />,
   className: "max-w-80",
-  cell: (resource) => <Named resource={resource} />,
+  cell: (resource) => <NameCell resource={resource} />,
 };
 
-function Named({ resource }: { resource: Trashed }) {
+function NameCell({ resource }: { resource: TrashItem }) {
   const { name, text, kind } = resource;
-  const shown = trashedName(resource, useIntl().locale);
-  const about = kind === "language" && shown !== name ? name : text;
+  const displayedName = trashedName(resource, useIntl().locale);
+  const about = kind === "language" && displayedName !== name ? name : text;
   return (
     <>
-      <span className="block truncate font-medium" title={shown}>
-        {shown}
+      <span className="block truncate font-medium" title={displayedName}>
+        {displayedName}
       </span>
       <span className="block truncate text-xs text-ink-muted">
         <FormattedMessage id={`trash.resource.${kind}`} />
@@ -63,7 +63,7 @@ function Named({ resource }: { resource: Trashed }) {
   );
 }
 
-const shownColumns: Column<Trashed>[] = [
+const dataColumns: Column<TrashItem>[] = [
   {
     key: "count",
     header: <FormattedMessage id="trash.brings" />,
@@ -84,19 +84,19 @@ const shownColumns: Column<Trashed>[] = [
   },
 ];
 
-function useCheckColumn({ resources, selected, mayChangeResource, onSelect }: TableProps): Column<Trashed> {
+function useCheckColumn({ resources, selected, mayChangeResource, onSelect }: TableProps): Column<TrashItem> {
   const intl = useIntl();
-  const offered = resources.filter(mayChangeResource).map(({ _id }) => _id);
-  const chosen = offered.filter((id) => selected.has(id)).length;
+  const selectableIds = resources.filter(mayChangeResource).map(({ _id }) => _id);
+  const selectedCount = selectableIds.filter((id) => selected.has(id)).length;
   return {
     key: "check",
     className: "w-px",
-    header: offered.length > 0 && (
+    header: selectableIds.length > 0 && (
       <RowCheck
         label={intl.formatMessage({ id: "trash.selectAll" })}
-        isChecked={chosen === offered.length}
-        isMixed={chosen > 0 && chosen < offered.length}
-        onChange={(isChecked) => onSelect(new Set(isChecked ? offered : []))}
+        isChecked={selectedCount === selectableIds.length}
+        isMixed={selectedCount > 0 && selectedCount < selectableIds.length}
+        onChange={(isChecked) => onSelect(new Set(isChecked ? selectableIds : []))}
       />
     ),
     cell: (resource) =>
@@ -113,7 +113,7 @@ function useCheckColumn({ resources, selected, mayChangeResource, onSelect }: Ta
   };
 }
 
-function useActionColumn({ mayChangeResource, onRestore, onRemove }: TableProps): Column<Trashed> {
+function useActionColumn({ mayChangeResource, onRestore, onRemove }: TableProps): Column<TrashItem> {
   const intl = useIntl();
   return actionsColumn(
     (resource) =>

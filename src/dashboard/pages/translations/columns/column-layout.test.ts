@@ -1,11 +1,11 @@
 import { describe, expect, it, test } from "vitest";
 import type { Language } from "#contract/languages.ts";
 import {
+  dropMarkOffset,
   gapsFor,
   layoutColumns,
   layoutVariables,
   limitWidth,
-  markOf,
   nearestGap,
   startOf,
 } from "./column-layout.ts";
@@ -99,8 +99,8 @@ describe("dragging a language column", () => {
 
   it("shows the drop mark at the scrolled position, never over pinned columns", () => {
     const layout = { pinned: 2, widths: [100, 100, 200, 200], pinnedWidth: 200, totalWidth: 600 };
-    expect([0, 1].map((gap) => markOf(layout, gap, 150))).toEqual([0, 100]);
-    expect([2, 3, 4].map((gap) => markOf(layout, gap, 150))).toEqual([200, 250, 450]);
+    expect([0, 1].map((gap) => dropMarkOffset(layout, gap, 150))).toEqual([0, 100]);
+    expect([2, 3, 4].map((gap) => dropMarkOffset(layout, gap, 150))).toEqual([200, 250, 450]);
   });
 });
 

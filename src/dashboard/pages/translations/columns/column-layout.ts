@@ -1,5 +1,6 @@
 import { columnId, type GridColumn, isPinned } from "./grid-columns.ts";
 
+/** Limits of a column's width, in pixels. */
 export const minWidth = 80;
 export const maxWidth = 900;
 
@@ -82,7 +83,7 @@ export function columnStyle(column: number): { insetInlineStart: string; width: 
   return { insetInlineStart: `var(--start-${column})`, width: `var(--width-${column})` };
 }
 
-/** The gap between two columns nearest to a point, in pixels from the start of the first column. */
+/** Index of the gap nearest to a point, in pixels from the first column's start; gap 0 is before the first column. */
 export function nearestGap(layout: ColumnLayout, point: number): number {
   const starts = layout.widths.map((width, column) => startOf(layout, column) + width / 2);
   const after = starts.findIndex((middle) => point < middle);
@@ -92,13 +93,13 @@ export function nearestGap(layout: ColumnLayout, point: number): number {
 /** The gaps a language may be dropped into: pinned and unpinned columns do not mix. */
 export function gapsFor(columns: readonly GridColumn[], column: number): { first: number; last: number } {
   const first = columns.findIndex(({ kind }) => kind === "translation");
-  const free = columns.findIndex((it) => !isPinned(it));
-  const border = free < 0 ? columns.length : free;
+  const unpinned = columns.findIndex((it) => !isPinned(it));
+  const border = unpinned < 0 ? columns.length : unpinned;
   return isPinned(columns[column]) ? { first, last: border } : { first: border, last: columns.length };
 }
 
 /** Visible position of a gap: pinned columns are fixed, the others are scrolled. */
-export function markOf(layout: ColumnLayout, gap: number, scrolled: number): number {
+export function dropMarkOffset(layout: ColumnLayout, gap: number, scrolled: number): number {
   const start = startOf(layout, gap);
   return gap < layout.pinned ? start : Math.max(layout.pinnedWidth, start - scrolled);
 }

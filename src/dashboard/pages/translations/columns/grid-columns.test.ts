@@ -4,7 +4,7 @@ import {
   columnInAddress,
   columnLanguage,
   columnsOf,
-  firstChoice,
+  defaultLanguages,
   indexInAddress,
   isPinned,
   moveLanguage,
@@ -45,11 +45,11 @@ test("pinned languages follow the source in the order in which they were chosen"
 });
 
 test("the first four languages are shown by default, preferring writable ones", () => {
-  expect(firstChoice(languages)).toEqual(["de", "ar", "ja", "fr"]);
+  expect(defaultLanguages(languages)).toEqual(["de", "ar", "ja", "fr"]);
   const withWritable = (codes: string[]) =>
     languages.map((language) => ({ ...language, writable: codes.includes(language.code) }));
-  expect(firstChoice(withWritable(["ja"]))).toEqual(["ja"]);
-  expect(firstChoice(withWritable([]))).toEqual(["de", "ar", "ja", "fr"]);
+  expect(defaultLanguages(withWritable(["ja"]))).toEqual(["ja"]);
+  expect(defaultLanguages(withWritable([]))).toEqual(["de", "ar", "ja", "fr"]);
 });
 
 test("a language moves to a position among the others", () => {

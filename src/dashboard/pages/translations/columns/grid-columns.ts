@@ -14,7 +14,7 @@ export const densities: readonly Density[] = ["compact", "normal", "comfortable"
 export const rowHeights: Record<Density, number> = { compact: 32, normal: 52, comfortable: 92 };
 export const headerHeight = 36;
 /** Number of languages shown by default. */
-const firstLanguages = 4;
+const defaultCount = 4;
 
 /** The key, the source, the pinned languages and then the others, each in their chosen order. */
 export function columnsOf(
@@ -38,17 +38,17 @@ export function columnsOf(
 }
 
 /** Default languages: the first few that the user may write, or else the first few of all. */
-export function firstChoice(languages: readonly Language[]): string[] {
+export function defaultLanguages(languages: readonly Language[]): string[] {
   const others = languages.filter((language) => !language.base);
   const writable = others.filter((language) => language.writable);
-  return (writable.length > 0 ? writable : others).slice(0, firstLanguages).map((language) => language.code);
+  return (writable.length > 0 ? writable : others).slice(0, defaultCount).map((language) => language.code);
 }
 
 export function pinnedFirst(codes: readonly string[], pins: readonly string[]): string[] {
   return [...codes.filter((code) => pins.includes(code)), ...codes.filter((code) => !pins.includes(code))];
 }
 
-/** The languages after one was moved; pinned and unpinned languages do not mix. */
+/** Moves a language to an index among the codes; pinned and unpinned languages do not mix. */
 export function moveLanguage(
   codes: readonly string[],
   pins: readonly string[],
@@ -86,7 +86,7 @@ export function indexOfLanguage(columns: readonly GridColumn[], code: string): n
   return columns.findIndex((column) => columnLanguage(column)?.code === code);
 }
 
-/** Whether the column is to be pinned, which requires enough room. */
+/** Whether the column is pinned if there is enough room; key and source always are. */
 export function isPinned(column: GridColumn | undefined): boolean {
   return column !== undefined && (column.kind !== "translation" || column.isPinned);
 }

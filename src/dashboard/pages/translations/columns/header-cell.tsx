@@ -32,7 +32,7 @@ export function HeaderCell(props: HeaderCellProps) {
   const { columns, rights } = useGrid();
   const ref = useFocusedName(props.focused);
   const nameId = useId();
-  const edge = useColumnWidth(index, props);
+  const edgeHandlers = useColumnWidth(index, props);
   const column = columns[index];
   const language = columnLanguage(column);
   const position = index < layout.pinned ? "sticky z-10 flex-none" : "absolute top-0";
@@ -95,7 +95,7 @@ export function HeaderCell(props: HeaderCellProps) {
         className="absolute inset-y-0 end-0 z-10 w-2 cursor-col-resize touch-none border-accent hover:border-e-3 active:border-e-3"
         // Keeps the focus where it is.
         onMouseDown={(event) => event.preventDefault()}
-        {...edge}
+        {...edgeHandlers}
       />
     </div>
   );
@@ -111,7 +111,7 @@ function useFocusedName(focused: boolean) {
   return ref;
 }
 
-/** Rows are sorted by key, or by an order that no column shows. */
+/** Value of `aria-sort` for the key column; other orders belong to no column. */
 function ariaSort(sort: SortOrder) {
   if (sort === "key") return "ascending";
   return sort === "-key" ? "descending" : sort === "created" ? "none" : "other";

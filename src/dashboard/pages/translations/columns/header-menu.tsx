@@ -26,8 +26,8 @@ type HeaderMenuProps = {
 export function HeaderMenu({ anchor, onClose, ...props }: HeaderMenuProps) {
   const { columns } = useGrid();
   const intl = useIntl();
-  useEntryFocus();
   const triggerRef = useMemo(() => ({ current: anchor }), [anchor]);
+  useEntryFocus(triggerRef);
   const column = columns[props.column];
   const name = columnLanguage(column)?.name ?? intl.formatMessage({ id: "grid.column.key" });
   const label = intl.formatMessage({ id: "columns.menu" }, { column: name });
@@ -106,8 +106,8 @@ function MoveItems({ column, arrangement, code, name }: ColumnItems & { code: st
   const index = shown.indexOf(code);
   // The key and the source cannot be moved.
   const canGo = (step: number) => {
-    const beside = columns[column + step];
-    return beside?.kind === "translation" && beside.isPinned === isPinned;
+    const neighbour = columns[column + step];
+    return neighbour?.kind === "translation" && neighbour.isPinned === isPinned;
   };
   const go = (step: number) => () => {
     onMove(code, index + step);

@@ -12,7 +12,7 @@ export type StoredColumns = {
   pins: string[];
 };
 
-function nameOf(person: string, app: string): string {
+function storageName(person: string, app: string): string {
   return `parlance.columns.${person}.${app}`;
 }
 
@@ -42,9 +42,9 @@ function areWidths(value: unknown): value is Record<string, number> {
 }
 
 export function readColumns(person: string, app: string): StoredColumns {
-  return parseStoredColumns(readStored(nameOf(person, app)));
+  return parseStoredColumns(readStored(storageName(person, app)));
 }
 
 export function writeColumns(person: string, app: string, columns: StoredColumns): void {
-  writeStored(nameOf(person, app), columns);
+  writeStored(storageName(person, app), columns);
 }

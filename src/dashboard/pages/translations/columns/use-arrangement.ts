@@ -11,8 +11,9 @@ import { readColumns, type StoredColumns, writeColumns } from "./stored-columns.
 export type Arrangement = {
   /** Codes of the languages beside the source, in their order. */
   shown: readonly string[];
-  /** The language that is temporarily shown alone, and the number of languages to return to. */
+  /** The language that is temporarily shown alone. */
   only: string | undefined;
+  /** Number of languages that are shown again afterwards. */
   formerCount: number;
   pins: readonly string[];
   widths: ColumnWidths;
@@ -25,6 +26,8 @@ export type Arrangement = {
   /** Sets a width; undefined means automatic. */
   onWidth: (column: string, width: number | undefined) => void;
   onOnly: (code: string | undefined) => void;
+  /** Stores the columns of a saved view; the caller writes its languages into the address. */
+  onColumns: (columns: Pick<StoredColumns, "languages" | "pins" | "widths">) => void;
 };
 
 /** The address takes precedence over stored settings; changes are written to both. */
@@ -36,7 +39,8 @@ export function useArrangement(
   const { languages } = where;
   const [stored, update] = useStoredColumns(where);
   const { chosen, only } = languagesOf(view, stored, languages);
-  useWrittenLanguages(view, { chosen, only }, changeView);
+  useLanguagesInAddress(view, { chosen, only }, changeView);
+  // One string, so that the result is recomputed only if the codes change.
   const codes = only ?? chosen.join();
   const formerCount = chosen.length;
   const { pins } = stored;
@@ -67,6 +71,7 @@ export function useArrangement(
         update({ only: code });
         changeView({ only: code });
       },
+      onColumns: (columns) => update({ ...columns, only: undefined }),
     };
   }, [codes, only, formerCount, pins, widths, widthsName, sort, update, changeView]);
 }
@@ -75,7 +80,7 @@ function useStoredColumns({ person, app }: { person: string; app: string }) {
   const [stored, setStored] = useState(() => readColumns(person, app));
   const update = useCallback(
     (change: Partial<StoredColumns>) => {
-      // Another tab may have changed another part.
+      // Stored settings are read again: another tab may have changed another part.
       const next = { ...readColumns(person, app), ...change };
       writeColumns(person, app, next);
       setStored((before) => ({ ...before, ...change }));
@@ -94,7 +99,7 @@ function withWidth(widths: ColumnWidths, column: string, width: number | undefin
  * Writes the columns into the address as soon as they are known, so that a shared link shows the same
  * columns.
  */
-function useWrittenLanguages(
+function useLanguagesInAddress(
   { languages }: GridView,
   { chosen, only }: { chosen: readonly string[]; only: string | undefined },
   changeView: (change: GridViewChange) => void,

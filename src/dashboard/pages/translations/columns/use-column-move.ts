@@ -1,19 +1,21 @@
 import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { inlineDirection } from "#dashboard/lib/geometry/inline-direction.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
-import { type ColumnLayout, gapsFor, markOf, nearestGap } from "./column-layout.ts";
+import { type ColumnLayout, dropMarkOffset, gapsFor, nearestGap } from "./column-layout.ts";
 import { columnLanguage } from "./grid-columns.ts";
 import type { Arrangement } from "./use-arrangement.ts";
 
 /** Minimum pointer movement of a drag, in pixels; less is a click. */
 const clickPixels = 5;
-/** Distance to an edge within which the grid scrolls, and pixels per frame. */
+/** Distance to an edge within which the grid scrolls. */
 const edgePixels = 40;
+/** Pixels that the grid scrolls per frame. */
 const scrollPixels = 12;
 
 /** The dragged column, the gap it would be dropped into, and the position of the drop mark. */
 export type ColumnMove = { column: number; gap: number; mark: number };
-type Drag = { column: number; from: number; at: number; moves: boolean; frame: number };
+/** A pressed column name; it becomes a drag when the pointer has moved far enough. */
+type Drag = { column: number; startX: number; pointerX: number; isMoving: boolean; frame: number };
 
 /** Moves a language by dragging its name. Touch scrolls instead; touch users move columns by the menu. */
 export function useColumnMove(options: {
@@ -26,25 +28,26 @@ export function useColumnMove(options: {
   const drag = useRef<Drag>(undefined);
   const clickIsDrop = useRef(false);
 
-  function follow(): void {
+  /** Runs in every frame of a drag, because the grid also scrolls under a resting pointer. */
+  function updateMove(): void {
     const { current } = drag;
     const scroller = options.scroller.current;
     if (current === undefined || scroller === null) return;
     const next = { column: current.column, ...dropTarget(scroller, current) };
     setMove((before) => (before?.gap === next.gap && before.mark === next.mark ? before : next));
-    current.frame = requestAnimationFrame(follow);
+    current.frame = requestAnimationFrame(updateMove);
   }
 
-  function dropTarget(scroller: HTMLElement, { column, at }: Drag) {
+  function dropTarget(scroller: HTMLElement, { column, pointerX }: Drag) {
     const { layout } = options;
     const { left, right, width } = scroller.getBoundingClientRect();
-    const offset = inlineDirection() > 0 ? at - left : right - at;
+    const offset = inlineDirection() > 0 ? pointerX - left : right - pointerX;
     const { first, last } = gapsFor(columns, column);
-    if (column >= layout.pinned) scrollAlong(scroller, offset - layout.pinnedWidth, width - offset);
+    if (column >= layout.pinned) scrollAtEdge(scroller, offset - layout.pinnedWidth, width - offset);
     const scrolled = Math.abs(scroller.scrollLeft);
     const point = offset < layout.pinnedWidth ? offset : offset + scrolled;
     const gap = Math.max(first, Math.min(nearestGap(layout, point), last));
-    return { gap, mark: Math.min(markOf(layout, gap, scrolled), scroller.clientWidth - 2) };
+    return { gap, mark: Math.min(dropMarkOffset(layout, gap, scrolled), scroller.clientWidth - 2) };
   }
 
   function stop(): void {
@@ -57,22 +60,22 @@ export function useColumnMove(options: {
     clickIsDrop.current = false;
     if (event.button !== 0 || event.pointerType === "touch" || columns[column]?.kind !== "translation")
       return;
-    drag.current = { column, from: event.clientX, at: event.clientX, moves: false, frame: 0 };
+    drag.current = { column, startX: event.clientX, pointerX: event.clientX, isMoving: false, frame: 0 };
   }
 
   function handleMove(event: PointerEvent<HTMLElement>): void {
     const { current } = drag;
     if (current === undefined) return;
-    current.at = event.clientX;
-    if (current.moves || Math.abs(current.at - current.from) < clickPixels) return;
-    current.moves = true;
+    current.pointerX = event.clientX;
+    if (current.isMoving || Math.abs(current.pointerX - current.startX) < clickPixels) return;
+    current.isMoving = true;
     event.currentTarget.setPointerCapture(event.pointerId);
-    follow();
+    updateMove();
   }
 
   function handleUp(): void {
     const code = columnLanguage(columns[drag.current?.column ?? -1])?.code;
-    if (drag.current?.moves) {
+    if (drag.current?.isMoving) {
       clickIsDrop.current = true;
       if (move !== undefined && code !== undefined) drop(code, move);
     }
@@ -103,7 +106,7 @@ export function useColumnMove(options: {
   };
 }
 
-function scrollAlong(scroller: HTMLElement, toStart: number, toEnd: number): void {
+function scrollAtEdge(scroller: HTMLElement, toStart: number, toEnd: number): void {
   const step = toEnd < edgePixels ? 1 : toStart < edgePixels ? -1 : 0;
   if (step !== 0) scroller.scrollBy({ left: step * scrollPixels * inlineDirection() });
 }

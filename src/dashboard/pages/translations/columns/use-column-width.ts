@@ -20,19 +20,19 @@ export function useColumnWidth(
 ) {
   const { columns } = useGrid();
   const id = columnId(columns[column]);
-  const drag = useRef<{ from: number; before: number; width: number }>(undefined);
+  const drag = useRef<{ startX: number; startWidth: number; width: number }>(undefined);
 
   function handleDown(event: PointerEvent<HTMLElement>): void {
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     const width = layout.widths[column] ?? 0;
-    drag.current = { from: event.clientX, before: width, width };
+    drag.current = { startX: event.clientX, startWidth: width, width };
   }
 
   function handleMove({ clientX }: PointerEvent): void {
     const { current } = drag;
     if (current === undefined) return;
-    const width = limitWidth(current.before + (clientX - current.from) * inlineDirection());
+    const width = limitWidth(current.startWidth + (clientX - current.startX) * inlineDirection());
     if (width === current.width) return;
     current.width = width;
     onDragWidth({ [id]: width });
@@ -41,11 +41,11 @@ export function useColumnWidth(
   function handleUp(): void {
     const { current } = drag;
     if (current === undefined) return;
-    if (current.width !== current.before) arrangement.onWidth(id, current.width);
-    handleLost();
+    if (current.width !== current.startWidth) arrangement.onWidth(id, current.width);
+    endDrag();
   }
 
-  function handleLost(): void {
+  function endDrag(): void {
     drag.current = undefined;
     onDragWidth(undefined);
   }
@@ -54,7 +54,7 @@ export function useColumnWidth(
     onPointerDown: handleDown,
     onPointerMove: handleMove,
     onPointerUp: handleUp,
-    onPointerCancel: handleLost,
+    onPointerCancel: endDrag,
     onDoubleClick: () => arrangement.onWidth(id, undefined),
   };
 }

@@ -20,12 +20,12 @@ type Props = {
 export function CommentConflict({ app, before, mine, theirs, etag, attempts, onSettle }: Props) {
   const intl = useIntl();
   const { data: people = [] } = useQuery(membersQuery(app));
-  const of = (text: string | undefined) => ({ text: text && withNames(text, people) });
+  const valuesOf = (text: string | undefined) => ({ text: text && withNames(text, people) });
   return (
     <FormConflicts
       isOwn
       conflicts={{
-        open: [{ field: "text", before: of(before), mine: of(mine), theirs: of(theirs) }],
+        open: [{ field: "text", before: valuesOf(before), mine: valuesOf(mine), theirs: valuesOf(theirs) }],
         etag,
         blockedCount: attempts,
         settle: (_field, side) => onSettle(side),

@@ -22,10 +22,10 @@ export type CommentFieldProps = {
   label: string;
   actionLabel: ReactNode;
   /** Label of the button that discards the text; "Cancel" by default. */
-  drop?: ReactNode;
+  discardLabel?: ReactNode;
   app: string;
-  /** The current text of a comment that is edited. */
-  first?: string;
+  /** The current text of the comment, if one is edited. */
+  initialText?: string;
   /** Receives the text with people replaced by their ids. */
   onSend: (text: string) => Promise<unknown>;
   /** Focuses the field when it is mounted, since the user opened it. */
@@ -53,13 +53,13 @@ export function isFieldFocused(storageName: string): boolean {
  * Field for a comment: `@` suggests members, Ctrl+Enter sends. Unsent text is retained, also after Escape.
  */
 export function CommentField(props: CommentFieldProps) {
-  const { app, first = "", onSend, onLeave } = props;
+  const { app, initialText = "", onSend, onLeave } = props;
   const intl = useIntl();
   const id = useId();
   const client = useQueryClient();
   const errorMessage = useErrorMessage();
   const { data: people = [], refetch } = useQuery(membersQuery(app));
-  const written = useStoredText(props.storageName, withNames(first, people), props.origin);
+  const written = useStoredText(props.storageName, withNames(initialText, people), props.origin);
   const [startsFocused] = useState(() => isFocusRequested(props.storageName) || props.takesFocus);
   const field = useRef<HTMLTextAreaElement>(null);
   const picker = useMentionPicker({ field, people, onBegin: refetch, onWrite: written.setText });
@@ -71,7 +71,7 @@ export function CommentField(props: CommentFieldProps) {
     },
   });
   const conflict = props.conflictOf?.(withIds(written.text.trim(), people)) ?? null;
-  const isDecidable = props.conflictOf !== undefined && currentOf(error) !== undefined;
+  const isShownAsConflict = props.conflictOf !== undefined && currentOf(error) !== undefined;
   const isEmpty = written.text.trim() === "";
   const send = () => {
     if (!isEmpty && !isPending) mutate(written);
@@ -137,12 +137,12 @@ export function CommentField(props: CommentFieldProps) {
             onLeave();
           }}
         >
-          {props.drop ?? <FormattedMessage id="shell.cancel" />}
+          {props.discardLabel ?? <FormattedMessage id="shell.cancel" />}
         </Button>
         {props.children}
       </div>
       {conflict && <div className="mt-2">{conflict}</div>}
-      {error !== null && !isDecidable && (
+      {error !== null && !isShownAsConflict && (
         <div className="mt-2">
           <Notice tone="danger">{errorMessage(error)}</Notice>
         </div>

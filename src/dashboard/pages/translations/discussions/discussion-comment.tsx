@@ -36,7 +36,8 @@ export function ShownComment({ scope, discussion, comment, storageName, storedEd
   const send = useThenRefresh(scope, discussion.key);
   const { action, isPending, problem } = useDiscussionAction(scope, discussion.key);
   const edit = useCommentEdit(comment, { storageName, storedEdit });
-  // An edit that was typed before the page was left is shown at once.
+  // "resumed": an edit typed before the page was left is shown at once. "left": the edit button has the focus.
+  // "removed": the removal waits for a confirmation.
   const [state, setState] = useState<"shown" | "resumed" | "edited" | "left" | "removed">(
     isOwn && storedEdit !== undefined ? "resumed" : "shown",
   );
@@ -98,7 +99,7 @@ export function ShownComment({ scope, discussion, comment, storageName, storedEd
           label={word("discussions.edit")}
           actionLabel={<FormattedMessage id="discussions.save" />}
           app={scope.app}
-          first={comment.text}
+          initialText={comment.text}
           takesFocus={state === "edited"}
           onSend={async (text) => {
             if (text === comment.text) return leave();

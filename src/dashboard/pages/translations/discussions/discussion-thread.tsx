@@ -42,11 +42,11 @@ export function DiscussionThread({
   isHidden,
 }: ThreadProps) {
   const intl = useIntl();
-  const answer = useThenRefresh(scope, discussion.key);
+  const sendReply = useThenRefresh(scope, discussion.key);
   const { action, isPending, problem } = useDiscussionAction(scope, discussion.key);
   const { _id: id, comments, resolved } = discussion;
-  const first = personName(intl, comments[0]?.user?.name ?? formerMember);
-  const resolving = (
+  const firstAuthor = personName(intl, comments[0]?.user?.name ?? formerMember);
+  const resolveButton = (
     <Button
       size="small"
       variant={isOpen(discussion) ? "ghost" : "plain"}
@@ -59,7 +59,7 @@ export function DiscussionThread({
   return (
     <article
       hidden={isHidden}
-      aria-label={intl.formatMessage({ id: "discussions.of" }, { name: first })}
+      aria-label={intl.formatMessage({ id: "discussions.of" }, { name: firstAuthor })}
       className="rounded-md border border-line bg-surface p-2.5"
     >
       {discussion.language === null && (
@@ -113,13 +113,13 @@ export function DiscussionThread({
               offer={<FormattedMessage id="discussions.reply" />}
               actionLabel={<FormattedMessage id="discussions.send" />}
               app={scope.app}
-              onSend={(text) => answer(() => replyTo(scope, id, text))}
-              choices={resolved && resolving}
+              onSend={(text) => sendReply(() => replyTo(scope, id, text))}
+              choices={resolved && resolveButton}
             >
-              {resolving}
+              {resolveButton}
             </ExpandableField>
           ) : (
-            resolving
+            resolveButton
           )}
         </div>
       )}

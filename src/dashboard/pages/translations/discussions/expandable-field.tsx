@@ -13,6 +13,7 @@ type ExpandableProps = Omit<CommentFieldProps, "takesFocus" | "onLeave"> & {
 
 /** A button that opens a comment field; the field is open at once if it has unsent text. */
 export function ExpandableField({ offer, choices, children, ...field }: ExpandableProps) {
+  // "resumed": open without the focus, because of unsent text. "left": closed, and the button has the focus.
   const [state, setState] = useState<"offered" | "resumed" | "open" | "left">(() =>
     isStoredInTab(field.storageName) ? "resumed" : "offered",
   );
@@ -30,7 +31,6 @@ export function ExpandableField({ offer, choices, children, ...field }: Expandab
         {choices}
       </CommentField>
     );
-  // Closing the field focuses the button that opened it.
   return (
     <div className="flex flex-wrap gap-2">
       <Button size="small" autoFocus={state === "left"} onPress={() => setState("open")}>

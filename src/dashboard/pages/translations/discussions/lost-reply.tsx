@@ -23,7 +23,7 @@ export function LostReply({ scope, entry, reply, canBeAboutKey }: LostProps) {
   const intl = useIntl();
   const action = useThenRefresh(scope, entry.key);
   // This field replaces the one the reply was typed in, so it takes over the focus.
-  const [wasTyped] = useState(() => isFieldFocused(reply.name));
+  const [wasFocused] = useState(() => isFieldFocused(reply.name));
   const language = reply.language ?? (canBeAboutKey ? null : entry.language);
   return (
     <div className="space-y-2 rounded-md border border-line bg-surface p-2.5">
@@ -35,9 +35,9 @@ export function LostReply({ scope, entry, reply, canBeAboutKey }: LostProps) {
         origin={originOfDiscussion(scope, entry)}
         label={intl.formatMessage({ id: "discussions.reply" })}
         actionLabel={<FormattedMessage id="discussions.sendAsNew" />}
-        drop={<FormattedMessage id="discussions.discard" />}
+        discardLabel={<FormattedMessage id="discussions.discard" />}
         app={scope.app}
-        takesFocus={wasTyped}
+        takesFocus={wasFocused}
         onSend={(text) => action(() => beginDiscussion(scope, { key: entry.key, language, text }))}
         onLeave={() => undefined}
       />

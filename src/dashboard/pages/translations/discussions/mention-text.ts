@@ -16,18 +16,18 @@ export function withIds(text: string, people: readonly Person[]): string {
   const ids = new Map(people.map((person) => [labelOf(person, people), person.userId]));
   const labels = [...ids.keys()].filter(Boolean).sort((a, b) => b.length - a.length);
   if (labels.length === 0) return text;
-  const written = new RegExp(
+  const mentions = new RegExp(
     `(?<![\\p{L}\\p{N}])@(${labels.map(RegExp.escape).join("|")})(?![\\p{L}\\p{N}])`,
     "gu",
   );
-  return text.replaceAll(written, (_, label: string) => `@${ids.get(label)}`);
+  return text.replaceAll(mentions, (_, label: string) => `@${ids.get(label)}`);
 }
 
 /** Text as it is edited: ids of known people become their names. */
 export function withNames(text: string, people: readonly Person[]): string {
-  return text.replaceAll(mentionPattern, (written, id: string) => {
+  return text.replaceAll(mentionPattern, (mention, id: string) => {
     const person = people.find(({ userId }) => userId === id);
-    return person === undefined ? written : `@${labelOf(person, people)}`;
+    return person === undefined ? mention : `@${labelOf(person, people)}`;
   });
 }
 
@@ -35,16 +35,16 @@ export function withNames(text: string, people: readonly Person[]): string {
 export function segmentsOf(text: string, mentions: readonly NamedPerson[]): Array<string | NamedPerson> {
   const segments: Array<string | NamedPerson> = [];
   let end = 0;
-  for (const { 0: written, 1: id, index } of text.matchAll(mentionPattern)) {
+  for (const { 0: mention, 1: id, index } of text.matchAll(mentionPattern)) {
     const person = mentions.find(({ _id }) => _id === id);
     if (person === undefined) continue;
     segments.push(text.slice(end, index), person);
-    end = index + written.length;
+    end = index + mention.length;
   }
   return [...segments, text.slice(end)].filter((segment) => segment !== "");
 }
 
-/** The incomplete name before the caret; undefined if there is none. */
+/** The incomplete name after an `@` before the caret; undefined if there is none. */
 export function mentionBefore(text: string, caret: number): string | undefined {
   return /(?<![\p{L}\p{N}])@([\p{L}\p{N}\p{M}.'-]{0,40}(?: [\p{L}\p{N}\p{M}.'-]{0,40})?)$/u.exec(
     text.slice(0, caret),

@@ -4,7 +4,7 @@ import { findPeople, labelOf, mentionBefore } from "./mention-text.ts";
 
 const maxSuggestions = 6;
 
-type Field = {
+type PickerOptions = {
   field: RefObject<HTMLTextAreaElement | null>;
   people: readonly Member[];
   /** Called when a mention starts, to refetch people who may have joined. */
@@ -16,9 +16,10 @@ type Field = {
  * Suggests people while the user types `@` and the start of a name, and handles the keys of the suggestion
  * list.
  */
-export function useMentionPicker({ field, people, onBegin, onWrite }: Field) {
+export function useMentionPicker({ field, people, onBegin, onWrite }: PickerOptions) {
   const [query, setQuery] = useState<string>();
   const [active, setActive] = useState(0);
+  /** Index of the space after the name that was inserted last. */
   const spaceAt = useRef<number>(undefined);
   const offered = query === undefined ? [] : findPeople(query, people).slice(0, maxSuggestions);
   const close = () => setQuery(undefined);

@@ -6,15 +6,15 @@ import { useStoredNames } from "#dashboard/lib/storage/use-stored-text.ts";
 export type StoredReply = { name: string; discussionId: string; language: string | null };
 
 /**
- * The storage name contains the place of the discussion, so that a reply is found even if the discussion was
- * deleted.
+ * Storage name of a reply. It contains the string of the discussion, so that the reply is found even if the
+ * discussion was deleted.
  */
 export function replyName(
   storageName: string,
   scope: BranchScope,
   { _id, key, language }: Pick<Discussion, "_id" | "key" | "language">,
 ): string {
-  return `${startOf(storageName, scope, { key, language })}${_id}`;
+  return `${replyPrefix(storageName, scope, { key, language })}${_id}`;
 }
 
 /** The stored replies of an entry, and of its key as a whole. */
@@ -25,33 +25,33 @@ export function useStoredReplies(
 ): StoredReply[] {
   const names = useStoredNames(`${storageName}.reply.`);
   return [language, null].flatMap((language) => {
-    const start = startOf(storageName, scope, { key, language });
+    const start = replyPrefix(storageName, scope, { key, language });
     return names
       .filter((name) => name.startsWith(start))
       .map((name) => ({ name, discussionId: name.slice(start.length), language }));
   });
 }
 
-/** An unsent edit is stored with the version it is based on. */
+/** Storage name of an unsent edit, with the version it is based on. */
 export const editName = (storageName: string, commentId: string, etag: string) =>
-  `${startOfEdit(storageName, commentId)}.${etag}`;
+  `${editPrefix(storageName, commentId)}.${etag}`;
 
-/** The version in such a name. */
+/** The version in the storage name of an edit. */
 export const etagOfEdit = (name: string, storageName: string, commentId: string) =>
-  name.slice(startOfEdit(storageName, commentId).length + 1);
+  name.slice(editPrefix(storageName, commentId).length + 1);
 
 /** Storage names of unsent edits, by comment id. */
 export function useStoredEdits(storageName: string): ReadonlyMap<string, string> {
-  const start = startOfEdit(storageName, "");
+  const start = editPrefix(storageName, "");
   const names = useStoredNames(start);
   return new Map(names.map((name) => [name.slice(start.length).split(".", 1)[0] ?? "", name]));
 }
 
-const startOfEdit = (storageName: string, commentId: string) => `${storageName}.${commentId}`;
+const editPrefix = (storageName: string, commentId: string) => `${storageName}.${commentId}`;
 
 type DiscussionAddress = { key: string; language: string | null };
 
-function startOf(
+function replyPrefix(
   storageName: string,
   { app, branch }: BranchScope,
   { key, language }: DiscussionAddress,

@@ -1,4 +1,4 @@
-import { textEdit, textOf } from "#dashboard/api/entries/send-save.ts";
+import { type CellEdit, textEdit, textOf } from "#dashboard/api/entries/send-save.ts";
 import { hasPart } from "#dashboard/editing/cell-parts.ts";
 import { withUnsaved } from "#dashboard/editing/queue/cell-work.ts";
 import { waitForSaves } from "#dashboard/editing/queue/pending-saves.ts";
@@ -31,9 +31,14 @@ export async function discardDraft(deps: GridDeps, gridCell: GridCell): Promise<
   deps.queue.save(gridCell.address, { draft: "" }, observedGridCell(deps, gridCell));
 }
 
-export function setLock(deps: GridDeps, gridCell: GridCell, locked: boolean): void {
+/** Locks or excludes a text, or ends that. */
+export function setMark(
+  deps: GridDeps,
+  gridCell: GridCell,
+  mark: Pick<CellEdit, "locked" | "excluded">,
+): void {
   if (blockedByConflict(deps, gridCell)) return;
-  deps.queue.save(gridCell.address, { locked }, observedGridCell(deps, gridCell));
+  deps.queue.save(gridCell.address, mark, observedGridCell(deps, gridCell));
 }
 
 /** Saves an older text again: as a draft for users who may not publish. */
@@ -52,8 +57,8 @@ export async function restoreText(deps: GridDeps, gridCell: GridCell, text: stri
 }
 
 /**
- * Whether the cell has typed text that is not saved, after saving open cells; if so, reports that it is not
- * replaced.
+ * Saves open cells, then returns whether the cell still has unsaved text or a conflict. If so, announces what
+ * to do first.
  */
 async function hasUnsavedText(deps: GridDeps, gridCell: GridCell): Promise<boolean> {
   deps.queue.saveOpenCells();

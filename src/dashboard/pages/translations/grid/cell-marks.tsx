@@ -1,6 +1,7 @@
 import {
   Circle,
   CircleDashed,
+  CircleSlash,
   CircleX,
   ClipboardList,
   CloudAlert,
@@ -27,6 +28,7 @@ import {
 import { isRetried } from "#dashboard/editing/queue/is-retried.ts";
 import { textLength } from "#text/text-length.ts";
 import { useGrid } from "./grid-context.ts";
+import { isExcluded } from "./is-excluded.ts";
 
 type MarkStyle = Omit<StatusStyle, "value">;
 
@@ -47,6 +49,12 @@ function saveMarkOf({ mark, problem }: CellWork): MarkStyle {
 const draftMark: MarkStyle = { icon: NotebookPen, message: "grid.mark.draft", tone: "text-accent" };
 const outdatedMark: MarkStyle = { icon: History, message: "grid.mark.outdated", tone: "text-status-review" };
 const lockedMark: MarkStyle = { icon: Lock, message: "grid.mark.locked", tone: "text-ink-muted" };
+const excludedMark: MarkStyle = { icon: CircleSlash, message: "grid.is.excluded", tone: "text-ink-muted" };
+const excludedKeyMark: MarkStyle = {
+  icon: CircleSlash,
+  message: "grid.mark.excludedKey",
+  tone: "text-ink-muted",
+};
 const commentMark: MarkStyle = {
   icon: MessageSquareText,
   message: "grid.mark.comment",
@@ -83,16 +91,18 @@ export function CellMarks(props: CellMarksProps) {
   const { statuses } = useGrid();
   const painted = paintedCell(cell, work);
   const text = paintedText(cell, work);
+  const excluded = isExcluded(row, painted);
   const styles = [
     work && saveMarkOf(work),
     painted.draft === "" ? undefined : draftMark,
     isTooLong(text, row.maxLength) ? tooLongMark : undefined,
-    painted.checks && (painted.failing ? failingMark : warnedMark),
-    painted.outdated ? outdatedMark : undefined,
+    excluded || !painted.checks ? undefined : painted.failing ? failingMark : warnedMark,
+    painted.outdated && !excluded ? outdatedMark : undefined,
     painted.comment === "" ? undefined : commentMark,
     row.discussed?.includes(language) ? discussedMark : undefined,
     row.inOrder?.includes(language) ? orderedMark : undefined,
     painted.locked ? lockedMark : undefined,
+    excluded ? excludedMark : undefined,
     painted.status === "0" ? undefined : statusStyleOf(statuses, painted.status),
   ].filter((markStyle) => markStyle !== undefined);
   // The accessible name of the cell already states that it is empty.
@@ -101,9 +111,13 @@ export function CellMarks(props: CellMarksProps) {
   return <Marks styles={styles} />;
 }
 
-/** Marks a key if it has a discussion of its own, in no language. */
+/** Marks a key if it is excluded, or has a discussion of its own, in no language. */
 export function KeyMarks({ row }: { row: EntryRow }) {
-  return <Marks styles={row.discussed?.includes(null) ? [discussedMark] : []} />;
+  const styles = [
+    ...(row.discussed?.includes(null) ? [discussedMark] : []),
+    ...(row.excluded ? [excludedKeyMark] : []),
+  ];
+  return <Marks styles={styles} />;
 }
 
 function Marks({ styles }: { styles: ReadonlyArray<MarkStyle> }) {

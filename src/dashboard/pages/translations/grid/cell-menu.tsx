@@ -6,7 +6,7 @@ import { paintedCell, paintedText } from "#dashboard/editing/queue/cell-work.ts"
 import { openCell } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { menuClass, menuItemClass, popoverClass } from "#dashboard/ui/menus/menu-style.ts";
 import { Popover } from "#dashboard/ui/menus/popover.tsx";
-import { discardDraft, publishDraft, setLock } from "./cell-actions.ts";
+import { discardDraft, publishDraft, setMark } from "./cell-actions.ts";
 import { type GridDeps, useGrid } from "./grid-context.ts";
 import {
   currentCell,
@@ -63,35 +63,43 @@ function actionsOf(grid: GridDeps, gridCell: GridCell): CellAction[] {
   const { rights, queue } = grid;
   const work = queue.workOf(gridCell.address);
   const painted = paintedCell(gridCell.cell, work);
-  const isClosed = painted.locked || gridCell.closed !== undefined;
-  // Opening a cell in conflict leads to its texts.
-  const isUndecided = work?.mark === "conflict";
-  const closed = isClosed || isUndecided;
-  const closedWhole = painted.locked || isUndecided || gridCell.closedWhole !== undefined;
+  const isInConflict = work?.mark === "conflict";
+  // A cell in conflict can be opened: its editor leads to the texts to choose from.
+  const canOpen = !painted.locked && gridCell.closed === undefined;
+  const canEdit = canOpen && !isInConflict;
+  const canSetStatus = !painted.locked && !isInConflict && gridCell.closedWhole === undefined;
   const open = () => void requestAnimationFrame(() => openCell(grid));
   const actions: CellAction[] = [
-    { id: "open", message: "grid.command.open", isDisabled: isClosed, run: open },
+    { id: "open", message: "grid.command.open", isDisabled: !canOpen, run: open },
   ];
   if (rights.drafts && rights.canPublish)
     actions.push({
       id: "publish",
       message: "panel.action.publish",
-      isDisabled: closed || painted.draft === "",
+      isDisabled: !canEdit || painted.draft === "",
       run: () => publishDraft(grid, gridCell),
     });
   if (rights.drafts)
     actions.push({
       id: "discard",
       message: "panel.action.discard",
-      isDisabled: closed || painted.draft === "",
+      isDisabled: !canEdit || painted.draft === "",
       run: () => discardDraft(grid, gridCell),
     });
   if (rights.canPublish)
     actions.push({
       id: "lock",
       message: painted.locked ? "panel.action.unlock" : "panel.action.lock",
-      isDisabled: isUndecided || gridCell.closed !== undefined,
-      run: () => setLock(grid, gridCell, !painted.locked),
+      isDisabled: isInConflict || gridCell.closed !== undefined,
+      run: () => setMark(grid, gridCell, { locked: !painted.locked }),
+    });
+  if (rights.canPublish)
+    actions.push({
+      id: "exclude",
+      message: painted.excluded ? "panel.action.include" : "panel.action.exclude",
+      // The texts of an excluded key are included with the key.
+      isDisabled: closed || gridCell.row.excluded === true,
+      run: () => setMark(grid, gridCell, { excluded: !painted.excluded }),
     });
   actions.push({ id: "-", isDisabled: true, run: () => undefined });
   for (const statusStyle of offeredStatuses(grid, painted.status))
@@ -100,7 +108,7 @@ function actionsOf(grid: GridDeps, gridCell: GridCell): CellAction[] {
       ...statusStyle,
       ...(statusStyle.value === rejected ? { message: "panel.action.reject" } : {}),
       isDisabled:
-        closedWhole ||
+        !canSetStatus ||
         painted.status === statusStyle.value ||
         isStatusVoid(statusStyle.value, paintedText(gridCell.cell, work)),
       run: () => setStatus(grid, gridCell, statusStyle.value),

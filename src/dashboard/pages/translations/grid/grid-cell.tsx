@@ -4,19 +4,17 @@ import { useIntl } from "react-intl";
 import type { EntryRow } from "#contract/entries.ts";
 import type { Presence } from "#contract/live.ts";
 import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
-import { type CellWork, knownCell, paintedText } from "#dashboard/editing/queue/cell-work.ts";
+import { type CellWork, knownCell, paintedCell, paintedText } from "#dashboard/editing/queue/cell-work.ts";
 import { columnStyle } from "#dashboard/pages/translations/columns/column-layout.ts";
 import type { Density, LanguageColumn } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import { CellEditor } from "#dashboard/pages/translations/open-text/cell-editor.tsx";
-import { ShownText } from "#dashboard/ui/text/shown-text.tsx";
 import { CellMarks } from "./cell-marks.tsx";
+import { CellText } from "./cell-text.tsx";
 import { useGrid } from "./grid-context.ts";
-import { cellClass, clampClass } from "./grid-style.ts";
+import { cellClass, clampClass, shownCharacters } from "./grid-style.ts";
+import { isExcluded } from "./is-excluded.ts";
 import { closedTo } from "./keyboard/grid-commands.ts";
 import { CellPeople } from "./presence-avatars.tsx";
-
-/** Maximum number of characters shown in a cell; the editor shows the whole text. */
-const shownCharacters = 600;
 
 export type GridCellProps = {
   rowIndex: number;
@@ -34,20 +32,22 @@ export type GridCellProps = {
 export const GridCell = memo(function GridCell(props: GridCellProps) {
   const { row, column, focused, editing, columnIndex, rowIndex } = props;
   const ref = useFocusedCell(focused, editing);
-  const { rights, reading } = useGrid();
+  const { rights } = useGrid();
   const { language } = column;
   const cell = knownCell(row?.entries[language.code] ?? untouchedCell, props.work);
   const text = paintedText(cell, props.work);
-  const silent = row === undefined ? "grid.cell.loading" : text === "" ? "grid.cell.empty" : undefined;
-  const label = useIntl().formatMessage({ id: silent ?? "grid.cell.empty" });
+  const labelId = row === undefined ? "grid.cell.loading" : text === "" ? "grid.cell.empty" : undefined;
+  const label = useIntl().formatMessage({ id: labelId ?? "grid.cell.empty" });
   const isClosed = row ? closedTo(rights, row, language) !== undefined : !rights.canWrite;
   const open = editing && row !== undefined;
+  const isMuted = row !== undefined && isExcluded(row, paintedCell(cell, props.work));
+  const textClass = `${clampClass[props.density]} ${isMuted ? "text-ink-muted" : ""}`;
   return (
     <div
       ref={ref}
       role="gridcell"
       aria-colindex={columnIndex + 1}
-      {...(silent === undefined || open ? {} : { "aria-label": label })}
+      {...(labelId === undefined || open ? {} : { "aria-label": label })}
       aria-readonly={cell.locked || (row && isClosed) || undefined}
       data-row={rowIndex}
       data-column={columnIndex}
@@ -60,12 +60,13 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
         <Skeleton />
       ) : (
         <>
-          <span lang={language.code} dir={language.direction} className={clampClass[props.density]}>
-            <ShownText
-              text={text.slice(0, shownCharacters)}
-              isIsolated={language.direction === "rtl"}
-              patterns={reading.patterns}
-            />
+          <span lang={language.code} dir={language.direction} className={textClass}>
+            {open ? (
+              // Covered by the editor.
+              text.slice(0, shownCharacters)
+            ) : (
+              <CellText row={row} text={text} language={language} isSource={column.kind === "source"} />
+            )}
           </span>
           <CellMarks cell={cell} work={props.work} row={row} language={language.code} />
           <CellPeople people={props.people} language={language.code} />

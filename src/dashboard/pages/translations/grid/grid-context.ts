@@ -9,6 +9,7 @@ import type { Live } from "#dashboard/api/live/live.ts";
 import type { StatusStyle } from "#dashboard/appearance/status-styles.ts";
 import type { PanelPart } from "#dashboard/editing/panel-parts.ts";
 import type { SaveQueue } from "#dashboard/editing/queue/save-queue.ts";
+import type { BulkStore } from "#dashboard/pages/translations/bulk/bulk-store.ts";
 import { columnLanguage, type GridColumn } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import type { LostTextStore } from "#dashboard/pages/translations/open-text/lost-text/lost-text.ts";
 import type { ProjectReading } from "#dashboard/pages/translations/open-text/message-settings.ts";
@@ -35,6 +36,8 @@ export type PageDeps = {
   rights: GridRights;
   cursor: Cursor;
   selection: SelectionStore;
+  /** The open bulk action, or the open menu of bulk actions. */
+  bulk: BulkStore;
   queue: SaveQueue;
   live: Live;
   /** The project's settings for reading texts. */
@@ -45,17 +48,19 @@ export type PageDeps = {
   lost: LostTextStore;
   /** Opens the side panel and focuses a part of it. */
   showInPanel: (part: PanelPart, address: CellAddress) => void;
-  /** Reports the result of an action on many texts, and offers to undo its change set. */
-  announceDone: (message: string, values: Record<string, number>, changeSet: string | null) => void;
+  /** Reports the result of an action on keys or many texts, and offers to undo its change set. */
+  announceDone: (message: string, values: Record<string, string | number>, changeSet: string | null) => void;
 };
 
 /** State shared by the grid and its side panel. */
 export type GridDeps = PageDeps & {
   entrySet: EntrySet;
+  /** The search that found the rows, in the query language. */
+  query: string;
   total: number;
   /** Repeats the search: the set has expired, or the user wants current results. */
   searchAgain: () => void;
-  /** Cells shown by open editors, by address; actions on such a cell use these. */
+  /** Cells as their open editors show them, by address; actions on an open cell use this version. */
   opened: Map<string, OpenedCell>;
   /** Source texts whose author stated that translations stay valid; sent with the next publish. */
   sameMeaning: Set<string>;

@@ -30,7 +30,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { index, row, density } = props;
   const grid = useGrid();
   const focusedColumn = useCursor(grid.cursor, (it) => (it.row === index && !it.header ? it.column : -1));
-  const edited = useCursor(grid.cursor, ({ editing }) =>
+  const editedLanguage = useCursor(grid.cursor, ({ editing }) =>
     editing !== undefined && editing.key === row?.key ? editing.language : "",
   );
   const selected = useSelection(
@@ -71,7 +71,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             density={density}
             pinned={column < props.pinned}
             focused={focusedColumn === column}
-            editing={focusedColumn === column && edited === shown.language.code}
+            editing={focusedColumn === column && editedLanguage === shown.language.code}
           />
         );
       })}

@@ -1,5 +1,8 @@
 import type { Density } from "#dashboard/pages/translations/columns/grid-columns.ts";
 
+/** Maximum number of characters shown in a cell; the editor shows the whole text. */
+export const shownCharacters = 600;
+
 const clamp = "min-w-0 flex-1 leading-5 break-words";
 /** Lines of text that a row shows; the row heights of `grid-columns.ts` follow from them. */
 export const clampClass: Record<Density, string> = {

@@ -3,7 +3,7 @@ import { stubStorage } from "#dashboard/lib/storage/stub-storage.fixture.ts";
 import { lastSize, storeSize } from "./last-size.ts";
 
 const size = { width: 1_200, height: 780 };
-const window = (width: number, height: number) => {
+const resizeWindow = (width: number, height: number) => {
   vi.stubGlobal("innerWidth", width);
   vi.stubGlobal("innerHeight", height);
 };
@@ -12,7 +12,7 @@ let storage: Storage;
 beforeEach(() => {
   storage = stubStorage();
   vi.stubGlobal("localStorage", storage);
-  window(1_440, 900);
+  resizeWindow(1_440, 900);
 });
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -20,9 +20,9 @@ it("returns the stored grid size only in a window of the same size", () => {
   expect(lastSize()).toBeUndefined();
   storeSize(size);
   expect(lastSize()).toEqual(size);
-  window(1_440, 901);
+  resizeWindow(1_440, 901);
   expect(lastSize()).toBeUndefined();
-  window(1_024, 900);
+  resizeWindow(1_024, 900);
   expect(lastSize()).toBeUndefined();
 });
 

@@ -4,8 +4,8 @@ import type { GridDeps } from "./grid-context.ts";
 import { currentCell } from "./keyboard/grid-commands.ts";
 
 /**
- * Message after the server has answered for a cell. For a conflict under the cursor it refers to the choice
- * beside the cell.
+ * Message to announce after the server has answered the save of a cell. For a conflict under the cursor it
+ * refers to the choice beside the cell.
  */
 export function outcomeOf(deps: GridDeps, work: Pick<CellWork, "mark" | "key" | "language">): { id: string } {
   const cursorCell = currentCell(deps)?.address;

@@ -4,19 +4,19 @@ import type { Presence } from "#contract/live.ts";
 import type { Live } from "#dashboard/api/live/live.ts";
 import { useGrid } from "./grid-context.ts";
 
-/** Users in a row: the same list until one of them moves. */
+/** Other users in a row; the same array until one of them moves. */
 export function useRowPeople(key: string | undefined): readonly Presence[] {
   const { live } = useGrid();
   const read = useCallback(() => live.presence.inRow(key ?? ""), [live, key]);
   return useSyncExternalStore(live.presence.subscribe, read);
 }
 
-type InCell = { people: readonly Presence[]; language: string };
+type CellPeopleProps = { people: readonly Presence[]; language: string };
 
 /** Avatars of the users in a cell, at its edge. */
-export function CellPeople({ people, language }: InCell) {
+export function CellPeople({ people, language }: CellPeopleProps) {
   const intl = useIntl();
-  const here = inCell(people, language);
+  const here = peopleInCell(people, language);
   if (here.length === 0) return null;
   return (
     <span className="pointer-events-none absolute end-1 bottom-0.5 flex gap-0.5">
@@ -33,10 +33,10 @@ export function CellPeople({ people, language }: InCell) {
 }
 
 /** The users in a cell as text, in the open editor, which covers the edge of the cell. */
-export function EditorPeople({ people, language }: InCell) {
+export function EditorPeople({ people, language }: CellPeopleProps) {
   return (
     <div role="status">
-      {inCell(people, language).map((presence) => (
+      {peopleInCell(people, language).map((presence) => (
         <p key={presence.tab} className="flex items-center gap-1.5 py-0.5">
           <Avatar name={presence.user.name} id={presence.user._id} />
           <FormattedMessage id={messageIdOf(presence)} values={{ name: presence.user.name }} />
@@ -46,7 +46,8 @@ export function EditorPeople({ people, language }: InCell) {
   );
 }
 
-function inCell(people: readonly Presence[], language: string): Presence[] {
+/** The users in a cell, at most three. */
+function peopleInCell(people: readonly Presence[], language: string): Presence[] {
   return people.filter((presence) => presence.language === language).slice(0, 3);
 }
 
@@ -71,7 +72,7 @@ export function PeopleHere({ live }: { live: Live }) {
   );
 }
 
-/** Hues for people; their shape distinguishes them from those of statuses. */
+/** Colours of avatars; their shape distinguishes them from status marks of similar colours. */
 const hues = [
   "bg-person-1",
   "bg-person-2",

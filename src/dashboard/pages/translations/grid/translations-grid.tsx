@@ -33,6 +33,8 @@ import { useVisibleColumns, useVisibleRows, useWidth } from "./use-viewport.ts";
 
 const CellMenu = lazyPopup(() => import("./cell-menu.tsx"), "CellMenu");
 
+const KeyMenu = lazyPopup(() => import("#dashboard/pages/translations/keys/key-menu.tsx"), "KeyMenu");
+
 const PastedTable = lazyPopup(
   () => import("#dashboard/pages/translations/paste/pasted-table.tsx"),
   "PastedTable",
@@ -50,13 +52,14 @@ export function TranslationsGrid(props: {
 }) {
   const { deps, arrangement, density } = props;
   const [menuAnchor, setMenuAnchor] = useState<Element | null>(null);
+  const CurrentMenu = menuAnchor?.matches("[role='rowheader']") ? KeyMenu : CellMenu;
   const scroller = useRef<HTMLDivElement>(null);
   const width = useWidth(scroller);
-  const [dragged, setDragged] = useState<ColumnWidths>();
+  const [draggedWidths, setDraggedWidths] = useState<ColumnWidths>();
   const { widths } = arrangement;
   const layout = useMemo(
-    () => layoutColumns(deps.columns, width, { ...widths, ...dragged }),
-    [deps.columns, width, widths, dragged],
+    () => layoutColumns(deps.columns, width, { ...widths, ...draggedWidths }),
+    [deps.columns, width, widths, draggedWidths],
   );
   const variables = useMemo(() => layoutVariables(layout), [layout]);
   useCursorOnColumn(deps.cursor, deps.columns);
@@ -98,7 +101,7 @@ export function TranslationsGrid(props: {
           shown={columns.items}
           layout={layout}
           arrangement={arrangement}
-          onDragWidth={setDragged}
+          onDragWidth={setDraggedWidths}
         />
         <div role="rowgroup" className="relative" style={{ height: rows.totalHeight, width: gridWidth }}>
           {width > 0 &&
@@ -116,18 +119,18 @@ export function TranslationsGrid(props: {
         </div>
       </div>
       {paste.pasted && <PastedTable pasted={paste.pasted} onClose={paste.close} />}
-      {menuAnchor !== null && <CellMenu anchor={menuAnchor} onClose={() => setMenuAnchor(null)} />}
+      {menuAnchor !== null && <CurrentMenu anchor={menuAnchor} onClose={() => setMenuAnchor(null)} />}
     </>
   );
 }
 
 /** Moves the cursor along when its column is moved. */
 function useCursorOnColumn(cursor: Cursor, columns: readonly GridColumn[]): void {
-  const before = useRef(columns);
+  const previousColumns = useRef(columns);
   useLayoutEffect(() => {
     const { column } = cursor.get();
-    const id = columnId(before.current[column]);
-    before.current = columns;
+    const id = columnId(previousColumns.current[column]);
+    previousColumns.current = columns;
     const index = columns.findIndex((it) => columnId(it) === id);
     if (index >= 0) cursor.follow({ column: index });
   }, [cursor, columns]);

@@ -10,7 +10,7 @@ const restMs = 200;
 /** Shows other users which cell this tab is in, while the tab is visible. */
 export function usePublishPresence(deps: GridDeps): void {
   const { scope, cursor } = deps;
-  const here = useEffectEvent((): Whereabouts => {
+  const currentPlace = useEffectEvent((): Whereabouts => {
     const { row, column, editing, active } = cursor.get();
     const { rowAt, columns } = deps;
     const [key, language] = [rowAt(row)?.key, columnLanguage(columns[column])?.code];
@@ -22,23 +22,23 @@ export function usePublishPresence(deps: GridDeps): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let last = "";
     const announce = createPositionReporter(scope);
-    const send = (whereabouts: Whereabouts, again = false) => {
+    const send = (whereabouts: Whereabouts, isRepeated = false) => {
       const encoded = JSON.stringify(whereabouts);
-      if (encoded === last && !again) return;
+      if (encoded === last && !isRepeated) return;
       last = encoded;
       announce(whereabouts);
     };
     const isVisible = () => document.visibilityState === "visible";
     const sendSoon = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => isVisible() && send(here()), restMs);
+      timer = setTimeout(() => isVisible() && send(currentPlace()), restMs);
     };
     const leave = () => {
       clearTimeout(timer);
       send({ left: true });
     };
     const handleVisibility = () => (isVisible() ? sendSoon() : leave());
-    const beat = setInterval(() => isVisible() && send(here(), true), presenceMs * 0.75);
+    const beat = setInterval(() => isVisible() && send(currentPlace(), true), presenceMs * 0.75);
     const stop = cursor.subscribe(sendSoon);
     document.addEventListener("visibilitychange", handleVisibility);
     window.addEventListener("pagehide", leave);

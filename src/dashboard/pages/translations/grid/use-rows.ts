@@ -6,26 +6,29 @@ import { type EntrySet, windowQuery, windowRows } from "#dashboard/api/entries/e
 import { queryKeys, windowPosition } from "#dashboard/api/query-keys.ts";
 
 /** Time the scroll position must rest before the next window is fetched, in ms. */
-const aheadMs = 120;
+const prefetchDelayMs = 120;
 
 export type RowRange = { first: number; last: number };
 
-/** The visible rows, the next window, and an error if a window failed. */
+/**
+ * Loads the visible rows and the focused row `offscreen` (-1 if it is visible), and prefetches the next window.
+ * The error is that of the first failed window.
+ */
 export function useRows(
   source: { scope: BranchScope; entrySet: EntrySet; total: number },
   range: RowRange,
   offscreen: number,
 ) {
   const { scope, entrySet, total } = source;
-  const positions = positionsOf(range, offscreen, total);
+  const positions = windowStarts(range, offscreen, total);
   const windows = useQueries({
     queries: positions.map((position) => windowQuery(scope, entrySet, position)),
   });
   const byPosition = new Map(positions.map((position, index) => [position, windows[index]]));
-  useNextWindow(scope, entrySet, total, positionOf(Math.max(0, range.last)));
+  useNextWindow(scope, entrySet, total, windowStart(Math.max(0, range.last)));
   return {
     rowAt: (index: number): EntryRow | undefined =>
-      byPosition.get(positionOf(index))?.data?.rows[index % windowRows],
+      byPosition.get(windowStart(index))?.data?.rows[index % windowRows],
     error: windows.find((window) => window.error !== null)?.error ?? null,
     retry: () => windows.filter((window) => window.isError).map((window) => window.refetch()),
   };
@@ -46,7 +49,7 @@ export function rowIn(
   entrySet: EntrySet,
   index: number,
 ): EntryRow | undefined {
-  const { queryKey } = windowQuery(scope, entrySet, positionOf(index));
+  const { queryKey } = windowQuery(scope, entrySet, windowStart(index));
   return client.getQueryData(queryKey)?.rows[index % windowRows];
 }
 
@@ -67,19 +70,19 @@ function useNextWindow(scope: BranchScope, entrySet: EntrySet, total: number, la
   useEffect(() => {
     if (last + windowRows >= total) return;
     const next = windowQuery(scope, entrySet, last + windowRows);
-    const timer = setTimeout(() => void client.prefetchQuery(next), aheadMs);
+    const timer = setTimeout(() => void client.prefetchQuery(next), prefetchDelayMs);
     return () => clearTimeout(timer);
   }, [client, scope, entrySet, total, last]);
 }
 
-function positionOf(index: number): number {
+function windowStart(index: number): number {
   return Math.floor(index / windowRows) * windowRows;
 }
 
-function positionsOf({ first, last }: RowRange, offscreen: number, total: number): number[] {
+function windowStarts({ first, last }: RowRange, offscreen: number, total: number): number[] {
   const positions: number[] =
-    offscreen < 0 ? [] : [positionOf(offscreen)].filter((position) => position < total);
-  for (let position = positionOf(first); position <= last && position < total; position += windowRows)
+    offscreen < 0 ? [] : [windowStart(offscreen)].filter((position) => position < total);
+  for (let position = windowStart(first); position <= last && position < total; position += windowRows)
     if (!positions.includes(position)) positions.push(position);
   return positions;
 }

@@ -21,7 +21,7 @@ type Scroller = RefObject<HTMLDivElement | null>;
 
 /** The visible rows, and the focused one wherever it is, so that the focus is never lost. */
 export function useVisibleRows(scroller: Scroller, deps: GridDeps, density: Density) {
-  const [last] = useState(lastSize);
+  const [initialSize] = useState(lastSize);
   const { cursor, total } = deps;
   const rowHeight = rowHeights[density];
   const virtual = useVirtualizer<HTMLDivElement, HTMLDivElement>({
@@ -29,17 +29,17 @@ export function useVisibleRows(scroller: Scroller, deps: GridDeps, density: Dens
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: overscanRows,
-    initialRect: last ?? { width: 0, height: 800 },
+    initialRect: initialSize ?? { width: 0, height: 800 },
     observeElementRect: observeSize,
-    scrollToFn: scrollAway,
+    scrollToFn: scrollUnlessAtStart,
     rangeExtractor: (range) => withFocused(range, cursor.get().row),
   });
   const show = (row: number) => scroller.current && scrollRowIntoView(scroller.current, row, rowHeight);
-  const measured = useRef(rowHeight);
+  const measuredHeight = useRef(rowHeight);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the library keeps the sizes it measured first
   useEffect(() => {
-    if (measured.current !== rowHeight) virtual.measure();
-    measured.current = rowHeight;
+    if (measuredHeight.current !== rowHeight) virtual.measure();
+    measuredHeight.current = rowHeight;
     if (cursor.get().row > 0) show(cursor.get().row);
   }, [virtual, rowHeight]);
 
@@ -58,9 +58,7 @@ export function useVisibleRows(scroller: Scroller, deps: GridDeps, density: Dens
   };
 }
 
-/**
- * The library computes the range when the scroll position changes; a focus that moved since is added here.
- */
+/** Adds the focused row if it left the range since the last scroll: the library computes the range on scroll. */
 function itemsWith(
   items: { index: number; start: number }[],
   offscreen: number,
@@ -83,7 +81,7 @@ export function useVisibleColumns(
   cursor: Cursor,
 ) {
   const { pinned, widths, pinnedWidth } = layout;
-  const [last] = useState(lastSize);
+  const [initialSize] = useState(lastSize);
   const virtual = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     horizontal: true,
     count: Math.max(0, widths.length - pinned),
@@ -92,21 +90,21 @@ export function useVisibleColumns(
     overscan: 1,
     paddingStart: pinnedWidth,
     isRtl: document.documentElement.dir === "rtl",
-    ...(last && { initialRect: last }),
+    ...(initialSize && { initialRect: initialSize }),
     observeElementRect: observeSize,
-    scrollToFn: scrollAway,
+    scrollToFn: scrollUnlessAtStart,
     rangeExtractor: (range) => {
       const focused = cursor.get().column - pinned;
       return focused < 0 ? defaultRangeExtractor(range) : withFocused(range, focused);
     },
   });
-  const measured = useRef(layout);
-  // Skips the first layout: the grid would be painted twice, and everything it starts would come before its
+  const measuredLayout = useRef(layout);
+  // Does not measure for the first layout: that would paint the grid twice, and run its effects before the
   // first frame.
   useLayoutEffect(() => {
     // The library caches the first measured sizes.
-    if (measured.current !== layout) virtual.measure();
-    measured.current = layout;
+    if (measuredLayout.current !== layout) virtual.measure();
+    measuredLayout.current = layout;
   }, [virtual, layout]);
   const show = (column: number) => scroller.current && scrollColumnIntoView(scroller.current, column, layout);
   useFollow(cursor, "column", show);
@@ -156,8 +154,8 @@ function observeSize({ scrollElement }: Virtual, onSize: (size: Size) => void) {
   return () => observer.disconnect();
 }
 
-/** A new grid is at its start; scrolling it there would force a layout. */
-const scrollAway: Virtual["options"]["scrollToFn"] = (offset, options, virtual) => {
+/** Does not scroll a new grid to its start, where it already is: that would force a layout. */
+const scrollUnlessAtStart: Virtual["options"]["scrollToFn"] = (offset, options, virtual) => {
   if (offset + (options.adjustments ?? 0) !== 0 || virtual.scrollOffset)
     elementScroll(offset, options, virtual);
 };

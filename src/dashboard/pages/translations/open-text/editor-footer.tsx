@@ -10,10 +10,11 @@ import { type GridDeps, useGrid } from "#dashboard/pages/translations/grid/grid-
 import { storeText } from "#dashboard/pages/translations/grid/keyboard/grid-commands.ts";
 import { EditorPeople } from "#dashboard/pages/translations/grid/presence-avatars.tsx";
 import { ignoreDoubleClick } from "#dashboard/ui/ignore-double-click.ts";
+import { EditorPublished } from "./editor-published.tsx";
 
 /**
- * Below an open text: the text that another user saved, the length and its limit, buttons with their keys, and for a
- * source text a checkbox whether its translations stay valid.
+ * Below an open text: the published text beside a draft, the text that another user saved, the length and its limit,
+ * buttons with their keys, and for a source text a checkbox whether its translations stay valid.
  */
 export function EditorFooter(props: {
   cell: Cell;
@@ -38,6 +39,7 @@ export function EditorFooter(props: {
   const id = addressId(props.address);
   return (
     <>
+      <EditorPublished cell={props.cell} language={props.language} />
       <TheirText
         address={props.address}
         cell={props.cell}

@@ -20,9 +20,9 @@ import { sourceTextOf } from "./source-text.ts";
 type Props = { row: EntryRow; language: Language; isOutdated: boolean; isWhole: boolean };
 
 /**
- * The whole source above the open text, if the source cell shows less: it may be truncated, scrolled out of view, or
- * have placeholders, which only this component draws as chips. While the text is edited form by form, the source is
- * laid out in the same way. Also shows how the source changed since the text was translated.
+ * The whole source above the open text, if it has placeholders, or if its cell shows less: truncated or scrolled out of
+ * view. While the text is edited form by form, the source is laid out in the same way. Also shows how the source changed
+ * since the text was translated.
  */
 export const EditorSource = memo(function EditorSource({
   row,

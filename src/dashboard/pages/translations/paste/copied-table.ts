@@ -20,8 +20,8 @@ export function copiedTable(deps: CopyDeps): string[][] {
   if (current === undefined) return [];
   const rows = loadedSelection(deps);
   const isSelection = rows.length > 1 && rows.includes(current);
-  const from = column === keyColumn ? keyColumn : sourceColumn;
-  const columns = isSelection ? deps.columns.slice(from) : deps.columns.slice(column, column + 1);
+  const firstColumn = column === keyColumn ? keyColumn : sourceColumn;
+  const columns = isSelection ? deps.columns.slice(firstColumn) : deps.columns.slice(column, column + 1);
   return (isSelection ? rows : [current]).map((item) => columns.map((shown) => textIn(deps, item, shown)));
 }
 

@@ -17,11 +17,11 @@ import { usePastedTable } from "./use-pasted-table.ts";
 /** Dialog that shows what a pasted table replaces and skips, before it is written. */
 export function PastedTable({ pasted, onClose }: { pasted: Pasted; onClose: () => void }) {
   const { plan, problem, isPending, write } = usePastedTable(pasted, onClose);
-  const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set());
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(() => new Set());
   if (plan === undefined) return null;
   const { filled, replaced } = plan;
-  const cells = [...filled, ...replaced.filter((cell) => !left.has(addressId(cell)))];
-  const fresh = replaced.filter(({ isFresh }) => isFresh).length;
+  const cells = [...filled, ...replaced.filter((cell) => !excluded.has(addressId(cell)))];
+  const changedCount = replaced.filter(({ hasChanged }) => hasChanged).length;
   return (
     <Dialog
       isOpen
@@ -31,10 +31,16 @@ export function PastedTable({ pasted, onClose }: { pasted: Pasted; onClose: () =
     >
       <div className="space-y-4">
         <Effects plan={plan} />
-        {replaced.length > 0 && <Replaced cells={replaced} left={left} onLeave={setLeft} />}
+        {replaced.length > 0 && (
+          <ReplacedTexts cells={replaced} excluded={excluded} onExclude={setExcluded} />
+        )}
         {problem && (
           <Notice tone="danger">
-            {fresh > 0 ? <FormattedMessage id="paste.changed" values={{ count: fresh }} /> : problem}
+            {changedCount > 0 ? (
+              <FormattedMessage id="paste.changed" values={{ count: changedCount }} />
+            ) : (
+              problem
+            )}
           </Notice>
         )}
         <div className="flex flex-wrap justify-end gap-2">
@@ -84,11 +90,11 @@ function Effects({ plan }: { plan: PastePlan }) {
 type ReplacedProps = {
   cells: readonly PastedCell[];
   /** Ids of the addresses that are not pasted. */
-  left: ReadonlySet<string>;
-  onLeave: (left: ReadonlySet<string>) => void;
+  excluded: ReadonlySet<string>;
+  onExclude: (excluded: ReadonlySet<string>) => void;
 };
 
-function Replaced({ cells, left, onLeave }: ReplacedProps) {
+function ReplacedTexts({ cells, excluded, onExclude }: ReplacedProps) {
   const intl = useIntl();
   const { columns } = useGrid();
   const languages = columns.flatMap((column) => columnLanguage(column) ?? []);
@@ -107,15 +113,15 @@ function Replaced({ cells, left, onLeave }: ReplacedProps) {
               <div className="flex items-center gap-2">
                 <RowCheck
                   label={`${cell.key} · ${languageNameIn(languages, cell.language)}`}
-                  isChecked={!left.has(addressId(cell))}
+                  isChecked={!excluded.has(addressId(cell))}
                   onChange={(isPasted) => {
-                    const others = [...left].filter((id) => id !== addressId(cell));
-                    onLeave(new Set(isPasted ? others : [...others, addressId(cell)]));
+                    const others = [...excluded].filter((id) => id !== addressId(cell));
+                    onExclude(new Set(isPasted ? others : [...others, addressId(cell)]));
                   }}
                 />
                 <span>
                   <bdi className="font-mono text-xs break-all">{cell.key}</bdi>
-                  {cell.isFresh && (
+                  {cell.hasChanged && (
                     <span className="block text-xs text-danger">
                       <FormattedMessage id="paste.fresh" />
                     </span>

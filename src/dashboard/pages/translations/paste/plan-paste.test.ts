@@ -105,10 +105,10 @@ test("texts that changed since they were shown are marked and listed first", () 
     return planPaste([["a"], ["b"], ["c"]], { row: 0, column: 2 }, deps, { shown });
   };
   const shown = planOver(["x", "y", ""]);
-  expect(shown.replaced.every(({ isFresh }) => !isFresh)).toBe(true);
+  expect(shown.replaced.every(({ hasChanged }) => !hasChanged)).toBe(true);
   const { filled, replaced } = planOver(["x", "other", "new"], shown);
   expect(filled).toEqual([]);
-  expect(replaced.map(({ key, isFresh }) => [key, isFresh])).toEqual([
+  expect(replaced.map(({ key, hasChanged }) => [key, hasChanged])).toEqual([
     ["k1", true],
     ["k2", true],
     ["k0", false],

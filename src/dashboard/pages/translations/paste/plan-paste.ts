@@ -10,16 +10,15 @@ export type PastedCell = CellAddress & {
   observed: Cell;
   before: string;
   text: string;
-  /** The cell changed since it was shown. */
-  isFresh: boolean;
+  /** Whether the cell changed since the plan was shown. */
+  hasChanged: boolean;
 };
 
 /** Effects of pasting a table from a cell on. */
 export type PastePlan = {
-  /**
-   * Cells without a text, and cells with another text; cells that changed since they were shown come first.
-   */
+  /** Cells without a text. */
   filled: PastedCell[];
+  /** Cells with another text; cells that changed since they were shown come first. */
   replaced: PastedCell[];
   /** Number of skipped texts, by the message id of the reason. */
   skipped: ReadonlyMap<string, number>;
@@ -32,9 +31,8 @@ type PasteDeps = Pick<GridDeps, "rights" | "columns" | "total" | "rowAt"> & {
 };
 
 /**
- * Maps a table onto the grid, its first cell onto the selected one. Empty cells of the table keep the text
- * below. `failing` contains cells whose texts the project's checks refused, `shown` is the plan the user has
- * read.
+ * Maps a table onto the grid, its first cell onto the cell at `at`. Empty cells of the table change nothing.
+ * `failing` contains cells whose texts the project's checks refused, `shown` is the plan the user has read.
  */
 export function planPaste(
   table: readonly (readonly string[])[],
@@ -42,7 +40,7 @@ export function planPaste(
   deps: PasteDeps,
   { failing = new Set(), shown }: { failing?: ReadonlySet<string>; shown?: PastePlan | undefined } = {},
 ): PastePlan {
-  const known = new Map(cellsOf(shown).map((cell) => [addressId(cell), cell.before]));
+  const shownTexts = new Map(cellsOf(shown).map((cell) => [addressId(cell), cell.before]));
   const filled: PastedCell[] = [];
   const replaced: PastedCell[] = [];
   const skipped = new Map<string, number>();
@@ -59,29 +57,29 @@ export function planPaste(
       const { address, cell } = gridCell;
       const observed = knownCell(cell, deps.queue.workOf(address));
       const before = textOf(observed);
-      const reason = closedReason(deps, gridCell, observed) ?? failingReason(failing, address);
+      const reason = skipReason(deps, gridCell, observed) ?? failingReason(failing, address);
       if (before === text) same += 1;
       else if (reason !== undefined) skip(reason);
       else {
-        const read = known.get(addressId(address)) ?? before;
+        const shownText = shownTexts.get(addressId(address)) ?? before;
         (before === "" ? filled : replaced).push({
           ...address,
           observed,
           before,
           text,
-          isFresh: read !== before,
+          hasChanged: shownText !== before,
         });
       }
     }
-  return { filled, replaced: replaced.toSorted(byFreshness), skipped, same };
+  return { filled, replaced: replaced.toSorted(changedFirst), skipped, same };
 }
 
 function cellsOf(plan: PastePlan | undefined): PastedCell[] {
   return plan === undefined ? [] : [...plan.filled, ...plan.replaced];
 }
 
-function byFreshness(a: PastedCell, b: PastedCell): number {
-  return Number(b.isFresh) - Number(a.isFresh);
+function changedFirst(a: PastedCell, b: PastedCell): number {
+  return Number(b.hasChanged) - Number(a.hasChanged);
 }
 
 function cellAt({ rights, rowAt, total, columns }: PasteDeps, row: number, column: number) {
@@ -89,11 +87,7 @@ function cellAt({ rights, rowAt, total, columns }: PasteDeps, row: number, colum
 }
 
 /** Reason why a paste skips a cell; a cell with unsaved text is skipped to preserve that text. */
-function closedReason(
-  { queue }: PasteDeps,
-  { address, closed }: GridCell,
-  observed: Cell,
-): string | undefined {
+function skipReason({ queue }: PasteDeps, { address, closed }: GridCell, observed: Cell): string | undefined {
   const mark = queue.workOf(address)?.mark;
   if (closed !== undefined) return closed;
   if (observed.locked) return "grid.closed.locked";

@@ -9,8 +9,8 @@ import { show } from "#dashboard/testing/show.tsx";
 import { useCopy } from "./use-copy.ts";
 import { usePaste } from "./use-paste.ts";
 
-const several = 'Erste\n\t"Zweite"';
-const texts = [several, "Zahlen", ""];
+const multilineText = 'Erste\n\t"Zweite"';
+const texts = [multilineText, "Zahlen", ""];
 const rows = texts.map((value, index) => ({
   ...{ ...rowOf(`Source ${index}`), key: `key.${index}` },
   entries: { ...rowOf(`Source ${index}`).entries, de: { ...stored, value } },
@@ -64,10 +64,10 @@ const pastedTable = page.getByRole("status");
 it("copies the text of a cell unquoted, and pastes it as one cell again", async () => {
   const { announced } = await showGrid(0, 2);
   await copy();
-  expect(await copied()).toBe(several);
+  expect(await copied()).toBe(multilineText);
   expect(announced).toEqual([["grid.copied", { rows: 0 }]]);
   await paste();
-  await expect.poll(() => pastedTable.element().textContent).toBe(JSON.stringify([[several]]));
+  await expect.poll(() => pastedTable.element().textContent).toBe(JSON.stringify([[multilineText]]));
 });
 
 it.each([

@@ -3,7 +3,7 @@ import { printCopiedCells } from "#dashboard/lib/files/copied-cells.ts";
 import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { copiedTable } from "./copied-table.ts";
 
-/** Clipboard type of a table of cells; the plain text of a single cell has neither quotes nor a line end. */
+/** Clipboard type of a table of cells. The plain text of a single cell is not quoted: its line breaks would be rows. */
 export const cellsType = "application/x-parlance-cells";
 
 /** Copies the selected closed cell, or the selected rows, like a spreadsheet. */

@@ -6,7 +6,7 @@ import { cellsType, isOnCell } from "./use-copy.ts";
 export type GridPosition = { row: number; column: number };
 export type Pasted = GridPosition & { text: string };
 
-/** Pastes a table on a selected closed cell into the grid from there, like a spreadsheet. */
+/** Pastes a table into the grid, starting at the closed cell that has the focus, like a spreadsheet. */
 export function usePaste(deps: GridDeps) {
   const [pasted, setPasted] = useState<Pasted>();
 

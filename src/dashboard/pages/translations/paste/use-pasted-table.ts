@@ -15,8 +15,8 @@ import { writeCells } from "#dashboard/pages/translations/write-cells.ts";
 import { type PastedCell, type PastePlan, planPaste } from "./plan-paste.ts";
 import type { Pasted } from "./use-paste.ts";
 
-/** The selected cells of a plan. */
-type PlannedWrite = { written: PastePlan; cells: readonly PastedCell[] };
+/** A plan, and the cells of it to write. */
+type PlannedWrite = { plan: PastePlan; cells: readonly PastedCell[] };
 
 /**
  * State of a pasted table. It is written at once if it replaces and skips nothing; otherwise its plan is
@@ -32,7 +32,7 @@ export function usePastedTable(pasted: Pasted, onClose: () => void) {
   const failing = useRef(new Set<string>());
   const hasStarted = useRef(false);
 
-  function announce(id: string, values: Record<string, number> = {}): void {
+  function closeAndAnnounce(id: string, values: Record<string, number> = {}): void {
     grid.announceClosed(id, values);
     onClose();
     focusGrid();
@@ -50,8 +50,9 @@ export function usePastedTable(pasted: Pasted, onClose: () => void) {
     try {
       const next = await readPlan();
       const { filled, replaced, skipped } = next;
-      if (filled.length + replaced.length > maxEdits) return announce("paste.tooMany", { most: maxEdits });
-      if (filled.length + replaced.length + skipped.size === 0) return announce("paste.nothing");
+      if (filled.length + replaced.length > maxEdits)
+        return closeAndAnnounce("paste.tooMany", { most: maxEdits });
+      if (filled.length + replaced.length + skipped.size === 0) return closeAndAnnounce("paste.nothing");
       if (replaced.length + skipped.size > 0) setPlan(next);
       else write(next, filled);
     } catch (error) {
@@ -62,18 +63,17 @@ export function usePastedTable(pasted: Pasted, onClose: () => void) {
 
   const writing = useMutation({
     mutationFn: ({ cells }: PlannedWrite) => writeCells(client, grid.scope, editsOf(cells, grid.rights)),
-    onSuccess: (changeSet, { written, cells }) => {
+    onSuccess: (changeSet, { plan: written, cells }) => {
       const skipped = [...written.skipped.values()].reduce((sum, count) => sum + count, 0);
       const left = skipped + written.filled.length + written.replaced.length - cells.length;
       grid.announceDone("paste.done", { count: cells.length, left }, changeSet);
       onClose();
       focusGrid();
     },
-    onError: async (error, { written }) => {
+    onError: async (error, { plan: written }) => {
       for (const id of failingCells(error)) failing.current.add(id);
       setProblem(errorMessage(error));
-      // A refused table is planned again over current texts; one that did not reach the server is tried
-      // again.
+      // After a refusal the plan is made over current texts; after other failures it can be written again.
       if (error instanceof ApiCallError && error.status < 500) refetchRows(client, grid.scope);
       setPlan(await readPlan(written).catch(() => written));
     },
@@ -81,7 +81,7 @@ export function usePastedTable(pasted: Pasted, onClose: () => void) {
 
   function write(written: PastePlan, cells: readonly PastedCell[]): void {
     setProblem(undefined);
-    writing.mutate({ written, cells });
+    writing.mutate({ plan: written, cells });
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with what was pasted
@@ -94,7 +94,7 @@ export function usePastedTable(pasted: Pasted, onClose: () => void) {
   return { plan, problem, isPending: writing.isPending, write };
 }
 
-/** Rows below the visible ones may not be loaded yet. */
+/** Loads the rows that the table covers: those below the visible rows may be missing. */
 async function loadRows(
   client: QueryClient,
   { scope, entrySet, total }: GridDeps,
@@ -106,7 +106,7 @@ async function loadRows(
   await Promise.all(windows.map((start) => client.fetchQuery(windowQuery(scope, entrySet, start))));
 }
 
-/** Like leaving each of the cells: as drafts where drafts exist. */
+/** The same edits as leaving each cell: drafts where drafts exist. */
 function editsOf(cells: readonly PastedCell[], { drafts }: GridDeps["rights"]) {
   return cells.map(({ key, language, observed, text }) => ({
     _id: observed._id,

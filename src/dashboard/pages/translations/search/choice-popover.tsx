@@ -17,7 +17,7 @@ export function ChoicePopover(
   },
 ) {
   const { label, groups, searchable, ...popover } = props;
-  useEntryFocus();
+  useEntryFocus(props.triggerRef);
   const searchLabel = useIntl().formatMessage({ id: "grid.columns.find" });
   const menu = (
     <Menu aria-label={label} {...(searchable ? {} : { autoFocus: "first" })} className={menuClass}>

@@ -4,13 +4,13 @@ import { sessionQuery } from "#dashboard/api/auth/session.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { type EntrySearch, searchQuery, windowRows } from "#dashboard/api/entries/entries.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
-import { chosenLanguages, firstChoice } from "#dashboard/pages/translations/columns/grid-columns.ts";
+import { chosenLanguages, defaultLanguages } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import { readColumns, type StoredColumns } from "#dashboard/pages/translations/columns/stored-columns.ts";
 import { type GridView, readView } from "./grid-view.ts";
 
 /**
- * The languages of the address, else the stored ones, else the first few; and the one that is shown alone. The address
- * of a link names languages: it shows what its sender saw, whatever is stored here.
+ * The languages of the address, else the stored ones, else the default ones; and the language that is shown alone. The
+ * address comes first, so that a link shows what its sender saw.
  */
 export function languagesOf(
   view: Pick<GridView, "languages" | "only">,
@@ -19,7 +19,7 @@ export function languagesOf(
 ): { chosen: string[]; only: string | undefined } {
   const only = view.only ?? (view.languages === undefined ? stored.only : undefined);
   return {
-    chosen: chosenLanguages(view.languages ?? stored.languages ?? firstChoice(languages), languages),
+    chosen: chosenLanguages(view.languages ?? stored.languages ?? defaultLanguages(languages), languages),
     only: languages.find((it) => it.code === only && !it.base)?.code,
   };
 }

@@ -25,8 +25,7 @@ import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { type Density, densities } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import type { Arrangement } from "#dashboard/pages/translations/columns/use-arrangement.ts";
 import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
-import { paths } from "#dashboard/paths.ts";
-import { Button, LinkButton } from "#dashboard/ui/button.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
 import { IconButton } from "#dashboard/ui/icon-button.tsx";
 import type { Choice, ChoiceGroup } from "./choice-group.ts";
 import { ChoiceMenu } from "./choice-menu.tsx";
@@ -47,15 +46,16 @@ export type ToolbarProps = {
   onDensity: (density: Density) => void;
   invisibleShown: boolean;
   onInvisible: (shown: boolean) => void;
-  /** Whether the user may add keys. */
-  addsKeys: boolean;
+  /** Opens the dialog that adds a key, for users who may. */
+  onAddKey?: () => void;
   panelOpen: boolean;
   onPanel: (open: boolean) => void;
   onShowKeys: () => void;
   searchField: RefObject<HTMLInputElement | null>;
 };
 
-const isValues = ["notTranslated", "draft", "outdated", "locked", "commented"];
+/** Values of `is:` in the filter menu. */
+const isValues = ["notTranslated", "draft", "outdated", "locked", "excluded", "commented"];
 
 /** Toolbar with search, filters, languages and view options. */
 export function GridToolbar(props: ToolbarProps) {
@@ -78,13 +78,13 @@ export function GridToolbar(props: ToolbarProps) {
       <FormerLanguages {...props.arrangement} />
       <ViewMenu {...props} />
       <span className="flex gap-1 sm:ms-auto">
-        {props.addsKeys && (
-          <LinkButton to={paths.firstUse(props.scope)}>
+        {props.onAddKey && (
+          <Button onPress={props.onAddKey}>
             <Plus aria-hidden size={14} />
             <span className="max-sm:sr-only">
               <FormattedMessage id="grid.addKey" />
             </span>
-          </LinkButton>
+          </Button>
         )}
         <IconButton
           variant="ghost"
@@ -121,7 +121,7 @@ function beginCondition(field: HTMLInputElement | null, name: string): void {
 function FilterMenu({ view, onChangeView, statuses, searchField }: ToolbarProps) {
   const intl = useIntl();
   const word = (id: string) => intl.formatMessage({ id });
-  const looks = statuses.map(
+  const statusChoices = statuses.map(
     (statusStyle): Choice => ({
       ...statusStyle,
       id: statusFilter(statusStyle),
@@ -130,8 +130,8 @@ function FilterMenu({ view, onChangeView, statuses, searchField }: ToolbarProps)
   );
   const states = isValues.map((id): Choice => ({ id: `is:${id}`, label: word(`grid.is.${id}`) }));
   const filters = filtersOf(view.text).map((filter) => {
-    const look = filter.startsWith("status:") && statusNamed(statuses, filterValue(filter));
-    return look ? statusFilter(look) : filter;
+    const statusStyle = filter.startsWith("status:") && statusNamed(statuses, filterValue(filter));
+    return statusStyle ? statusFilter(statusStyle) : filter;
   });
   const group = (title: string, choices: readonly Choice[]): ChoiceGroup => ({
     title,
@@ -156,7 +156,7 @@ function FilterMenu({ view, onChangeView, statuses, searchField }: ToolbarProps)
   return (
     <ChoiceMenu
       label={word("grid.filter")}
-      groups={[group("grid.panel.state", looks), group("grid.filter.state", states), more]}
+      groups={[group("grid.panel.state", statusChoices), group("grid.filter.state", states), more]}
     >
       <Filter aria-hidden size={14} />
       <FormattedMessage id="grid.filter" />
@@ -165,8 +165,8 @@ function FilterMenu({ view, onChangeView, statuses, searchField }: ToolbarProps)
   );
 }
 
-const statusFilter = (look: StatusStyle) =>
-  printQuery({ kind: "term", field: "status", operator: "", value: statusName(look) });
+const statusFilter = (statusStyle: StatusStyle) =>
+  printQuery({ kind: "term", field: "status", operator: "", value: statusName(statusStyle) });
 
 function filterValue(filter: string): string {
   const query = parseQuery(filter);
@@ -220,7 +220,7 @@ function inOrder(before: readonly string[], codes: readonly string[]): string[] 
 function ViewMenu(props: ToolbarProps) {
   const { view, onChangeView, density, onDensity } = props;
   const intl = useIntl();
-  const single = <T extends string>(
+  const singleChoice = <T extends string>(
     name: "sort" | "density",
     all: readonly T[],
     chosen: T,
@@ -233,8 +233,8 @@ function ViewMenu(props: ToolbarProps) {
     onChoose: ([id]) => onChoose(all.find((it) => it === id) ?? chosen),
   });
   const groups = [
-    single<SortOrder>("sort", sortOrders, view.sort, (sort) => onChangeView({ sort })),
-    single<Density>("density", densities, density, onDensity),
+    singleChoice<SortOrder>("sort", sortOrders, view.sort, (sort) => onChangeView({ sort })),
+    singleChoice<Density>("density", densities, density, onDensity),
     {
       title: "columns.text",
       multiple: true,

@@ -7,12 +7,14 @@ test("a view is read back from the address it was written to", () => {
     languages: ["de", "ar"],
     only: "ar",
     sort: "-key",
+    saved: "v1",
   });
   expect(readView(params)).toEqual({
     text: "pay now",
     languages: ["de", "ar"],
     only: "ar",
     sort: "-key",
+    saved: "v1",
     row: 7,
     column: "",
     shows: undefined,
@@ -23,6 +25,12 @@ test("changing columns keeps the row, and a single language keeps the former cho
   const single = writeView(new URLSearchParams("row=7&languages=de,ar"), { only: "ar" });
   expect(readView(single)).toMatchObject({ languages: ["de", "ar"], only: "ar", row: 7 });
   expect(readView(writeView(single, { only: undefined }))).toMatchObject({ only: undefined, row: 7 });
+});
+
+test("a saved view stays open while its search is changed, until it is closed", () => {
+  const changed = writeView(new URLSearchParams("view=v1"), { text: "x" });
+  expect(readView(changed)).toMatchObject({ saved: "v1", text: "x" });
+  expect(readView(writeView(changed, { saved: undefined }))).toMatchObject({ saved: undefined, text: "x" });
 });
 
 test("a new search discards the row of the old one", () => {

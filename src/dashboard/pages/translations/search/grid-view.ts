@@ -11,6 +11,8 @@ export type GridView = {
   /** The language that is temporarily shown alone; `languages` is the choice to return to. */
   only: string | undefined;
   sort: SortOrder;
+  /** Id of the saved view that was opened last; the search may differ from it by now. */
+  saved: string | undefined;
   row: number;
   column: string;
   /** Part of the panel that the link opens: discussions of a string, or a conflict. */
@@ -39,6 +41,7 @@ export function readView(params: URLSearchParams): GridView {
     languages: languages === null ? undefined : listOf(languages),
     only: params.get("only") || undefined,
     sort: sortOrders.find((order) => order === sort) ?? "created",
+    saved: params.get("view") || undefined,
     row: Math.max(0, Number.parseInt(params.get("row") ?? "0", 10) || 0),
     column: params.get("column") ?? "",
     shows: shownParts.find((part) => part === params.get("show")),
@@ -52,8 +55,9 @@ export function writeView(before: URLSearchParams, change: GridViewChange): URLS
   if (change.languages !== undefined) params.set("languages", change.languages.join());
   if ("only" in change) setOrDelete(params, "only", change.only ?? "");
   if (change.sort !== undefined) setOrDelete(params, "sort", change.sort === "created" ? "" : change.sort);
-  const searches = change.text !== undefined || change.sort !== undefined;
-  if (searches && change.languages === undefined && !("only" in change)) params.delete("row");
+  if ("saved" in change) setOrDelete(params, "view", change.saved ?? "");
+  const isSearchChanged = change.text !== undefined || change.sort !== undefined;
+  if (isSearchChanged && change.languages === undefined && !("only" in change)) params.delete("row");
   if (("shows" in change && change.shows === undefined) || change.text !== undefined) params.delete("show");
   return params;
 }

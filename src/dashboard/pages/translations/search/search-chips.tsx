@@ -25,7 +25,7 @@ export function SearchChip({ label, onRemove }: { label: string; onRemove: () =>
 }
 
 /** Fields whose values have translated names. */
-const named = ["is", "has", "origin"];
+const translatedFields = ["is", "has", "origin"];
 
 /** Returns a function that prints a condition for display: "status: Needs review", "not tag: shop". */
 export function useConditionText(statuses: readonly StatusStyle[]): (query: Query) => string {
@@ -47,10 +47,10 @@ export function useConditionText(statuses: readonly StatusStyle[]): (query: Quer
       const statusStyle = statusNamed(statuses, value);
       return statusStyle === undefined ? value : statusWord(intl, statusStyle);
     }
-    const [state = "", language] = named.includes(field) ? value.split("@") : [value];
+    const [state = "", language] = translatedFields.includes(field) ? value.split("@") : [value];
     if (language !== undefined) return `${formatValue(field, state)} · ${language}`;
     const id = `grid.${field}.${value}`;
-    return named.includes(field) && id in intl.messages ? intl.formatMessage({ id }) : value;
+    return translatedFields.includes(field) && id in intl.messages ? intl.formatMessage({ id }) : value;
   };
   return conditionText;
 }

@@ -80,7 +80,7 @@ export function SearchField(props: SearchFieldProps) {
           aria-label={intl.formatMessage({ id: "grid.search" })}
           placeholder={search.chips.length === 0 ? intl.formatMessage({ id: "grid.search" }) : ""}
           onInput={(event) => {
-            search.typed(suggestions.isUnfinished);
+            search.handleInput(suggestions.isUnfinished);
             suggestions.update(event.currentTarget);
           }}
           onFocus={(event) => event.currentTarget.value === "" && suggestions.update(event.currentTarget)}

@@ -67,14 +67,14 @@ function searchedIn(query: Query, where: "key" | "text"): string[] {
   return field === "" || field === where || isLanguage ? [value] : [];
 }
 
-/** The choice of the filter menu: the one condition that consists only of values of `status:` and `is:`. */
+/** The filters that the filter menu shows as chosen: the first condition with only values of `status:` and `is:`. */
 export function filtersOf(text: string): string[] {
   const chosen = splitSearch(text).chips.find(isFilter);
   const items = chosen?.kind === "or" ? chosen.items : chosen === undefined ? [] : [chosen];
   return items.map(printQuery);
 }
 
-/** The search with another choice, such as `status:2` or `is:draft`; choices are alternatives. */
+/** The search with other filters, such as `status:2` or `is:draft`; filters are alternatives. */
 export function withFilters(text: string, filters: readonly string[]): string {
   const { chips, words } = splitSearch(text);
   const others = chips.filter((chip) => chip !== chips.find(isFilter));

@@ -16,18 +16,23 @@ const maxSuggestions = 8;
 
 /** Values of `is:`, most used first. */
 const stateValues = [
-  ...[
-    "notTranslated",
-    "needsReview",
-    "needsTranslation",
-    "draft",
-    "outdated",
-    "needsAttention",
-    "failing",
-    "new",
-    "rejected",
-  ],
-  ...["accepted", "translated", "commented", "locked", "inOrder", "inTranslation", "all"],
+  "notTranslated",
+  "needsReview",
+  "needsTranslation",
+  "draft",
+  "outdated",
+  "needsAttention",
+  "failing",
+  "new",
+  "rejected",
+  "accepted",
+  "translated",
+  "commented",
+  "locked",
+  "excluded",
+  "inOrder",
+  "inTranslation",
+  "all",
 ];
 /** Values of `origin:` that are currently written. */
 const writtenOrigins: readonly TextOrigin[] = ["human", "upload", "bulk", "merge"];
@@ -43,7 +48,7 @@ const examples = [
   "changed:",
 ];
 
-function firstSuggestions(all: readonly Suggestion[]): Suggestion[] {
+function exampleSuggestions(all: readonly Suggestion[]): Suggestion[] {
   return examples.flatMap((text) => all.find((suggestion) => suggestion.text === text) ?? []);
 }
 
@@ -51,8 +56,8 @@ function firstSuggestions(all: readonly Suggestion[]): Suggestion[] {
 export function suggest({ start, field, value }: Fragment, vocabulary: Vocabulary): Suggestion[] {
   const written = value.toLowerCase();
   const ofLanguage = field === "is" ? statesIn(written, vocabulary) : [];
-  const all = field === "" ? beginnings(vocabulary) : [...valuesOf(field, vocabulary), ...ofLanguage];
-  if (field === "" && written === "") return start === 0 ? firstSuggestions(all) : [];
+  const all = field === "" ? startSuggestions(vocabulary) : [...valuesOf(field, vocabulary), ...ofLanguage];
+  if (field === "" && written === "") return start === 0 ? exampleSuggestions(all) : [];
   const rank = (it: Suggestion) => rankOf(it, field === "" ? written : `${field}:${written}`, written);
   return all
     .filter((it) => rank(it) < 3)
@@ -60,6 +65,7 @@ export function suggest({ start, field, value }: Fragment, vocabulary: Vocabular
     .slice(0, maxSuggestions);
 }
 
+/** Rank of a match, 0 is the best; 3 if the suggestion does not match. */
 function rankOf({ text, label = "" }: Suggestion, prefix: string, written: string): number {
   if (text.toLowerCase().startsWith(prefix)) return 0;
   if (label.toLowerCase().startsWith(written)) return 1;
@@ -68,7 +74,7 @@ function rankOf({ text, label = "" }: Suggestion, prefix: string, written: strin
 }
 
 /** Fields, and the most common values: states and statuses. */
-function beginnings(vocabulary: Vocabulary): Suggestion[] {
+function startSuggestions(vocabulary: Vocabulary): Suggestion[] {
   const fields = queryFields.map(
     (field): Suggestion => ({
       text: `${field}:`,
@@ -86,7 +92,7 @@ function beginnings(vocabulary: Vocabulary): Suggestion[] {
   return [...fields, ...valuesOf("is", vocabulary), ...valuesOf("status", vocabulary), ...languages];
 }
 
-/** A state of one language, as `is:draft@de`: offered once the `@` is there. */
+/** States in one language, such as `is:draft@de`: suggested after the `@` is typed. */
 function statesIn(written: string, { languages }: Vocabulary): Suggestion[] {
   const state = stateValues.find((word) => written.startsWith(`${word.toLowerCase()}@`));
   if (state === undefined) return [];

@@ -59,7 +59,7 @@ export function useGoTo(
     const request = pending.current;
     if (results === undefined || request === undefined) return;
     const { cell, onArrival, search } = request;
-    // Other rows or columns are loading.
+    // Waits while other rows or columns are loading.
     if (indexOfLanguage(columns, cell.language) < 0 || (search ?? results.q) !== results.q) return;
     // If the set cannot be queried, the row counts as missing.
     const row = await findInSet(scope, results, cell.key).catch(() => null);

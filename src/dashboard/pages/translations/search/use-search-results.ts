@@ -45,11 +45,13 @@ export function useSearchResults(
   useEffect(() => {
     last.current = results.data;
   }, [results.data]);
-  const rest = useQuery(restOfSetQuery(client, scope, results.isPlaceholderData ? undefined : results.data));
+  const restOfSet = useQuery(
+    restOfSetQuery(client, scope, results.isPlaceholderData ? undefined : results.data),
+  );
   const { refetch } = results;
   useEffect(() => {
-    if (rest.isError) void refetch();
-  }, [rest.isError, refetch]);
+    if (restOfSet.isError) void refetch();
+  }, [restOfSet.isError, refetch]);
   return results;
 }
 

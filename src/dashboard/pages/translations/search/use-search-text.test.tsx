@@ -18,11 +18,11 @@ async function openField() {
       searched.push(text);
       changeView({ text });
     };
-    const { typed, chips } = useSearchText({ text: view.text, field, onChange });
+    const { handleInput, chips } = useSearchText({ text: view.text, field, onChange });
     return (
       <>
         <output>{chips.length}</output>
-        <input ref={field} onInput={() => typed()} />
+        <input ref={field} onInput={() => handleInput()} />
       </>
     );
   }

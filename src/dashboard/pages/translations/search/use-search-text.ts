@@ -4,12 +4,11 @@ import { useWrittenText } from "#dashboard/lib/address/use-written-text.ts";
 import { joinSearch, problemOf, splitSearch } from "./search-parts.ts";
 import type { SearchProblem } from "./search-problem.ts";
 
-/**
- * Delays in ms: of the search after a letter is shown, of the search after a burst of letters faster than
- * typing, and of the report of a problem.
- */
+/** Delay of the search after a keystroke, in ms, so that the letter is painted first. */
 const frameMs = 16;
+/** Delay of the search while letters arrive faster than anyone types, in ms. */
 const burstMs = 40;
+/** Delay of the message about an invalid search, in ms. */
 const problemMs = 250;
 
 type SearchText = {
@@ -28,28 +27,28 @@ export function useSearchText({ text, onChange, field }: SearchText) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const typedAt = useRef(Number.NEGATIVE_INFINITY);
   /** Current chips: Enter settles and blurs the field, which settles again before the next render. */
-  const shown = useRef(chips);
+  const currentChips = useRef(chips);
 
   useEffect(() => () => clearTimeout(timer.current), []);
   const written = useWrittenText("q", (foreign) => {
     clearTimeout(timer.current);
     setProblem(undefined);
     const parts = splitSearch(foreign);
-    shown.current = parts.chips;
+    currentChips.current = parts.chips;
     setChips(parts.chips);
     if (field.current !== null) field.current.value = parts.words;
   });
 
-  function send(parts: readonly Query[], isTyped: boolean, isUnfinished = () => false): void {
+  function send(next: readonly Query[], isTyped: boolean, isUnfinished = () => false): void {
     const isBurst = performance.now() - typedAt.current < burstMs;
     if (isTyped) typedAt.current = performance.now();
     const later = (work: () => void, ms: number) => {
       clearTimeout(timer.current);
       timer.current = setTimeout(work, isTyped ? ms : 0);
     };
-    const begin = () => {
+    const search = () => {
       if (isUnfinished()) return setProblem(undefined);
-      const joined = joinSearch({ chips: parts, words: field.current?.value ?? "" });
+      const joined = joinSearch({ chips: next, words: field.current?.value ?? "" });
       const error = problemOf(joined);
       if (error !== undefined) {
         const { position, problem } = error;
@@ -60,10 +59,10 @@ export function useSearchText({ text, onChange, field }: SearchText) {
       written.current = joined;
       onChange(joined);
     };
-    later(begin, isBurst ? burstMs : frameMs);
+    later(search, isBurst ? burstMs : frameMs);
   }
   function show(next: readonly Query[], words: string): void {
-    shown.current = next;
+    currentChips.current = next;
     setChips(next);
     if (field.current !== null) field.current.value = words;
     send(next, false);
@@ -71,14 +70,14 @@ export function useSearchText({ text, onChange, field }: SearchText) {
   /** Turns complete conditions into chips. */
   function settle(): void {
     const parts = splitSearch(field.current?.value ?? "");
-    show([...shown.current, ...parts.chips], parts.words);
+    show([...currentChips.current, ...parts.chips], parts.words);
   }
 
   return {
     chips,
     problem,
     /** Searches for the typed text, unless it is an incomplete condition. */
-    typed: (isUnfinished?: () => boolean) => send(chips, true, isUnfinished),
+    handleInput: (isUnfinished?: () => boolean) => send(chips, true, isUnfinished),
     settle,
     /** Inserts a suggestion in place of the written fragment. */
     write(next: string, caret: number, isComplete: boolean): void {

@@ -32,6 +32,7 @@ export function useSuggestions(write: (text: string, caret: number, isComplete: 
   function handleKey(event: React.KeyboardEvent): boolean {
     if (!isOpen) return false;
     const chosen = offered[active];
+    // After the last suggestion none is active, then the first again.
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.key === "Enter" && chosen !== undefined) choose(chosen);
     else if (event.key === "Escape") close();

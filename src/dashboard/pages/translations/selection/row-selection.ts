@@ -52,7 +52,7 @@ export function addRows({ set, ranges }: RowSelection, rows: RowRanges): RowSele
   return { set, ranges: ranges.reduce(addRange, rows) };
 }
 
-/** The rows in the form of a bulk action. */
+/** The selection as requests of bulk actions name it. */
 export function selectedRows({ set, ranges }: RowSelection): { set: string; ranges: RowRange[] } {
   return { set, ranges: [...ranges] };
 }

@@ -7,12 +7,12 @@ import { useSelectedCount } from "./use-selected-count.ts";
 /** Selects all rows of the search; mixed while some are selected. */
 export function SelectAll({ tabIndex }: { tabIndex: number }) {
   const grid = useGrid();
-  const { count, of } = useSelectedCount();
+  const { count, selectable } = useSelectedCount();
   return (
     <RowCheck
       label={useIntl().formatMessage({ id: "grid.command.selectAll" })}
-      isChecked={count > 0 && count === of}
-      isMixed={count > 0 && count < of}
+      isChecked={count > 0 && count === selectable}
+      isMixed={count > 0 && count < selectable}
       tabIndex={tabIndex}
       onChange={(isChecked) => (isChecked ? selectAllRows(grid) : grid.selection.clear())}
     />

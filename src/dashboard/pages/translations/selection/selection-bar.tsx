@@ -1,18 +1,23 @@
-import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { loadsAhead } from "#dashboard/lib/loading/load-later.ts";
+import { ActionsMenu } from "#dashboard/pages/translations/bulk/actions-menu.tsx";
+import { BulkDialog } from "#dashboard/pages/translations/bulk/bulk-dialog-later.ts";
+import type { BulkStart } from "#dashboard/pages/translations/bulk/bulk-values.ts";
+import { actionId, actionName, offeredActions } from "#dashboard/pages/translations/bulk/offered-actions.ts";
 import { columnLanguage } from "#dashboard/pages/translations/columns/grid-columns.ts";
-import { canWriteTexts, useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { BulkDialog } from "./bulk-dialog-later.ts";
-import { TagSelected } from "./tag-selected.tsx";
+
+/** The most frequent actions, which are buttons beside the menu of all. */
+const frequent: readonly string[] = ["setStatus 1", "acceptAndPublish"];
 
 /** The number of selected strings, and the actions on them. */
 export function SelectionBar({ count }: { count: number }) {
   const grid = useGrid();
   const intl = useIntl();
   const counts = { count, languages: grid.columns.filter(columnLanguage).length };
+  const groups = offeredActions(grid);
   return (
     <section
       aria-label={intl.formatMessage({ id: "grid.selected" }, counts)}
@@ -21,8 +26,13 @@ export function SelectionBar({ count }: { count: number }) {
       <span className="tabular-nums">
         <FormattedMessage id="grid.selected" values={counts} />
       </span>
-      {grid.rights.canPublish && <TagSelected />}
-      {canWriteTexts(grid) && <MarkSelected />}
+      {groups
+        .flat()
+        .filter((action) => frequent.includes(actionId(action)))
+        .map((action) => (
+          <FrequentAction key={actionId(action)} action={action} />
+        ))}
+      {groups.length > 0 && <ActionsMenu groups={groups} />}
       <Button
         size="small"
         onPress={() => {
@@ -36,15 +46,12 @@ export function SelectionBar({ count }: { count: number }) {
   );
 }
 
-/** Marks the outdated texts of the selected rows as up to date. */
-function MarkSelected() {
-  const [isOpen, setIsOpen] = useState(false);
+function FrequentAction({ action }: { action: BulkStart }) {
+  const grid = useGrid();
+  const intl = useIntl();
   return (
-    <>
-      <Button size="small" {...loadsAhead(BulkDialog)} onPress={() => setIsOpen(true)}>
-        <FormattedMessage id="grid.selected.upToDate" />
-      </Button>
-      {isOpen && <BulkDialog action={{ action: "markUpToDate" }} onClose={() => setIsOpen(false)} />}
-    </>
+    <Button size="small" {...loadsAhead(BulkDialog)} onPress={() => grid.bulk.open(action)}>
+      {actionName(intl, action, grid)}
+    </Button>
   );
 }

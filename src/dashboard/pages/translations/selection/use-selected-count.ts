@@ -4,10 +4,11 @@ import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { selectableCount, selectedCount } from "./row-selection.ts";
 import { useSelection } from "./selection-store.ts";
 
-/** The number of selected rows, and of those that can be selected. */
-export function useSelectedCount(): { count: number; of: number } {
+/** The number of selected rows, and of rows that can be selected. */
+export function useSelectedCount(): { count: number; selectable: number } {
   const { scope, selection, entrySet, total } = useGrid();
   const { data } = useQuery({ ...staleResultsQuery(scope, entrySet.set), enabled: false });
   const known = { set: entrySet.set, total, deleted: data.deleted };
-  return { count: useSelection(selection, (now) => selectedCount(now, known)), of: selectableCount(known) };
+  const count = useSelection(selection, (now) => selectedCount(now, known));
+  return { count, selectable: selectableCount(known) };
 }

@@ -42,16 +42,16 @@ export function useSelectionOfSearch(
       announceLost(0);
     };
     if (before.q !== results.q) return end();
-    const stop = new AbortController();
-    findRanges(scope, { ...selectedRows(selected), inSet: results.set }, stop.signal).then(
+    const controller = new AbortController();
+    findRanges(scope, { ...selectedRows(selected), inSet: results.set }, controller.signal).then(
       (rows) => {
         const now = selection.get();
-        if (stop.signal.aborted || (now !== selected && now.set !== results.set)) return;
+        if (controller.signal.aborted || (now !== selected && now.set !== results.set)) return;
         selection.change(results.set, (selectedSince) => addRows(selectedSince, rows));
         announceLost(selectedCount({ set: results.set, ranges: rows }, known(results)));
       },
-      () => stop.signal.aborted || end(),
+      () => controller.signal.aborted || end(),
     );
-    return () => stop.abort();
+    return () => controller.abort();
   }, [client, scope, results, selection, announcer, intl]);
 }

@@ -13,38 +13,38 @@ type Deps = Omit<UndoDeps, "canWrite"> & { client: QueryClient; scope: BranchSco
 
 /**
  * Undoes or redoes the user's last change set, announces its subject and what was skipped, and moves there.
- * An open text is newer, so it is saved first. If an unsaved text remains in the current or affected cell, a
+ * An open text is saved first, because it is newer. If an unsaved text remains in the current or affected cell, a
  * second press has to confirm the undo; unsaved texts in other cells do not matter.
  */
 export async function runUndo(kind: UndoKind, deps: Deps, memory: UndoMemory): Promise<void> {
   const { client, scope, queue, live, languages, announce, goTo, intl } = deps;
   const currentCell = deps.currentCell();
   queue.saveOpenCells();
-  const last = listUnsent(queue);
+  const unsent = listUnsent(queue);
   await waitForSaves(queue);
   // A pending save may be the change to undo.
   if (queue.summary().sending > 0) return announce(intl.formatMessage({ id: "tray.stillSaving" }));
   const target = (await readUndoable(scope, memory.irreversible))[kind];
   if (target === null) return announce(intl.formatMessage({ id: `grid.${kind}.none` }));
   const { cell, name } = await findOnlyTarget(scope, target);
-  const what = cell && {
+  const cellNames = cell && {
     key: cell.key,
     language: languageNameIn(languages, cell.language),
   };
-  const unsaved = last
+  const unsaved = unsent
     .filter(
       (work) =>
         [currentCell, cell].some((place) => place && isSameCell(work, place)) && isUnstored(queue, work),
     )
-    .map(textName);
+    .map(textVersionId);
   if (
     kind === "undo" &&
     memory.confirming !== target._id &&
     unsaved.some((text) => !memory.confirmedUnsaved.includes(text))
   ) {
     memory.confirming = target._id;
-    const id = what ? "grid.undo.askOne" : "grid.undo.ask";
-    return announce(intl.formatMessage({ id }, { ...what, count: target.count }));
+    const id = cellNames ? "grid.undo.askOne" : "grid.undo.ask";
+    return announce(intl.formatMessage({ id }, { ...cellNames, count: target.count }));
   }
   memory.confirming = undefined;
   memory.confirmedUnsaved = unsaved;
@@ -52,10 +52,12 @@ export async function runUndo(kind: UndoKind, deps: Deps, memory: UndoMemory): P
   if (reverted === 0) memory.irreversible.push(target._id);
   const skipped = Object.entries(skippedCounts).filter(([, count]) => count > 0);
   const isWhole = reverted === 1 && skipped.length === 0;
-  const id = what && isWhole ? `grid.${kind}.one` : `grid.${kind}.done`;
+  const id = cellNames && isWhole ? `grid.${kind}.one` : `grid.${kind}.done`;
   const count = reverted === 0 ? target.count : reverted;
-  const change = what ? `${what.key} · ${what.language}` : changeName(intl, target.kind, { name, count });
-  const done = intl.formatMessage({ id }, { ...what, change, count: reverted });
+  const change = cellNames
+    ? `${cellNames.key} · ${cellNames.language}`
+    : changeName(intl, target.kind, { name, count });
+  const done = intl.formatMessage({ id }, { ...cellNames, change, count: reverted });
   announce([done, ...skippedSentences(intl, skipped)].join(" "));
   if (cell) goTo(cell);
   if (!live.isConnected()) refetchRows(client, scope);
@@ -74,7 +76,7 @@ function changeName(
 }
 
 /** Identifies a version of a typed text. */
-function textName(work: CellWork): string {
+function textVersionId(work: CellWork): string {
   return `${work.edited} ${addressId(work)}`;
 }
 

@@ -14,10 +14,10 @@ it("offers to undo the last action on many texts while it is the next change to 
     const undo = { canUndo: true, canRedo: false, next, run: (kind: string) => undone.push(kind) };
     return (
       <>
-        <button type="button" onClick={() => announceDone("fixAll.done", { count: 2 }, "c2")}>
+        <button type="button" onClick={() => announceDone("upToDate.done", { count: 2 }, "c2")}>
           Fix
         </button>
-        <button type="button" onClick={() => announceDone("fixAll.done", { count: 0 }, null)}>
+        <button type="button" onClick={() => announceDone("upToDate.done", { count: 0 }, null)}>
           Fix nothing
         </button>
         <UndoOffer done={done} undo={undo} />
@@ -29,12 +29,12 @@ it("offers to undo the last action on many texts while it is the next change to 
   await page.getByRole("button", { name: "Fix", exact: true }).click();
   await expect.element(offer).not.toBeInTheDocument();
   await rerender(<Page next="c2" />);
-  await expect.element(page.getByText("2 texts fixed.")).toBeVisible();
+  await expect.element(page.getByText("2 texts marked as up to date.")).toBeVisible();
   await offer.click();
   expect(undone).toEqual(["undo"]);
   await expect.element(page.getByRole("textbox", { name: "Cell" })).toHaveFocus();
   await rerender(<Page next="c1" />);
   await expect.element(offer).not.toBeInTheDocument();
   await page.getByRole("button", { name: "Fix nothing" }).click();
-  expect(announcements).toEqual(["0 texts fixed."]);
+  expect(announcements).toEqual(["0 texts marked as up to date."]);
 });

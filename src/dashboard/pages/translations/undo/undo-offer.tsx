@@ -6,17 +6,18 @@ import type { Undo } from "./use-undo.ts";
 
 type Done = { message: string; changeSet: string };
 
-/** The result of the last action on many texts; `announceDone` reports the next one. */
-export function useDone(say: (message: string) => void) {
+/** The result of the last action that can be undone; `announceDone` sets it, or only announces the result. */
+export function useDone(announce: (message: string) => void) {
   const intl = useIntl();
   const [done, setDone] = useState<Done>();
   const announceDone = useCallback(
-    (id: string, values: Record<string, number>, changeSet: string | null) => {
+    (id: string, values: Record<string, string | number>, changeSet: string | null) => {
       const message = intl.formatMessage({ id }, values);
-      if (changeSet === null) say(message);
-      else setDone({ message, changeSet });
+      if (changeSet === null) announce(message);
+      // Another action ends the offer, whether it can be undone or not.
+      setDone(changeSet === null ? undefined : { message, changeSet });
     },
-    [intl, say],
+    [intl, announce],
   );
   return { done, announceDone };
 }
@@ -26,7 +27,7 @@ export function UndoOffer({ done, undo }: { done: Done | undefined; undo: Undo }
   if (done === undefined || undo.next !== done.changeSet) return null;
   return (
     <span className="inline-flex items-center gap-x-2 text-ink">
-      <span>{done.message}</span>
+      <span className="line-clamp-2 break-all">{done.message}</span>
       <Button
         size="small"
         onPress={() => {

@@ -82,15 +82,19 @@ function Exchange({ delivery: { request, response, error } }: { delivery: Webhoo
 }
 
 /** Prints a request or a response as an HTTP message. */
-function printMessage(first: string, headers: ReadonlyArray<{ key: string; value: string }>, body: string) {
-  const lines = [first, ...headers.map(({ key, value }) => `${key}: ${value}`)];
+function printMessage(
+  firstLine: string,
+  headers: ReadonlyArray<{ key: string; value: string }>,
+  body: string,
+) {
+  const lines = [firstLine, ...headers.map(({ key, value }) => `${key}: ${value}`)];
   return body === "" ? lines.join("\n") : [...lines, "", body].join("\n");
 }
 
 function Attempts({ delivery: { attempts, nextAttempt } }: { delivery: WebhookDelivery }) {
   const intl = useIntl();
   const failureWords = useFailureWords();
-  const time = (at: string) => intl.formatDate(at, { dateStyle: "short", timeStyle: "medium" });
+  const formatTime = (at: string) => intl.formatDate(at, { dateStyle: "short", timeStyle: "medium" });
   return (
     <section>
       <h3 className="mb-1 text-sm font-medium">
@@ -100,7 +104,7 @@ function Attempts({ delivery: { attempts, nextAttempt } }: { delivery: WebhookDe
         {attempts.map(({ at, status, error, latency }) => (
           <li key={at} className="flex flex-wrap gap-x-4 px-3 py-1.5">
             <time dateTime={at} className="tabular-nums">
-              {time(at)}
+              {formatTime(at)}
             </time>
             <span className="flex-1">{status ?? failureWords(error)}</span>
             <span className="text-ink-muted tabular-nums">
@@ -111,7 +115,7 @@ function Attempts({ delivery: { attempts, nextAttempt } }: { delivery: WebhookDe
         <li className="px-3 py-1.5 text-ink-muted">
           <FormattedMessage
             id={nextAttempt ? "webhooks.next.at" : "webhooks.next.none"}
-            values={{ time: nextAttempt && time(nextAttempt) }}
+            values={{ time: nextAttempt && formatTime(nextAttempt) }}
           />
         </li>
       </ol>

@@ -10,7 +10,7 @@ import { DeliveryLog } from "./delivery-log.tsx";
 afterEach(() => void vi.unstubAllGlobals());
 
 const at = new Date().toISOString();
-const failed: WebhookDelivery = {
+const failedDelivery: WebhookDelivery = {
   ...{ _id: "d1", eventId: "e1", type: "import.completed", created: at, sequence: 1, test: false },
   ...{ status: "pending", error: null, latency: 12, nextAttempt: at },
   request: {
@@ -28,11 +28,15 @@ const webhook = {
 
 it("shows failures of an unreachable URL and sends a failed delivery again", async () => {
   const sent: unknown[] = [];
-  let delivery = failed;
+  let delivery = failedDelivery;
   vi.stubGlobal("fetch", async (_address: string, { method, body }: RequestInit) => {
     if (method !== "POST") return Response.json([delivery]);
     sent.push(JSON.parse(String(body)));
-    delivery = { ...failed, status: "delivered", response: { ...failed.response, status: 200 } as never };
+    delivery = {
+      ...failedDelivery,
+      status: "delivered",
+      response: { ...failedDelivery.response, status: 200 } as never,
+    };
     return Response.json({ replayed: 1 });
   });
   const scope = { app: "p", branch: "main" };

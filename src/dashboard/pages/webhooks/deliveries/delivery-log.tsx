@@ -20,10 +20,10 @@ const deliveryStatuses = ["delivered", "failed", "pending"] as const;
 
 /** Deliveries of the last 30 days, newest first. */
 export function DeliveryLog({ scope, webhook }: { scope: BranchScope; webhook: Webhook }) {
-  const { filter, open, changeView } = useDeliveryView();
+  const { filter, openId, changeView } = useDeliveryView();
   const log = useInfiniteQuery(deliveriesQuery(scope.app, webhook._id, filter));
   const deliveries = log.data?.pages.flat() ?? [];
-  const opened = deliveries.find(({ _id }) => _id === open);
+  const openDelivery = deliveries.find(({ _id }) => _id === openId);
   const isFiltered = filter.status !== "" || filter.type !== "";
   return (
     <>
@@ -43,11 +43,11 @@ export function DeliveryLog({ scope, webhook }: { scope: BranchScope; webhook: W
           <FormattedMessage id="webhooks.log.older" />
         </Button>
       )}
-      {opened && (
+      {openDelivery && (
         <DeliveryDialog
           scope={scope}
           webhook={webhook}
-          delivery={opened}
+          delivery={openDelivery}
           onClose={() => changeView({ delivery: "" })}
         />
       )}
@@ -96,5 +96,5 @@ function useDeliveryView() {
     status: deliveryStatuses.find((candidate) => candidate === params.get("status")) ?? "",
     type: webhookEventTypes.find((candidate) => candidate === params.get("type")) ?? "",
   };
-  return { filter, open: params.get("delivery") ?? "", changeView: changeParams };
+  return { filter, openId: params.get("delivery") ?? "", changeView: changeParams };
 }

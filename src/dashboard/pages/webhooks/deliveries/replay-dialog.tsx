@@ -33,7 +33,7 @@ export function ReplayDialog(props: { scope: BranchScope; webhook: Webhook; onCl
   const { form, problem, onSubmit } = useBodyForm({
     schema,
     bodyOf: rangeOf,
-    values: firstValues(webhook),
+    values: initialValues(webhook),
     send: async (values) => {
       const response = await call(webhookEndpoints.replay, {
         params: { webhookId: webhook._id },
@@ -96,8 +96,11 @@ export function ReplayDialog(props: { scope: BranchScope; webhook: Webhook; onCl
   );
 }
 
-/** Default start: the first failure, else one day ago. The event itself is older than its failed attempt. */
-function firstValues({ failingSince }: Webhook): ReplayValues {
+/**
+ * Starts at the first failure, else one day ago. The event of a failure is older than its failed attempt, by at most
+ * `attemptMs`.
+ */
+function initialValues({ failingSince }: Webhook): ReplayValues {
   const from = failingSince === null ? Date.now() - dayMs : Date.parse(failingSince) - attemptMs;
   return { what: "failed", from: localTime(from), to: "" };
 }

@@ -6,7 +6,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { CheckField, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import type { WebhookValues } from "./webhook-values.ts";
 
-const noHeader = { key: "", value: "", secret: false, description: "" };
+const emptyHeader = { key: "", value: "", secret: false, description: "" };
 
 /** Headers of every request; values of secret headers are never shown again. */
 export function HeaderFields() {
@@ -25,7 +25,7 @@ export function HeaderFields() {
         <HeaderRow key={id} index={index} onRemove={() => remove(index)} />
       ))}
       {problem && <p className="text-xs text-danger">{problem}</p>}
-      <Button size="small" onPress={() => append(noHeader)}>
+      <Button size="small" onPress={() => append(emptyHeader)}>
         <Plus aria-hidden size={14} />
         <FormattedMessage id="webhooks.headers.add" />
       </Button>

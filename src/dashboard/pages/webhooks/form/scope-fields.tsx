@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Controller, useFormContext } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
-import { halfTyped } from "#dashboard/api/forms/stored-forms.ts";
+import { typedTextName } from "#dashboard/api/forms/stored-forms.ts";
 import { branchesQuery } from "#dashboard/api/projects/projects.ts";
 import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
@@ -11,11 +11,11 @@ import type { WebhookValues } from "./webhook-values.ts";
 type Props = {
   scope: BranchScope;
   /** Storage name of the form. */
-  form: string;
+  formStorageName: string;
 };
 
 /** Branches and keys whose events are sent. */
-export function ScopeFields({ scope, form: formName }: Props) {
+export function ScopeFields({ scope, formStorageName }: Props) {
   const intl = useIntl();
   const { data } = useQuery(branchesQuery(scope.app));
   const { register, formState } = useFormContext<WebhookValues>();
@@ -34,7 +34,7 @@ export function ScopeFields({ scope, form: formName }: Props) {
             error={formState.errors.branches?.message}
             options={options}
             chosen={field.value}
-            storageName={halfTyped(formName, "branches")}
+            storageName={typedTextName(formStorageName, "branches")}
             onChange={field.onChange}
             fieldRef={field.ref}
           />

@@ -66,7 +66,7 @@ export function WebhookForm(props: {
     onDone: () => webhook && navigate(paths.webhook(scope, webhook._id)),
   });
   const fields = useWebhookPresentation(scope);
-  const isOfThis = ({ webhook: changed }: AuditEntry["details"]) =>
+  const isOfThisWebhook = ({ webhook: changed }: AuditEntry["details"]) =>
     typeof changed === "object" && changed !== null && "_id" in changed && changed._id === webhook?._id;
   return (
     <FormProvider {...form}>
@@ -75,13 +75,13 @@ export function WebhookForm(props: {
           <RestoredNotice restored={restored} />
           <TargetFields />
           <EventFields />
-          <ScopeFields scope={scope} form={storageName} />
+          <ScopeFields scope={scope} formStorageName={storageName} />
           <BodyFields />
           <HeaderFields />
           <FormConflicts
             conflicts={conflicts}
             fields={fields}
-            changer={findAuditedChanger(scope.app, "webhook.updated", isOfThis)}
+            changer={findAuditedChanger(scope.app, "webhook.updated", isOfThisWebhook)}
           />
           {problem && <Notice tone="danger">{problem}</Notice>}
           <div className="flex gap-2">

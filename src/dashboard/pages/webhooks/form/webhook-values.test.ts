@@ -3,7 +3,7 @@ import { webhookEventTypes } from "#contract/webhooks/webhook-events.ts";
 import type { Webhook } from "#contract/webhooks/webhooks.ts";
 import { bodyOf, typesOf, valuesOf } from "./webhook-values.ts";
 
-const stored: Webhook = {
+const storedWebhook: Webhook = {
   _id: "c80000000000000000000002",
   created: "2026-03-14T09:26:53.589Z",
   updatedAt: "2026-03-14T09:26:53.589Z",
@@ -29,8 +29,8 @@ const stored: Webhook = {
 describe("webhook form", () => {
   it("converts a stored webhook to the same body, including masked secrets", () => {
     const { url, httpMethod, headers, body, events, branches, query, mode, quietPeriod, description } =
-      stored;
-    expect(bodyOf(valuesOf(stored))).toEqual({
+      storedWebhook;
+    expect(bodyOf(valuesOf(storedWebhook))).toEqual({
       url,
       httpMethod,
       headers,
@@ -45,7 +45,7 @@ describe("webhook form", () => {
   });
 
   it("omits empty header rows, and the custom body when it is disabled or the method is GET", () => {
-    const values = valuesOf(stored);
+    const values = valuesOf(storedWebhook);
     const empty = { key: "", value: "", secret: false, description: "" };
     expect(bodyOf({ ...values, headers: [empty] }).headers).toEqual([]);
     expect(bodyOf({ ...values, ownBody: false }).body).toBeNull();
@@ -53,7 +53,7 @@ describe("webhook form", () => {
   });
 
   it("sends an empty list for all events", () => {
-    expect(bodyOf({ ...valuesOf(stored), someEvents: false }).events).toEqual([]);
+    expect(bodyOf({ ...valuesOf(storedWebhook), someEvents: false }).events).toEqual([]);
     expect(typesOf([], webhookEventTypes)).toEqual(webhookEventTypes);
   });
 
@@ -62,6 +62,8 @@ describe("webhook form", () => {
       "entry.status_changed",
       "entry.locked",
       "entry.unlocked",
+      "entry.excluded",
+      "entry.included",
       "order.created",
     ]);
   });

@@ -43,11 +43,11 @@ export const webhookShape = {
   ],
 } satisfies Shape<WebhookValues>;
 
-/** The body of a webhook. Errors of its query and its template, which the server finds too, show their position. */
+/** Body of a webhook. Also finds errors in the query and the template, to show their position before sending. */
 export const webhookSchema = z.extend(webhookBody, {
   query: webhookBody.shape.query.check(
     rule<string | undefined>((text = "") => {
-      const position = problemAt(text);
+      const position = problemPosition(text);
       return position === undefined ? undefined : { id: "webhooks.query.wrong", values: { position } };
     }),
   ),
@@ -61,19 +61,19 @@ export const webhookSchema = z.extend(webhookBody, {
       ),
     }),
   ),
-  // An empty value is one that was not stored with unsent input.
+  // A header needs a value: restored headers have none, since values are not stored (`withoutSecrets`).
   headers: z.array(
     z.optional(z.extend(headerSchema, { value: headerSchema.shape.value.check(z.minLength(1)) })),
   ),
 });
 
-/** The body with all rows of headers, so that errors are shown at theirs. */
+/** The body with all header rows, so that the index of an error is that of its row. */
 export function checkedBodyOf(values: WebhookValues) {
   return { ...bodyOf(values), headers: values.headers.map((row) => (isEmptyRow(row) ? undefined : row)) };
 }
 
 /** Position of an error in a query, starting at 1. */
-function problemAt(text: string): number | undefined {
+function problemPosition(text: string): number | undefined {
   try {
     parseQuery(text);
     return undefined;
@@ -122,7 +122,7 @@ export function withoutSecrets(values: WebhookValues, { headers: stored }: Webho
   return { ...values, headers };
 }
 
-/** Body that stores the form (rest-api.md 4.18). Header rows without name and value are omitted. */
+/** Body of the request (rest-api.md 4.18). Header rows without name and value are omitted. */
 export function bodyOf(values: WebhookValues) {
   const { url, description, httpMethod, body, branches, query, mode } = values;
   const sendsBody = httpMethod === "post" && values.ownBody;

@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, sql } from "kysely";
 import type { CellRow, CellRule } from "#server/content/bulk/cell-actions.ts";
 import { chosenEntries, isMeant } from "#server/content/bulk/changing-cells.ts";
 import type { Plan } from "#server/content/bulk/plan.ts";
-import { offChecks, openFindings } from "#server/content/write-path/checks/check-entries.ts";
+import { offChecks, openFindings, reportsFindings } from "#server/content/write-path/checks/check-entries.ts";
 import { checkInput } from "#server/content/write-path/checks/checks-in.ts";
 import { forEachYielding } from "#server/content/write-path/checks/for-each-yielding.ts";
 import type { EntryEdit } from "#server/content/write-path/entry-state.ts";
@@ -111,7 +111,7 @@ async function listFailing(db: Kysely<Database>, plan: Plan, checks: number): Pr
       JOIN language ON language.project_id = ${projectId} AND language.branch_id = ${branchId} AND language.id = l.id
       JOIN entry source ON source.project_id = ${projectId} AND source.branch_id = ${branchId} AND source.key_id = k.id
         AND source.language_id = ${baseLanguageId}
-      WHERE e.checks & ${checks}::integer <> 0 AND ${isMeant(plan)}
+      WHERE e.checks & ${checks}::integer <> 0 AND ${reportsFindings} AND ${isMeant(plan)}
     ) AS failing_cells WHERE checks <> 0 ORDER BY key_id, language_id`.execute(db);
   return rows;
 }

@@ -1,168 +1,220 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Pattern } from "#server/content/bulk/bulk-task.ts";
-import type { Bodies, CellRule } from "#server/content/bulk/cell-actions.ts";
-import { chosenEntries, isMeant, skipReason } from "#server/content/bulk/changing-cells.ts";
+import type { ReplacedField } from "#contract/bulk.ts";
+import type { ReplaceAction } from "#server/content/bulk/bulk-task.ts";
+import type { Bodies, CellRow, CellRule } from "#server/content/bulk/cell-actions.ts";
 import { idsOf } from "#server/content/bulk/key-selection.ts";
 import type { Plan } from "#server/content/bulk/plan.ts";
-import { type CountedByReason, countedByReason, type Totals, totalsOf } from "#server/content/bulk/totals.ts";
-import { containing, contains } from "#server/content/entries/contains-words.ts";
+import { type Totals, totalsOf } from "#server/content/bulk/totals.ts";
+import { messageSettings } from "#server/content/write-path/checks/checks-in.ts";
 import { internTexts } from "#server/content/write-path/texts/intern-texts.ts";
 import { readTexts, type TextId } from "#server/content/write-path/texts/stored-texts.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { splitIntoBatches } from "#server/platform/db/split-into-batches.ts";
+import {
+  type FoundText,
+  joinedReading,
+  listReadings,
+  listTexts,
+  type SizedText,
+  searchedTexts,
+} from "./found-texts.ts";
+import type { Rewritable, RewrittenText } from "./rewrite-text.ts";
 import { chunkSize, type Rewriter } from "./rewriter.ts";
+
+type Search = { action: ReplaceAction; rewriter: Rewriter; stores: boolean };
 
 /**
  * Find and replace: in values and drafts or, if the caller writes only drafts, in the text that an entry shows. The
- * changed texts are found first, each once, and the new texts are stored if they are to be written: the transaction
- * then only references them.
+ * changed texts are found first, each once, or once for each way in which it is read if it may have placeholders. The
+ * new texts are stored if they are to be written: the transaction then only references them.
  */
-export async function replaceRule(
-  db: Kysely<Database>,
-  plan: Plan,
-  { pattern, rewriter, stores }: { pattern: Pattern; rewriter: Rewriter; stores: boolean },
-): Promise<CellRule> {
-  const { changed, totals } = await findChanged(db, plan, { pattern, rewriter, stores });
+export async function replaceRule(db: Kysely<Database>, plan: Plan, search: Search): Promise<CellRule> {
+  const { changed, readIds, totals } = await findChanged(db, plan, search);
+  const { rewriter, action } = search;
   const { asDraft } = plan.rights;
-  const ids = idsOf([...changed.keys()]);
-  let rewritten: Bodies = new Map();
+  const foundIn = (row: CellRow, id: TextId) =>
+    id ? changed.get(nameOf(textIn(row, id, readIds))) : undefined;
+  let rewritten: ReadonlyMap<string, string> = new Map();
   return {
-    differs: asDraft ? shownDiffers(changed) : sql`(e.value_id IN (${ids}) OR e.draft_id IN (${ids}))`,
+    differs: changedEntries(plan, action, changed),
     ...(totals ? { totals } : {}),
-    reads: ({ value_id, draft_id }) => [value_id, draft_id],
-    producedBytes: ({ value_id, draft_id }) =>
-      (changed.get(value_id ?? 0)?.bytes ?? 0) + (changed.get(draft_id ?? 0)?.bytes ?? 0),
+    ...(readIds.size > 0
+      ? { joined: joinedReading(plan.scope), columns: sql`source_id, read.syntax, read.style` }
+      : {}),
+    reads: (row) => {
+      const { value, draft } = searchedIn(plan, action, row);
+      const isRead = readIds.has(value ?? 0) || readIds.has(draft ?? 0);
+      return [value, draft, isRead ? row.source_id : null];
+    },
+    producedBytes: (row) => {
+      const { value, draft } = searchedIn(plan, action, row);
+      return (foundIn(row, value)?.bytes ?? 0) + (foundIn(row, draft)?.bytes ?? 0);
+    },
     async edits(rows, bodies) {
-      rewritten = await rewriteAll(rewriter, bodies, changed);
-      const textOf = (id: TextId) => rewritten.get(id ?? 0) ?? bodies.get(id ?? 0) ?? "";
-      return rows.map(({ key_id: keyId, language_id: languageId, value_id, draft_id }) => {
-        const texts = asDraft
-          ? { draft: textOf(draft_id ?? value_id) }
-          : { value: textOf(value_id), draft: textOf(draft_id) };
-        return { keyId, languageId, ...texts };
+      const found = rows.flatMap((row) => {
+        const { value, draft } = searchedIn(plan, action, row);
+        return [foundIn(row, value), foundIn(row, draft)].filter((text) => text !== undefined);
+      });
+      rewritten = await rewriteAll(rewriter, plan, { found, bodies });
+      return rows.map((row) => {
+        const { value, draft } = searchedIn(plan, action, row);
+        const textOf = (id: TextId) => {
+          const text = foundIn(row, id);
+          return text && rewritten.get(nameOf(text));
+        };
+        const [newValue, newDraft] = [textOf(value), textOf(draft)];
+        const texts = asDraft ? { draft: newDraft ?? newValue } : { value: newValue, draft: newDraft };
+        return { keyId: row.key_id, languageId: row.language_id, ...given(texts) };
       });
     },
-    texts: () => new Map([...rewritten].map(([id, text]) => [text, changed.get(id)?.id ?? 0])),
+    texts: () => new Map([...rewritten].map(([name, text]) => [text, changed.get(name)?.id ?? 0])),
   };
 }
 
-/** Condition on entries whose shown text becomes another draft: there are no empty drafts. */
-function shownDiffers(changed: ReadonlyMap<number, Changed>): RawBuilder<unknown> {
-  const filled = [...changed].flatMap(([id, { bytes }]) => (bytes > 0 ? [id] : []));
-  return sql`(e.draft_id IN (${idsOf([...changed.keys()])}) OR e.draft_id IS NULL AND e.value_id IN (${idsOf(filled)}))`;
+/** Fields that are set. */
+function given(texts: { value?: string | undefined; draft?: string | undefined }) {
+  const { value, draft } = texts;
+  return { ...(value === undefined ? {} : { value }), ...(draft === undefined ? {} : { draft }) };
 }
 
-/** Rewritten texts by the ids of the texts that change. */
+/** Texts of an entry that are searched: without those behind a draft, if the caller writes only drafts. */
+function searchedIn(
+  { rights }: Plan,
+  { fields }: ReplaceAction,
+  { value_id, draft_id }: CellRow,
+): Record<ReplacedField, TextId> {
+  const isHidden = rights.asDraft && draft_id !== null;
+  return {
+    value: fields.includes("value") && !isHidden ? value_id : null,
+    draft: fields.includes("draft") ? draft_id : null,
+  };
+}
+
+/** Text of an entry, with the way in which it is read if that matters. */
+function textIn(
+  { source_id = null, syntax = 0, style = 0 }: CellRow,
+  textId: number,
+  readIds: ReadonlySet<number>,
+): FoundText {
+  return { textId, reading: readIds.has(textId) ? { sourceId: source_id, syntax, style } : undefined };
+}
+
+/** Name of a text in maps. */
+function nameOf({ textId, reading }: FoundText): string {
+  return reading ? `${textId} ${reading.sourceId} ${reading.syntax} ${reading.style}` : String(textId);
+}
+
+/** Condition on entries with a changed text. There are no empty drafts: the shown text does not become one. */
+function changedEntries(plan: Plan, action: ReplaceAction, changed: ReadonlyMap<string, Changed>) {
+  const all = [...changed.values()];
+  const { value, draft } = searchedTexts(plan, action);
+  const ofValue = isOneOf(value, plan.rights.asDraft ? all.filter(({ bytes }) => bytes > 0) : all);
+  return sql`(${ofValue} OR ${isOneOf(draft, all)})`;
+}
+
+function isOneOf(column: RawBuilder<unknown>, texts: readonly FoundText[]): RawBuilder<unknown> {
+  const ofId = sql`${column} IN (${idsOf(texts.flatMap(({ textId, reading }) => (reading ? [] : [textId])))})`;
+  const read = texts.flatMap(({ textId, reading }) => (reading ? [{ textId, ...reading }] : []));
+  if (read.length === 0) return ofId;
+  return sql`(${ofId} OR (${column}, coalesce(source_id, 0), read.syntax, read.style) IN (
+    SELECT * FROM unnest(${read.map(({ textId }) => textId)}::bigint[], ${read.map(({ sourceId }) => sourceId ?? 0)}::bigint[],
+      ${read.map(({ syntax }) => syntax)}::integer[], ${read.map(({ style }) => style)}::integer[])))`;
+}
+
+/** Rewrites texts again, as they were found. */
 async function rewriteAll(
   rewriter: Rewriter,
-  bodies: Bodies,
-  changed: ReadonlyMap<number, Changed>,
-): Promise<Bodies> {
-  const given = [...bodies].filter(([id]) => changed.has(id));
+  plan: Plan,
+  { found, bodies }: { found: readonly Changed[]; bodies: Bodies },
+): Promise<ReadonlyMap<string, string>> {
+  const distinct = [...new Map(found.map((text) => [nameOf(text), text]))];
   const texts: string[] = [];
-  for await (const some of rewriter.rewrite(given.map(([, body]) => body)))
+  for await (const some of rewriter.rewrite(distinct.map(([, text]) => rewritable(plan, text, bodies))))
     texts.push(...some.map((text) => text ?? ""));
-  return new Map(given.map(([id], index) => [id, texts[index] ?? ""]));
+  return new Map(distinct.map(([name], index) => [name, texts[index] ?? ""]));
 }
 
-type Search = { pattern: Pattern; rewriter: Rewriter; stores: boolean };
+function rewritable({ scope }: Plan, { textId, reading }: FoundText, bodies: Bodies): Rewritable {
+  const body = bodies.get(textId) ?? "";
+  if (!reading) return { body };
+  const settings = { ...messageSettings(reading), patterns: scope.patterns };
+  return { body, reading: { source: bodies.get(reading.sourceId ?? 0) ?? "", settings } };
+}
 
 /** Bytes of a rewritten text, and its id if it is stored. */
-type Changed = { bytes: number; id: number | undefined };
+type Changed = FoundText & { bytes: number; id: number | undefined };
 
 /**
- * Rewritten texts by the ids of the texts that change. If all texts change, also the number of entries: reading 100,000
- * entries again to count them took a quarter of a dry run.
+ * Finds the texts that change, and those (`readIds`) whose change depends on how they are read. If all texts change, also
+ * the number of entries: reading 100,000 entries again to count them took a quarter of a dry run.
  */
 async function findChanged(
   db: Kysely<Database>,
   plan: Plan,
-  { pattern, rewriter, stores }: Search,
-): Promise<{ changed: Map<number, Changed>; totals: Totals | undefined }> {
-  const changed = new Map<number, Changed>();
-  const { ids, sizes, ...counts } = await listTexts(db, plan, pattern);
-  const chunks = splitIntoBatches(ids, (_id, chunkIndex) => sizes[chunkIndex] ?? 0, chunkSize);
-  const { projectId } = plan.scope;
-  let next = readTexts(db, projectId, chunks[0] ?? []);
-  for (const chunkIndex of chunks.keys()) {
-    const bodies = [...(await next)];
+  search: Search,
+): Promise<{ changed: Map<string, Changed>; readIds: ReadonlySet<number>; totals: Totals | undefined }> {
+  const changed = new Map<string, Changed>();
+  const unsure: SizedText[] = [];
+  const { texts, ...counts } = await listTexts(db, plan, search.action);
+  const add = (found: SizedText, text: RewrittenText, id: number | undefined) => {
+    const { textId, reading } = found;
+    if (text === undefined) unsure.push(found);
+    else if (text !== null)
+      changed.set(nameOf(found), { textId, reading, bytes: Buffer.byteLength(text), id });
+  };
+  await rewriteFound(db, plan, { ...search, texts, add });
+  const readIds = new Set(unsure.map(({ textId }) => textId));
+  const read = await listReadings(db, plan, { action: search.action, texts: unsure });
+  await rewriteFound(db, plan, { ...search, texts: read, add });
+  const areAllChanged = changed.size === texts.length - readIds.size + read.length;
+  const isCounted = areAllChanged && !(plan.rights.asDraft && mayEmpty(changed));
+  return { changed, readIds, totals: isCounted ? totalsOf(counts) : undefined };
+}
+
+type Adding = Search & {
+  texts: readonly SizedText[];
+  /** Called with each result, and its id if it is stored. */
+  add: (found: SizedText, text: RewrittenText, id: number | undefined) => void;
+};
+
+async function rewriteFound(
+  db: Kysely<Database>,
+  plan: Plan,
+  { texts, rewriter, stores, add }: Adding,
+): Promise<void> {
+  const chunks = splitIntoBatches(texts, ({ size }) => size, chunkSize);
+  const readChunk = (some: readonly FoundText[] = []) =>
+    readTexts(
+      db,
+      plan.scope.projectId,
+      some.flatMap(({ textId, reading }) => [textId, reading?.sourceId ?? null]),
+    );
+  let next = readChunk(chunks[0]);
+  for (const [chunkIndex, chunk] of chunks.entries()) {
+    const bodies = await next;
     // Read while the thread works.
-    next = readTexts(db, projectId, chunks[chunkIndex + 1] ?? []);
+    next = readChunk(chunks[chunkIndex + 1]);
     next.catch(() => {});
     let index = 0;
-    for await (const texts of rewriter.rewrite(bodies.map(([, body]) => body))) {
-      const stored = stores ? await storeTexts(db, plan, texts) : new Map<string, number>();
-      for (const text of texts) {
-        const [id = 0] = bodies[index] ?? [];
+    for await (const some of rewriter.rewrite(chunk.map((text) => rewritable(plan, text, bodies)))) {
+      const stored = stores ? await storeTexts(db, plan, some) : new Map<string, number>();
+      for (const text of some) {
+        const found = chunk[index];
         index += 1;
-        if (text !== null) changed.set(id, { bytes: Buffer.byteLength(text), id: stored.get(text) });
+        if (found) add(found, text, stored.get(text ?? ""));
       }
     }
   }
-  const isCounted = changed.size === ids.length && !(plan.rights.asDraft && mayEmpty(changed));
-  return { changed, totals: isCounted ? totalsOf(counts) : undefined };
 }
 
-function mayEmpty(changed: ReadonlyMap<number, Changed>): boolean {
+function mayEmpty(changed: ReadonlyMap<string, Changed>): boolean {
   return [...changed.values()].some(({ bytes }) => bytes === 0);
 }
 
-function storeTexts(db: Kysely<Database>, { scope }: Plan, texts: ReadonlyArray<string | null>) {
+function storeTexts(db: Kysely<Database>, { scope }: Plan, texts: readonly RewrittenText[]) {
   return internTexts(
     db,
     scope.projectId,
     texts.flatMap((text) => text ?? []),
   );
-}
-
-/**
- * Lists texts of the chosen entries with their bytes and the number of entries; for words, only texts that contain
- * them.
- */
-async function listTexts(
-  db: Kysely<Database>,
-  plan: Plan,
-  pattern: Pattern,
-): Promise<CountedByReason & { ids: number[]; sizes: number[] }> {
-  const { projectId } = plan.scope;
-  const value = plan.rights.asDraft ? sql`CASE WHEN e.draft_id IS NULL THEN e.value_id END` : sql`e.value_id`;
-  const contains = pattern.regex ? sql`true` : wordsContained(pattern);
-  const chosenIds = sql`SELECT value_id FROM chosen_cells UNION SELECT draft_id FROM chosen_cells`;
-  const scansChosen = !pattern.regex && (await isInManyTexts(db, projectId, contains));
-  const texts = scansChosen
-    ? sql`text t WHERE t.project_id = ${projectId} AND t.id = ANY(ARRAY(${chosenIds}))`
-    : sql`(${chosenIds}) AS chosen_ids(id) JOIN text t ON t.project_id = ${projectId} AND t.id = chosen_ids.id WHERE true`;
-  const { rows } = await sql<CountedByReason & { ids: number[]; sizes: number[] }>`
-    WITH chosen_cells AS MATERIALIZED (
-      SELECT ${value} AS value_id, e.draft_id, ${skipReason(plan)} AS reason FROM ${chosenEntries(plan)}
-      WHERE ${isMeant(plan)}
-    ),
-    matching_texts AS MATERIALIZED (SELECT t.id, octet_length(t.body) AS size FROM ${texts} AND ${contains})
-    SELECT listed.*, counted.* FROM (
-        SELECT coalesce(array_agg(id), '{}') AS ids, coalesce(array_agg(size), '{}') AS sizes FROM matching_texts
-      ) AS listed, (
-        SELECT ${countedByReason} FROM chosen_cells
-        WHERE value_id IN (SELECT id FROM matching_texts) OR draft_id IN (SELECT id FROM matching_texts)
-      ) AS counted`.execute(db);
-  return rows[0] ?? { ids: [], sizes: [], count: 0, not_allowed: 0, locked: 0, failing: 0 };
-}
-
-function wordsContained({ find, caseSensitive }: Pattern): RawBuilder<unknown> {
-  return caseSensitive ? sql`t.body LIKE ${containing(find)}` : contains(sql`t.body`, find);
-}
-
-const manyTexts = 50_000;
-
-/**
- * Whether PostgreSQL estimates words in so many texts of the project that the chosen texts are read one by one instead
- * of all texts found by the index: 0.3 s instead of 1.0 for a language of 60,000 texts among 1.2 million.
- */
-async function isInManyTexts(
-  db: Kysely<Database>,
-  projectId: number,
-  contains: RawBuilder<unknown>,
-): Promise<boolean> {
-  const { rows } = await sql<{ "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] }>`
-    EXPLAIN (FORMAT JSON) SELECT FROM text t WHERE t.project_id = ${projectId} AND ${contains}`.execute(db);
-  return rows.some((row) => row["QUERY PLAN"][0].Plan["Plan Rows"] >= manyTexts);
 }

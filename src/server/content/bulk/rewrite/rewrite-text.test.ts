@@ -1,20 +1,29 @@
 import { expect, it } from "vitest";
-import { expressionOf, rewriteTexts, TextTooLong } from "./rewrite-text.ts";
+import type { Pattern } from "#server/content/bulk/bulk-task.ts";
+import { findSyntax } from "./protected-parts.ts";
+import { expressionOf, type Reading, rewriteTexts, TextTooLong } from "./rewrite-text.ts";
 
-const words = (find: string, replacement: string, caseSensitive = false) => ({
+const usual = { words: false, inPlaceholders: false };
+const words = (find: string, replacement: string, caseSensitive = false): Pattern => ({
+  ...usual,
   find,
   replacement,
   regex: false,
   caseSensitive,
 });
-const expression = (find: string, replacement: string) => ({
+const expression = (find: string, replacement: string): Pattern => ({
+  ...usual,
   find,
   replacement,
   regex: true,
   caseSensitive: true,
 });
-const rewrite = (text: string, pattern: ReturnType<typeof words>) =>
-  rewriteTexts([text], pattern, { maxBytes: 1_048_576, enough: 1_000 })[0];
+const limits = { maxBytes: 1_048_576, enough: 1_000, findProtected: findSyntax };
+const rewrite = (body: string, pattern: Pattern) => rewriteTexts([{ body }], pattern, limits)[0];
+const whole = (body: string, pattern: Pattern) =>
+  rewrite(body, { ...pattern, words: true, inPlaceholders: true });
+const outside = (body: string, pattern: Pattern, reading: Partial<Reading> = {}) =>
+  rewriteTexts([{ body, reading: { source: body, settings: {}, ...reading } }], pattern, limits)[0];
 
 it("takes words literally, in the search and in the replacement", () => {
   expect(rewrite("a.b a+b", words("a.b", "$& $1"))).toBe("$& $1 a+b");
@@ -34,6 +43,46 @@ it("returns null for a text without a match or with an equal replacement", () =>
 it("replaces groups by number and by name, the whole match and the dollar", () => {
   expect(rewrite("12-34", expression("(\\d+)-(\\d+)", "$2:$1 [$&] $$"))).toBe("34:12 [12-34] $");
   expect(rewrite("ab", expression("(?<first>a)(b)?(c)?", "<$<first>|$3|$4|$12>"))).toBe("<a||$4|a2>");
+});
+
+it("replaces whole words only, in every script", () => {
+  expect(whole("cart carts a cart's Cart", words("cart", "basket"))).toBe("basket carts a cart's basket");
+  expect(whole("xa a a", words("a a", "b"))).toBe("xa b");
+  expect(whole("電車和車", words("車", "x"))).toBe("電車和x");
+  expect(whole("C++ (c) cart", words("(c)", "©"))).toBe("C++ © cart");
+  expect(whole("one two", expression("\\w+", "<$&>"))).toBe("<one> <two>");
+  expect(whole("one two", expression("o", "0"))).toBeNull();
+});
+
+it("keeps placeholders, tags, entities and the syntax of forms", () => {
+  const name = words("name", "x");
+  expect(outside("name {name} <b title='name'>name</b>", name)).toBe("x {name} <b title='name'>x</b>");
+  expect(outside("one {count, plural, one {one %} other {one}}", words("one", "1"))).toBe(
+    "1 {count, plural, one {1 %} other {1}}",
+  );
+  expect(outside("amp &amp; amp", words("amp", "x"))).toBe("x &amp; x");
+  expect(outside("{a} b", expression(".+", "x"))).toBeNull();
+  expect(rewrite("name {name}", { ...name, inPlaceholders: true })).toBe("x {x}");
+});
+
+it("reads placeholders as the source and the settings of the key decide", () => {
+  const pattern = words("d", "x");
+  expect(outside("d %d", pattern, { source: "%d files" })).toBe("x %d");
+  expect(outside("d %d", pattern, { source: "files" })).toBe("x %x");
+  expect(outside("d :d", pattern, { source: "files", settings: { style: "laravel" } })).toBe("x :d");
+  expect(outside("d [[d]]", pattern, { settings: { patterns: ["\\[\\[\\w+\\]\\]"] } })).toBe("x [[d]]");
+});
+
+it("returns undefined if a text must be read, and the text if its matches are text in any reading", () => {
+  expect(rewrite("name {name}", words("name", "x"))).toBeUndefined();
+  expect(rewrite("one {name} two", expression("one|two", "x"))).toBe("x {name} x");
+  expect(rewrite("one %name", words("name", "x"))).toBeUndefined();
+  const hasPatterns = { ...limits, hasPatterns: true };
+  expect(rewriteTexts([{ body: "one" }], words("one", "x"), hasPatterns)).toEqual([undefined]);
+});
+
+it("inserts at the edges of placeholders, but not within", () => {
+  expect(outside("{a}", expression("(?=.)|$", "-"))).toBe("-{a}-");
 });
 
 it("replaces like JavaScript", () => {
@@ -56,11 +105,15 @@ it("throws before a text grows beyond the limit of texts", () => {
 });
 
 it("returns long results a few at a time", () => {
-  const bodies = ["a", "b", "a", "a", "a"];
-  const limits = { maxBytes: 1_000, enough: 150 };
+  const textsOf = (...bodies: string[]) => bodies.map((body) => ({ body }));
+  const few = { maxBytes: 1_000, enough: 150 };
   const pattern = words("a", "x".repeat(100));
-  expect(rewriteTexts(bodies, pattern, limits)).toEqual(["x".repeat(100), null, "x".repeat(100)]);
-  expect(rewriteTexts(["b", "c"], pattern, limits)).toEqual([null, null]);
+  expect(rewriteTexts(textsOf("a", "b", "a", "a", "a"), pattern, few)).toEqual([
+    "x".repeat(100),
+    null,
+    "x".repeat(100),
+  ]);
+  expect(rewriteTexts(textsOf("b", "c"), pattern, few)).toEqual([null, null]);
 });
 
 it("throws for an invalid expression with its problem", () => {

@@ -5,8 +5,9 @@ import { ApiError } from "#contract/errors.ts";
 import type { Pattern } from "#server/content/bulk/bulk-task.ts";
 import { splitIntoBatches } from "#server/platform/db/split-into-batches.ts";
 import { FairQueue } from "#server/platform/db/statements/fair-queue.ts";
+import type { Scope } from "#server/platform/http/caller.ts";
 import { cpuTimeMs, deadlineOf } from "#server/platform/threads/cpu-time.ts";
-import { expressionOf } from "./rewrite-text.ts";
+import { expressionOf, type Rewritable, type RewrittenText } from "./rewrite-text.ts";
 import type { Rewritten } from "./rewrite-worker.ts";
 
 /** Maximum number of texts, and their bytes, that are read and sent to the thread at once. */
@@ -21,8 +22,8 @@ const memoryMegabytes = 256;
 
 /** Finds and replaces in a separate thread, so that no pattern blocks the server. */
 export type Rewriter = {
-  /** Yields the rewritten texts in order, in lists that are small together; null for unchanged texts. */
-  rewrite: (bodies: readonly string[]) => AsyncGenerator<Array<string | null>>;
+  /** Yields the rewritten texts in order, in lists that are small together. */
+  rewrite: (given: readonly Rewritable[]) => AsyncGenerator<RewrittenText[]>;
   close: () => Promise<unknown>;
 };
 
@@ -32,25 +33,33 @@ const threads = new FairQueue<number>({ atOnce: 6, perGroup: 3, waiting: 20 });
 const busy = new FairQueue<number>({ atOnce: 2, perGroup: 1, waiting: 20 });
 
 /** Starts a thread for a project, in queue order. The caller closes it. */
-export async function openRewriter(projectId: number, pattern: Pattern): Promise<Rewriter> {
-  const end = await threads.begin(projectId);
-  return await openThread(projectId, pattern, end).catch((error: unknown) => {
+export async function openRewriter(
+  project: Pick<Scope, "projectId" | "patterns">,
+  pattern: Pattern,
+): Promise<Rewriter> {
+  const end = await threads.begin(project.projectId);
+  return await openThread(project, pattern, end).catch((error: unknown) => {
     end();
     throw error;
   });
 }
 
-async function openThread(projectId: number, pattern: Pattern, end: () => void): Promise<Rewriter> {
+async function openThread(
+  { projectId, patterns }: Pick<Scope, "projectId" | "patterns">,
+  pattern: Pattern,
+  end: () => void,
+): Promise<Rewriter> {
+  const hasPatterns = patterns.length > 0;
   const worker = new Worker(new URL("./rewrite-worker.ts", import.meta.url), {
-    workerData: { pattern, maxBytes: maxTextBytes, enough: chunkSize.size },
+    workerData: { pattern, hasPatterns, maxBytes: maxTextBytes, enough: chunkSize.size },
     resourceLimits: { maxOldGenerationSizeMb: memoryMegabytes },
   });
   // `answer` listens while it waits; between two answers nothing can fail.
   worker.on("error", () => {});
   await once(worker, "online");
   return {
-    async *rewrite(bodies) {
-      for (const chunk of splitIntoBatches(bodies, ({ length }) => length, chunkSize)) {
+    async *rewrite(given) {
+      for (const chunk of splitIntoBatches(given, lengthOf, chunkSize)) {
         for (let done = 0; done < chunk.length; ) {
           const rest = chunk.slice(done);
           const texts = await busy.run(projectId, () => rewritePiece(worker, rest));
@@ -63,12 +72,16 @@ async function openThread(projectId: number, pattern: Pattern, end: () => void):
   };
 }
 
-async function rewritePiece(worker: Worker, bodies: readonly string[]): Promise<Array<string | null>> {
+function lengthOf({ body, reading }: Rewritable): number {
+  return body.length + (reading?.source.length ?? 0);
+}
+
+async function rewritePiece(worker: Worker, given: readonly Rewritable[]): Promise<RewrittenText[]> {
   const before = await cpuTimeMs(worker).catch(() => 0);
   const { signal, clear } = deadlineOf(worker, { before, maxBusyMs: patience.ms, maxTotalMs: longestMs });
   try {
     const answered = once(worker, "message", { signal });
-    worker.postMessage(bodies);
+    worker.postMessage(given);
     const [answer] = await answered;
     return textsOf(answer);
   } catch (error) {
@@ -90,7 +103,7 @@ export function assertPattern(pattern: Pattern): void {
   }
 }
 
-function textsOf(answer: Rewritten): Array<string | null> {
+function textsOf(answer: Rewritten): RewrittenText[] {
   if ("texts" in answer) return answer.texts;
   if (answer.problem === "too long") throw refused(`makes a text of more than ${maxTextBytes} bytes`);
   throw refused(`fails on these texts: ${answer.message}`);

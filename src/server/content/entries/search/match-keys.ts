@@ -272,7 +272,7 @@ const stateValues = new Map(
       "inOrder",
       "inTranslation",
     ],
-    ...["needsAttention", "failing", "commented"],
+    ...["needsAttention", "failing", "excluded", "commented"],
   ].map((word) => [word.toLowerCase(), word]),
 );
 for (const { id, name } of countedBuiltInStatuses) stateValues.set(name.toLowerCase(), `status:${id}`);

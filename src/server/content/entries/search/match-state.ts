@@ -13,43 +13,54 @@ type Condition = RawBuilder<boolean>;
 
 /**
  * Condition on keys with an entry of any shown language in a state: a counter of rules.md 5, `commented`, or
- * `status:<number>`. The meaning is that of entry-counters.ts; a test compares the two.
+ * `status:<number>`. Excluded entries are only in the state `excluded`. The meaning is that of entry-counters.ts; a test
+ * compares the two.
  */
 export function matchState(state: string, context: QueryContext): Condition {
+  if (state !== "excluded") return sql<boolean>`(NOT k.excluded AND ${matchIncluded(state, context)})`;
+  const ofKey = sql`(k.excluded AND ${somewhereVisible(context)})`;
+  return sql<boolean>`(${ofKey} OR ${somewhere(stored(context, sql`e.excluded`))})`;
+}
+
+/** Condition on keys that are not excluded. */
+function matchIncluded(state: string, context: QueryContext): Condition {
   const status = /^status:(\d+)$/.exec(state)?.[1];
-  if (state === "all") return sql<boolean>`${context.shownIds.length > 0}::boolean`;
-  if (status === "0") return notEverywhere(context, [stored(context, sql`e.status <> 0`)]);
-  if (status !== undefined) return somewhere(stored(context, sql`e.status = ${Number(status)}`));
+  if (state === "all") return notEverywhere(context, [stored(context, sql`e.excluded`)]);
+  if (status === "0") return notEverywhere(context, [stored(context, sql`(e.status <> 0 OR e.excluded)`)]);
+  if (status !== undefined) return somewhere(included(context, sql`e.status = ${Number(status)}`));
   const outdated = isOutdated(context.baseLanguageId, "ek");
   switch (state) {
     case "notTranslated":
-      return notEverywhere(context, [stored(context, translated)]);
+      return notEverywhere(context, [stored(context, sql`(${translated} OR e.excluded)`)]);
     case "new":
       return notEverywhere(context, [
-        stored(context, sql`(${translated} OR e.status <> 0)`),
+        stored(context, sql`(${translated} OR e.status <> 0 OR e.excluded)`),
         ordered(context, sql`oe.open`),
       ]);
     case "inOrder":
-      return somewhere(ordered(context, sql`oe.open`));
+      return somewhere(orderedIncluded(context, sql`oe.open`));
     case "inTranslation":
-      return somewhere(ordered(context, sql`oe.open AND oe.translating`));
+      return somewhere(orderedIncluded(context, sql`oe.open AND oe.translating`));
     case "outdated":
-      return somewhere(storedWithKey(context, outdated));
+      return somewhere(storedWithKey(context, sql`${outdated} AND NOT e.excluded`));
     case "needsAttention":
       return somewhere(
-        storedWithKey(context, sql`(${isOneOf(sql`e.status`, attentionStatuses)} OR ${outdated})`),
+        storedWithKey(
+          context,
+          sql`(${isOneOf(sql`e.status`, attentionStatuses)} OR ${outdated}) AND NOT e.excluded`,
+        ),
       );
     case "failing":
-      return somewhere(stored(context, isFailing(context.projectId)));
+      return somewhere(included(context, isFailing(context.projectId)));
     default:
-      return somewhere(stored(context, simpleStates[state] ?? sql`false`));
+      return somewhere(included(context, simpleStates[state] ?? sql`false`));
   }
 }
 
 /** Condition on keys with an entry of any shown language that has a finding of an enabled check. */
 export function matchCheck(check: CheckName, context: QueryContext): Condition {
   const found = sql`${openFindings} & ~${offChecks(context.projectId)} & ${sql.lit(bitsOf([check]))} <> 0`;
-  return somewhere(stored(context, found));
+  return sql<boolean>`(NOT k.excluded AND ${somewhere(included(context, found))})`;
 }
 
 /** Condition on keys with a text of this origin in any shown language. */
@@ -74,6 +85,11 @@ function stored(context: QueryContext, condition: RawBuilder<unknown>) {
       AND e.language_id = ANY(${shownIds}::integer[]) AND ${condition} AND ${isSearchedCell(context, "e")}`;
 }
 
+/** Same, without excluded entries. */
+function included(context: QueryContext, condition: RawBuilder<unknown>) {
+  return stored(context, sql`${condition} AND NOT e.excluded`);
+}
+
 function storedWithKey(context: QueryContext, condition: RawBuilder<unknown>) {
   const { projectId, branchId, shownIds } = context;
   return sql`SELECT e.key_id, e.language_id FROM entry e
@@ -87,6 +103,22 @@ function ordered(context: QueryContext, condition: RawBuilder<unknown>) {
   return sql`SELECT oe.key_id, oe.language_id FROM order_entry oe
     WHERE oe.project_id = ${projectId} AND oe.branch_id = ${branchId}
       AND oe.language_id = ANY(${shownIds}::integer[]) AND ${condition} AND ${isSearchedCell(context, "oe")}`;
+}
+
+function orderedIncluded(context: QueryContext, condition: RawBuilder<unknown>) {
+  const { projectId, branchId } = context;
+  return ordered(
+    context,
+    sql`${condition} AND NOT EXISTS (SELECT FROM entry e WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId}
+      AND e.key_id = oe.key_id AND e.language_id = oe.language_id AND e.excluded)`,
+  );
+}
+
+/** Keys with a shown cell that the caller sees. */
+function somewhereVisible({ shownIds, caller }: QueryContext): Condition {
+  const visible = visibleCells(caller);
+  if (!visible) return sql<boolean>`${shownIds.length > 0}::boolean`;
+  return sql<boolean>`k.id IN (SELECT key_id FROM (${visible}) AS cell WHERE language_id = ANY(${shownIds}::integer[]))`;
 }
 
 function somewhere(cells: RawBuilder<unknown>): Condition {

@@ -132,6 +132,7 @@ function editOf(cell: CellRow, { settlement }: MergePlan, { bodies, values, src 
     if (field === "comment") edit.comment = body(cell.from_comment);
     if (field === "status") edit.status = cell.from_status;
     if (field === "locked") edit.locked = cell.from_locked;
+    if (field === "excluded") edit.excluded = cell.from_excluded;
   }
   // A text of the source branch keeps its writer and its origin.
   if (edit.value !== undefined && edit.meaning !== undefined)
@@ -147,6 +148,7 @@ function wholeState(cell: CellRow, body: (id: number | null) => string): Partial
     comment: body(cell.from_comment),
     status: cell.from_status,
     locked: cell.from_locked,
+    excluded: cell.from_excluded,
     meaning: cell.from_meaning,
     overLock: true,
   };
@@ -154,7 +156,7 @@ function wholeState(cell: CellRow, body: (id: number | null) => string): Partial
 
 function emptyField(field: CellField): Partial<EntryEdit> {
   if (field === "status") return { status: 0 };
-  return field === "locked" ? { locked: false } : { [field]: "" };
+  return field === "locked" || field === "excluded" ? { [field]: false } : { [field]: "" };
 }
 
 /** Whether only the source branch confirmed an unchanged text as up to date, or changed its meaning. */

@@ -4,9 +4,14 @@ import { type KeyField, type KeyRow, keyOutcomes } from "#server/content/merges/
 import { arrivals, isAdopted, type MergePlan } from "#server/content/merges/plan/merge-plan.ts";
 import { changeTagKeys } from "#server/content/tags/tag-changes.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
-import { wholeBranch } from "#server/content/write-path/counters/entry-counters.ts";
+import { excludedKeys, wholeBranch } from "#server/content/write-path/counters/entry-counters.ts";
 import { describeKeys } from "#server/content/write-path/keys/describe-keys.ts";
-import { moveKeys, restoreKeys, trashKeys } from "#server/content/write-path/keys/key-changes.ts";
+import {
+  excludeKeys,
+  moveKeys,
+  restoreKeys,
+  trashKeys,
+} from "#server/content/write-path/keys/key-changes.ts";
 import { reclaimNames, releaseNames, renameKeys } from "#server/content/write-path/keys/rename-keys.ts";
 import { renameTrashed } from "#server/content/write-path/trash/trashed-resources.ts";
 
@@ -30,6 +35,7 @@ export async function writeKeys(change: OpenChangeSet, plan: MergePlan): Promise
   await moveToGroups(change, plan, written);
   await describe(change, plan, written);
   for (const field of ["syntax", "style"] as const) await setReading(change, field, written);
+  await exclude(change, written);
 }
 
 /** Trashes the keys that the target loses, with their entries. */
@@ -99,7 +105,10 @@ type WrittenKey = { key: KeyRow; fields: ReadonlyMap<KeyField, "taken" | "edited
 /** A restored key gets all fields of the source. */
 function fieldsToWrite(plan: MergePlan, restored: readonly KeyRow[]): WrittenKey[] {
   const whole = new Map<KeyField, "taken">(
-    (["group", "desc", "meta", "maxLength", "syntax", "style"] as const).map((field) => [field, "taken"]),
+    (["group", "desc", "meta", "maxLength", "syntax", "style", "excluded"] as const).map((field) => [
+      field,
+      "taken",
+    ]),
   );
   const altered = plan.keys.map((key) => ({
     key,
@@ -121,12 +130,14 @@ async function insertKeys(change: OpenChangeSet, plan: MergePlan, keys: readonly
   const groups = keys.map((key) => groupInTarget(plan, key.from_group).id);
   await sql`
     INSERT INTO entry_key (project_id, branch_id, id, group_id, name, name_hash, description, meta, max_length, syntax,
-      style)
+      style, excluded)
     SELECT ${projectId}, ${branchId}, k.id, placement.group_id, k.name, sha256(convert_to(k.name, 'UTF8')), k.from_desc,
-      k.from_meta, k.from_length, k.from_syntax, k.from_style
+      k.from_meta, k.from_length, k.from_syntax, k.from_style, k.from_excluded
     FROM unnest(${keys.map((key) => key.id)}::bigint[], ${groups}::bigint[]) AS placement(id, group_id)
     JOIN merge_key k ON k.id = placement.id ORDER BY k.id`.execute(change.tx);
-  change.counters.add(wholeBranch, "all", keys.length, 0);
+  const excluded = keys.filter((key) => key.from_excluded).length;
+  change.counters.add(wholeBranch, "all", keys.length - excluded, 0);
+  change.counters.add(wholeBranch, excludedKeys, excluded, 0);
   await change.record(keys.map(({ id }) => ({ resource: "key", id, before: null, after: {} })));
 }
 
@@ -183,6 +194,16 @@ async function describe(
         ${having("meta")}::boolean[], ${having("maxLength")}::boolean[]) AS edit(id, "desc", decided, meta, length)
       JOIN merge_key k ON k.id = edit.id`,
   );
+}
+
+async function exclude(change: OpenChangeSet, written: readonly WrittenKey[]): Promise<void> {
+  const changed = written.filter(({ fields }) => fields.has("excluded"));
+  for (const excluded of [true, false])
+    await excludeKeys(
+      change,
+      changed.filter(({ key }) => key.from_excluded === excluded).map(({ key }) => key.id),
+      excluded,
+    );
 }
 
 /** Syntax and style are stored as numbers. */

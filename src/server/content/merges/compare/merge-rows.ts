@@ -137,6 +137,7 @@ function keyValues(key: KeyRow, field: (typeof keyFields)[number], { pairs }: Me
       return mapValues(values, (value) => styleOfNumber(Number(value ?? 0)) ?? null);
     case "name":
     case "maxLength":
+    case "excluded":
       return mapValues(values, shownBase);
     default:
       return mapValues(values, (digest) =>

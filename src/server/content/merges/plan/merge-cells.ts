@@ -33,6 +33,7 @@ export type CellRow = {
   from_comment: number | null;
   from_status: number;
   from_locked: boolean;
+  from_excluded: boolean;
   from_meaning: number;
   from_dismissed: number;
   to_value: number | null;
@@ -40,12 +41,14 @@ export type CellRow = {
   to_comment: number | null;
   to_status: number;
   to_locked: boolean;
+  to_excluded: boolean;
   to_meaning: number;
   to_dismissed: number;
   base_value: number | null;
   base_comment: number | null;
   base_status: number;
   base_locked: boolean;
+  base_excluded: boolean;
   base_meaning: number;
   base_dismissed: number;
   /** Meaning numbers of the key in both branches, and whether both have the same source text. */
@@ -54,7 +57,7 @@ export type CellRow = {
   same_source: boolean;
 };
 
-export const mergedFields = ["value", "comment", "status", "locked"] as const;
+export const mergedFields = ["value", "comment", "status", "locked", "excluded"] as const;
 export type CellField = (typeof mergedFields)[number];
 
 /** Cells in key order; a batch ends with a whole key. */

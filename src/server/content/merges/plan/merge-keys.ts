@@ -43,6 +43,9 @@ export type KeyRow = {
   from_style: number | null;
   to_style: number | null;
   base_style: number | null;
+  from_excluded: boolean | null;
+  to_excluded: boolean | null;
+  base_excluded: boolean | null;
   /** Whether the side that has the key changed it since the base, in a field or in a cell. */
   edited: boolean;
   /** Whether the target has the key, locked in some language. */
@@ -58,7 +61,17 @@ export type KeyRow = {
   removed_tags: number[];
 };
 
-export const keyFields = ["name", "group", "desc", "meta", "maxLength", "syntax", "style", "tags"] as const;
+export const keyFields = [
+  "name",
+  "group",
+  "desc",
+  "meta",
+  "maxLength",
+  "syntax",
+  "style",
+  "excluded",
+  "tags",
+] as const;
 export type KeyField = (typeof keyFields)[number];
 
 /**
@@ -102,10 +115,10 @@ export async function readKeys(
       greatest(c.from_time, ${lastChange(projectId, from.branchId)}) AS from_time,
       greatest(c.to_time, ${lastChange(projectId, to.branchId)}) AS to_time
     FROM differing_keys k LEFT JOIN LATERAL (
-      SELECT bool_or((c.from_value, c.from_comment, c.from_status, c.from_locked)
-          IS DISTINCT FROM (c.base_value, c.base_comment, c.base_status, c.base_locked)) AS from_edited,
-        bool_or((c.to_value, c.to_comment, c.to_status, c.to_locked)
-          IS DISTINCT FROM (c.base_value, c.base_comment, c.base_status, c.base_locked)) AS to_edited,
+      SELECT bool_or((c.from_value, c.from_comment, c.from_status, c.from_locked, c.from_excluded)
+          IS DISTINCT FROM (c.base_value, c.base_comment, c.base_status, c.base_locked, c.base_excluded)) AS from_edited,
+        bool_or((c.to_value, c.to_comment, c.to_status, c.to_locked, c.to_excluded)
+          IS DISTINCT FROM (c.base_value, c.base_comment, c.base_status, c.base_locked, c.base_excluded)) AS to_edited,
         bool_or(c.to_locked) AS locked, max(c.from_time) AS from_time, max(c.to_time) AS to_time
       FROM merge_cell c WHERE c.key_id = k.id AND (k.from_id IS NULL OR k.to_id IS NULL)
     ) c ON true
@@ -113,11 +126,13 @@ export async function readKeys(
   return rows;
 }
 
-const mergedColumns = ["name", "group", "desc", "meta", "length", "syntax", "style"];
+const mergedColumns = ["name", "group", "desc", "meta", "length", "syntax", "style", "excluded"];
 
 /** Fields of a key `k` on one side. */
 function fieldsOn(side: string): RawBuilder<unknown> {
-  const plain = ["group", "length", "syntax", "style"].map((field) => sql.ref(`k.${side}_${field}`));
+  const plain = ["group", "length", "syntax", "style", "excluded"].map((field) =>
+    sql.ref(`k.${side}_${field}`),
+  );
   const digests = ["desc", "meta"].map(
     (field) => sql`md5(${sql.ref(`k.${side}_${field}`)}::text) AS ${sql.ref(`${side}_${field}`)}`,
   );
@@ -170,7 +185,7 @@ function fieldDifference(key: KeyRow, field: KeyField): { bothChanged: boolean }
   return key.added_tags.length + key.removed_tags.length > 0 ? { bothChanged: false } : undefined;
 }
 
-type Side = string | number | null;
+type Side = string | number | boolean | null;
 type KeyValues = { base: Side; from: Side; to: Side };
 
 /** Values of a field in base, source and target; groups are ids. */
@@ -190,5 +205,7 @@ export function fieldValuesOf(key: KeyRow, field: Exclude<KeyField, "tags">): Ke
       return { base: key.base_syntax, from: key.from_syntax, to: key.to_syntax };
     case "style":
       return { base: key.base_style, from: key.from_style, to: key.to_style };
+    case "excluded":
+      return { base: key.base_excluded, from: key.from_excluded, to: key.to_excluded };
   }
 }

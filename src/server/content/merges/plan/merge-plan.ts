@@ -53,8 +53,8 @@ async function readResourceUse(
   const groups = resources.filter((pair) => pair.type === "group" && !pair.from && pair.base);
   const { rows } = await sql<{ what: string; id: number; count: number }>`
     SELECT DISTINCT 'editedFrom' AS what, language_id::bigint AS id, 0 AS count FROM merge_cell
-    WHERE in_from AND NOT in_to AND (from_value, from_comment, from_status, from_locked)
-      IS DISTINCT FROM (base_value, base_comment, base_status, base_locked)
+    WHERE in_from AND NOT in_to AND (from_value, from_comment, from_status, from_locked, from_excluded)
+      IS DISTINCT FROM (base_value, base_comment, base_status, base_locked, base_excluded)
     UNION ALL
     SELECT DISTINCT 'editedTo', c.language_id, 0
     FROM unnest(${targetRanges.map((range) => range.branchId)}::integer[],

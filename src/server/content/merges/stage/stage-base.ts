@@ -91,6 +91,7 @@ const cellFields: readonly Field[] = [
   { name: "status", empty: sql`0`, open: openId },
   // Fields with two possible values never conflict: one of them is the common value.
   { name: "locked", empty: sql`false`, open: sql`NULL` },
+  { name: "excluded", empty: sql`false`, open: sql`NULL` },
   { name: "meaning", empty: sql`0`, open: openId },
   // If the states conflict, nothing counts as dismissed.
   { name: "dismissed", empty: sql`0`, open: sql`0` },
@@ -103,6 +104,7 @@ const keyFields: readonly Field[] = [
   { name: "length", empty: nullValue, open: openId },
   { name: "syntax", empty: nullValue, open: openId },
   { name: "style", empty: nullValue, open: openId },
+  { name: "excluded", empty: nullValue, open: nullValue },
 ];
 
 function column({ name }: Pick<Field, "name">): RawBuilder<unknown> {
@@ -132,7 +134,7 @@ function mergedKeys(theirs: string, base: string): RawBuilder<unknown> {
   const fieldsOf = (alias: string) =>
     sql`(${sql.join(keyFields.map(({ name }) => sql.ref(`${alias}.base_${name}`)))})`;
   const cellsOf = (alias: string) =>
-    sql`(${sql.join(["value", "comment", "status", "locked"].map((name) => sql.ref(`${alias}.base_${name}`)))})`;
+    sql`(${sql.join(["value", "comment", "status", "locked", "excluded"].map((name) => sql.ref(`${alias}.base_${name}`)))})`;
   const changed = (
     side: "ours" | "theirs",
     suffix: string,

@@ -67,7 +67,8 @@ export async function stageCells(
     differing_cells AS MATERIALIZED (
       SELECT * FROM cell_states
       WHERE in_trash OR (from_value, from_draft, from_comment, from_status, from_locked, from_meaning,
-        from_dismissed) IS DISTINCT FROM (to_value, to_draft, to_comment, to_status, to_locked, to_meaning, to_dismissed)
+        from_dismissed, from_excluded) IS DISTINCT FROM (to_value, to_draft, to_comment, to_status, to_locked, to_meaning,
+        to_dismissed, to_excluded)
     )
     SELECT d.*, ${stateInBase}
     FROM differing_cells d
@@ -100,6 +101,7 @@ const columns = {
   comment: ["comment_id", "NULL::bigint"],
   status: ["status", "0"],
   locked: ["locked", "false"],
+  excluded: ["excluded", "false"],
   meaning: ["meaning", "0"],
   dismissed: ["dismissed", "0"],
 } as const;

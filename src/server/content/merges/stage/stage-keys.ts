@@ -58,6 +58,9 @@ export async function stageKeys(
       from_key.style AS from_style, to_key.style AS to_style,
       CASE WHEN NOT past.in_base THEN NULL WHEN past.style IS NULL THEN base_key.style
         ELSE (past.style #>> '{}')::smallint END AS base_style,
+      from_key.excluded AS from_excluded, to_key.excluded AS to_excluded,
+      CASE WHEN NOT past.in_base THEN NULL WHEN past.excluded IS NULL THEN base_key.excluded
+        ELSE (past.excluded #>> '{}')::boolean END AS base_excluded,
       from_key.meaning AS from_meaning, to_key.meaning AS to_meaning,
       ${sourceText(from.branchId, "p.from_id")} IS NOT DISTINCT FROM ${sourceText(to.branchId, "p.to_id")} AS same_source,
       p.to_id IS NULL AND EXISTS (SELECT FROM entry_key WHERE ${rowIn(to.branchId, "p.from_id")}) AS restorable,
@@ -73,7 +76,7 @@ export async function stageKeys(
       SELECT (array_agg(resource_change.before IS NOT NULL ORDER BY change_set.sequence))[1] AS was_there,
         ${first("group")} AS "group", ${first("description")} AS description, ${first("meta")} AS meta,
         ${first("maxLength")} AS max_length, ${first("syntax")} AS syntax, ${first("style")} AS style,
-        ${first("name")} AS name
+        ${first("name")} AS name, ${first("excluded")} AS excluded
       ${keyLog(snapshots, "p.base_id")}
     ) rollback ON true
     CROSS JOIN LATERAL (

@@ -74,7 +74,7 @@ async function attemptChangeSet<T>(
  */
 export async function closeChangeSet(
   change: OpenChangeSet,
-  { scope, author, kind, autosave, reverts, reason }: ChangeSetInput,
+  { scope, author, kind, autosave, reverts, reason, bulkAction }: ChangeSetInput,
 ): Promise<number> {
   const step = change.continues;
   const { rows } = await prepared<{ sequence: number }>`
@@ -96,12 +96,12 @@ export async function closeChangeSet(
     ),
     inserted_change_set AS (
       INSERT INTO change_set (project_id, id, branch_id, sequence, person_id, kind, src, entries, autosave, step_id,
-        reverts, undoing, reason, created_at)
+        reverts, undoing, reason, bulk_action, created_at)
       SELECT ${scope.projectId}, ${change.id}, ${scope.branchId}, version, ${author.personId}::integer, ${kind},
         ${author.src}, ${change.entryCount}, ${autosave ?? false}, ${step?.stepId ?? change.id},
         ${reverts ?? null}::bigint, coalesce((SELECT NOT undoing FROM change_set
           WHERE project_id = ${scope.projectId} AND id = ${reverts ?? null}::bigint), false), ${reason ?? null}::text,
-        ${change.time}::timestamptz
+        ${bulkAction ?? null}::text, ${change.time}::timestamptz
       FROM updated_branch RETURNING sequence
     )
     SELECT sequence, ${announceChangeSet(scope, sql`sequence`)}

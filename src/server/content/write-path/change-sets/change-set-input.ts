@@ -16,6 +16,8 @@ export type ChangeSetInput = {
   refusedChecks?: number;
   /** The reason, as given by the author. */
   reason?: string;
+  /** Name of the bulk action. */
+  bulkAction?: string;
   /** The change set that this one undoes. */
   reverts?: number;
   /** Returns the result without writing anything. */

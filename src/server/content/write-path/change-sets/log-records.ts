@@ -37,6 +37,7 @@ type LogFields = {
     maxLength: number | null;
     syntax: number;
     style: number;
+    excluded: boolean;
   };
   language: { name: string | null };
   group: { name: string };

@@ -26,6 +26,9 @@ export const atOnce = { texts: 1_000, keys: 50 };
 /** Findings in the stored entry `e` that are not dismissed, as bits; null without an entry. */
 export const openFindings = sql<number>`(e.checks & ~e.dismissed)`;
 
+/** Whether findings in the stored entry `e` of a key `k` are reported (rules.md 35.5); null without an entry. */
+export const reportsFindings = sql<boolean>`NOT (e.excluded OR k.excluded)`;
+
 /** Whether checks find errors in the stored entry `e`; null without an entry. */
 export function isFailing(projectId: number): RawBuilder<boolean> {
   return sql<boolean>`(${openFindings} & ${failingChecks(projectId)} <> 0)`;
@@ -54,8 +57,8 @@ type CheckedRow = Pick<Selectable<Database["entry"]>, "key_id" | "language_id" |
   Pick<Selectable<Database["entry_key"]>, "words" | "max_length" | "syntax" | "style"> & {
     /** Code of the language. */
     language: string;
-    /** The key is in the trash, where entries are not counted. */
-    trashed: boolean;
+    /** The key is in the trash or excluded, or the entry is excluded: its findings are not counted. */
+    uncounted: boolean;
     source_id: number | null;
     text_id: number | null;
   };
@@ -83,7 +86,7 @@ export async function checkEntries(
   if (most !== undefined && rows.length > most) return undefined;
   for await (const batch of checkRows(tx, scope, rows, stopping)) {
     for (const { row, checks } of batch) {
-      if (row.trashed) continue;
+      if (row.uncounted) continue;
       const [before, after] = [row.checks & ~row.dismissed, checks & ~row.dismissed];
       if (before) counters.add(row.language_id, checksCounter(before), -1, -row.words);
       if (after) counters.add(row.language_id, checksCounter(after), 1, row.words);
@@ -156,15 +159,16 @@ async function readChecked(
   const { rows } = await prepared<CheckedRow>`
     SELECT * FROM (
       SELECT e.key_id, e.language_id, l.code AS language, e.checks, e.dismissed, k.words,
-        k.max_length, k.syntax, k.style, k.trashed_by IS NOT NULL AS trashed, source.text_id AS source_id,
+        k.max_length, k.syntax, k.style, k.trashed_by IS NOT NULL OR k.excluded OR e.excluded AS uncounted,
+        source.text_id AS source_id,
         coalesce(e.draft_id, e.value_id) AS text_id
       FROM ${requested}
       CROSS JOIN LATERAL (
-        SELECT words, max_length, ${readingIn(projectId)}, trashed_by FROM entry_key
+        SELECT words, max_length, ${readingIn(projectId)}, trashed_by, excluded FROM entry_key
         WHERE ${ofBranch} AND id = r.key_id OFFSET 0
       ) k
       CROSS JOIN LATERAL (
-        SELECT key_id, language_id, checks, dismissed, value_id, draft_id FROM entry
+        SELECT key_id, language_id, checks, dismissed, excluded, value_id, draft_id FROM entry
         WHERE ${ofBranch} AND key_id = r.key_id ${inLanguage} ${translated} OFFSET 0
       ) e
       JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.id = e.language_id

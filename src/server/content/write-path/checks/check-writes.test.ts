@@ -4,12 +4,23 @@ import type { Recount } from "#server/content/write-path/edit-entries.ts";
 import type { EntryState } from "#server/content/write-path/entry-state.ts";
 import { checkWrites } from "./check-writes.ts";
 
-const key = { id: 1, name: "a", groupId: 1, meaning: 0, words: 1, maxLength: null, syntax: 0, style: 0 };
+const key = {
+  id: 1,
+  name: "a",
+  groupId: 1,
+  meaning: 0,
+  words: 1,
+  maxLength: null,
+  syntax: 0,
+  style: 0,
+  excluded: false,
+};
 const empty: EntryState = {
   value: "",
   draft: "",
   status: 0,
   locked: false,
+  excluded: false,
   comment: "",
   meaning: 0,
   dismissed: 0,

@@ -263,6 +263,8 @@ async function store(
 }
 
 type ToggledFinding = Pick<Selectable<Database["entry"]>, "language_id" | "checks" | "dismissed"> & {
+  /** The entry or its key is excluded: its findings are not counted. */
+  excluded: boolean;
   words: number;
 };
 type Toggling = { cells: readonly CellRef[]; counters: CounterDeltas };
@@ -284,14 +286,15 @@ async function toggleInconsistent(
     ),
     ${comparedTexts(scope)},
     wrong_finding AS MATERIALIZED (
-      SELECT c.key_id, c.language_id, c.words FROM compared_text c JOIN cell USING (key_id, language_id)
+      SELECT c.key_id, c.language_id, c.words, c.excluded FROM compared_text c JOIN cell USING (key_id, language_id)
       WHERE c.differs <> (c.checks & ${sql.lit(inconsistentBit)} <> 0)
     )
     UPDATE entry e SET checks = e.checks # ${sql.lit(inconsistentBit)} FROM wrong_finding w
     WHERE e.project_id = ${scope.projectId} AND e.branch_id = ${scope.branchId} AND e.key_id = w.key_id
       AND e.language_id = w.language_id
-    RETURNING e.language_id, e.checks, e.dismissed, w.words`.execute(tx);
-  for (const { language_id, checks, dismissed, words } of rows) {
+    RETURNING e.language_id, e.checks, e.dismissed, w.excluded, w.words`.execute(tx);
+  for (const { language_id, checks, dismissed, excluded, words } of rows) {
+    if (excluded) continue;
     const [before, after] = [checks ^ inconsistentBit, checks].map((bits) => bits & ~dismissed);
     if (before) counters.add(language_id, checksCounter(before), -1, -words);
     if (after) counters.add(language_id, checksCounter(after), 1, words);

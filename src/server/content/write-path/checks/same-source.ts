@@ -48,23 +48,24 @@ export function comparedTexts(scope: Scope, most?: number): RawBuilder<unknown> 
   const { projectId, branchId, baseLanguageId } = scope;
   const inBranch = sql`project_id = ${projectId} AND branch_id = ${branchId}`;
   const translationsOf = (languages: RawBuilder<unknown>) => sql`
-    SELECT language_id, checks, dismissed, draft_id, value_id FROM entry
+    SELECT language_id, checks, dismissed, excluded, draft_id, value_id FROM entry
     WHERE ${inBranch} AND key_id = s.key_id AND language_id <> ${baseLanguageId}
       AND (draft_id IS NOT NULL OR value_id IS NOT NULL) AND ${languages}`;
   return sql`
     source_key AS MATERIALIZED (
-      SELECT c.source_id, c.language_id AS only_language, k.id AS key_id, k.words FROM concerned_source c
+      SELECT c.source_id, c.language_id AS only_language, k.id AS key_id, k.words, k.excluded FROM concerned_source c
       CROSS JOIN LATERAL (${keysOfSource(scope, sql`c.source_id`)}) same_source
       CROSS JOIN LATERAL (
-        SELECT id, words FROM entry_key WHERE ${inBranch} AND id = same_source.key_id AND trashed_by IS NULL OFFSET 0
+        SELECT id, words, excluded FROM entry_key WHERE ${inBranch} AND id = same_source.key_id AND trashed_by IS NULL OFFSET 0
       ) k ${most === undefined ? sql`` : sql`LIMIT ${most}`}
     ),
     compared_text AS MATERIALIZED (
       SELECT s.source_id, s.key_id, s.words, e.language_id, e.checks, e.dismissed,
+        s.excluded OR e.excluded AS excluded,
         min(e.text_id) OVER same_source <> max(e.text_id) OVER same_source AS differs
       FROM source_key s
       CROSS JOIN LATERAL (
-        SELECT language_id, checks, dismissed, coalesce(draft_id, value_id) AS text_id FROM (
+        SELECT language_id, checks, dismissed, excluded, coalesce(draft_id, value_id) AS text_id FROM (
           ${translationsOf(sql`s.only_language IS NULL`)}
           UNION ALL
           ${translationsOf(sql`language_id = s.only_language`)}

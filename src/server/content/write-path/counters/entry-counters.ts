@@ -6,6 +6,8 @@ export type CountedEntry = {
   hasDraft: boolean;
   outdated: boolean;
   locked: boolean;
+  /** Excluded entries are in no other counter (rules.md 9.7). */
+  excluded: boolean;
   status: number;
   inOrder: boolean;
   inTranslation: boolean;
@@ -21,9 +23,11 @@ function statusCounter(status: number): string {
 
 /**
  * Returns the names of the counters (table `counter`, rules.md 5) that include an entry. `notNew` is stored instead
- * of `new`, which is the remainder of all keys, so that an untouched cell needs no row.
+ * of `new`, which is the remainder of all keys, so that an untouched cell needs no row. Entries of excluded keys are in no
+ * counter.
  */
 export function countersOf(entry: CountedEntry): string[] {
+  if (entry.excluded) return ["excluded"];
   const { translated, hasDraft, outdated, locked, status, inOrder, inTranslation, findings = 0 } = entry;
   const names: string[] = [];
   if (translated) names.push("translated");
@@ -51,8 +55,10 @@ export function checksOfCounter(name: string): number | undefined {
   return name.startsWith(checksPrefix) ? Number(name.slice(checksPrefix.length)) : undefined;
 }
 
-/** Language 0 holds `all`: the keys of the branch and the words of their sources. */
+/** Language 0 holds `all` and `excludedKeys`: the keys of the branch and the words of their sources. */
 export const wholeBranch = 0;
+/** Stored counter of the keys that are not to be translated, which are not in `all`. */
+export const excludedKeys = "excludedKeys";
 
 /** Collects counter changes, which one statement writes at the end of a change set. */
 export class CounterDeltas {

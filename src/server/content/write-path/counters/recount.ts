@@ -10,7 +10,7 @@ import {
   firstCustomStatus,
   isOneOf,
 } from "#server/platform/db/values/statuses.ts";
-import { wholeBranch } from "./entry-counters.ts";
+import { excludedKeys, wholeBranch } from "./entry-counters.ts";
 
 export type Counted = Omit<Selectable<Database["counter"]>, "project_id" | "branch_id">;
 
@@ -23,7 +23,7 @@ export async function addKeyCounters(
   sign: 1 | -1,
 ): Promise<void> {
   const { tx, input } = change;
-  addCounters(change, [await countKeys(tx, input.scope, sql`id = ANY(${keyIds}::bigint[])`)], sign);
+  addCounters(change, await countKeys(tx, input.scope, sql`id = ANY(${keyIds}::bigint[])`), sign);
   addCounters(change, await countEntries(tx, input.scope, sql`key_id = ANY(${keyIds}::bigint[])`), sign);
 }
 
@@ -75,26 +75,33 @@ function readCounters({ tx, input }: OpenChangeSet, only: RawBuilder<boolean>): 
 /** Computes the correct counters of a branch by scanning it. */
 export async function countAll(db: Kysely<Database>, scope: CountedBranch): Promise<Counted[]> {
   const everything = sql<boolean>`true`;
-  return [...(await countEntries(db, scope, everything)), await countKeys(db, scope, everything)];
+  return [...(await countEntries(db, scope, everything)), ...(await countKeys(db, scope, everything))];
 }
 
-/** Counts the keys outside the trash and their words. */
-async function countKeys(
+/** Counts the keys outside the trash and their words, the excluded ones separately. */
+export async function countKeys(
   db: Kysely<Database>,
   { projectId, branchId }: CountedBranch,
   only: RawBuilder<boolean>,
-): Promise<Counted> {
-  const { rows } = await sql<{ strings: number; words: number }>`
-    SELECT count(*)::integer AS strings, coalesce(sum(words), 0)::integer AS words FROM entry_key
-    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND trashed_by IS NULL AND ${only}`.execute(
-    db,
-  );
-  return { language_id: wholeBranch, name: "all", strings: 0, words: 0, ...rows[0] };
+): Promise<Counted[]> {
+  const { rows } = await sql<Counted>`
+    SELECT ${sql.lit(wholeBranch)} AS language_id, counted.* FROM (
+      SELECT count(*) FILTER (WHERE NOT excluded)::integer AS all_strings,
+        coalesce(sum(words) FILTER (WHERE NOT excluded), 0)::integer AS all_words,
+        count(*) FILTER (WHERE excluded)::integer AS excluded_strings,
+        coalesce(sum(words) FILTER (WHERE excluded), 0)::integer AS excluded_words
+      FROM entry_key
+      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND trashed_by IS NULL AND ${only}
+    ) AS k
+    CROSS JOIN LATERAL (VALUES ('all', all_strings, all_words), (${sql.lit(excludedKeys)}, excluded_strings, excluded_words))
+      AS counted(name, strings, words)
+    WHERE counted.name = 'all' OR counted.strings > 0`.execute(db);
+  return rows;
 }
 
 /**
  * Counts by scanning, with the same meaning as entry-counters.ts; tests compare the two. Includes untouched entries in
- * an order. `only` is a condition on key_id and language_id.
+ * an order, and no entries of excluded keys. `only` is a condition on key_id and language_id.
  */
 export async function countEntries(
   db: Kysely<Database>,
@@ -111,19 +118,21 @@ export async function countEntries(
       SELECT coalesce(e.key_id, o.key_id) AS key_id, coalesce(e.language_id, o.language_id) AS language_id,
         ${isTranslated()} AS translated, e.draft_id IS NOT NULL AS draft,
         coalesce(e.locked, false) AS locked, coalesce(e.status, 0) AS status, e.meaning,
+        coalesce(e.excluded, false) AS excluded,
         coalesce(e.checks & ~e.dismissed, 0) AS checks,
         o.key_id IS NOT NULL AS in_order, coalesce(o.translating, false) AS in_translation
       FROM (SELECT * FROM entry WHERE project_id = ${projectId} AND branch_id = ${branchId} AND ${only}) e
       FULL JOIN open_order o ON o.key_id = e.key_id AND o.language_id = e.language_id
     ),
-    counted_entry AS (
+    entry_in_branch AS (
       SELECT e.*, k.words, e.translated AND ${isFromOtherMeaning(baseLanguageId)} AS outdated
       FROM entry_state e
       JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = e.key_id
-        AND k.trashed_by IS NULL
+        AND k.trashed_by IS NULL AND NOT k.excluded
       JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.id = e.language_id
         AND l.trashed_by IS NULL
-    )
+    ),
+    counted_entry AS (SELECT * FROM entry_in_branch WHERE NOT excluded)
     SELECT c.language_id, n.name, n.strings::integer, n.words::integer FROM (
       SELECT language_id, ${sql.join(Object.entries(countedStates).map(([name, state]) => bothOf(name, state)))}
       FROM counted_entry GROUP BY language_id
@@ -132,6 +141,9 @@ export async function countEntries(
     UNION ALL
     SELECT language_id, 'status:' || status, count(*)::integer, sum(words)::integer FROM counted_entry
     WHERE status >= ${sql.lit(firstCustomStatus)} GROUP BY language_id, status
+    UNION ALL
+    SELECT language_id, 'excluded', count(*)::integer, sum(words)::integer FROM entry_in_branch WHERE excluded
+    GROUP BY language_id
     UNION ALL
     SELECT language_id, 'checks:' || checks, count(*)::integer, sum(words)::integer FROM counted_entry
     WHERE checks <> 0 GROUP BY language_id, checks`.execute(db);

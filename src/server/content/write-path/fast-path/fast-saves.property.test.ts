@@ -88,7 +88,7 @@ async function stored({ scope }: SeededBranch) {
   const person = sql`(SELECT name FROM person WHERE id = person_id) AS person`;
   const { rows: entries } = await sql`
     SELECT key_id, language_id, version, ${body("e.value_id")}, ${body("e.draft_id")}, ${body("e.comment_id")}, status,
-      locked, checks, dismissed, ${set("e.change_set_id")}, ${person}, src
+      locked, excluded, checks, dismissed, ${set("e.change_set_id")}, ${person}, src
     FROM entry e WHERE ${mine} ORDER BY 1, 2`.execute(db);
   const textColumns = ["value", "draft", "comment"].flatMap((field) => [
     body(`e.${field}_before`),
@@ -96,7 +96,7 @@ async function stored({ scope }: SeededBranch) {
   ]);
   const { rows: log } = await sql`
     SELECT key_id, language_id, version, fields, ${sql.join(textColumns)}, status_before, status_after, locked_before,
-      locked_after, dismissed_before, dismissed_after, ${set("e.change_set_id")}
+      locked_after, dismissed_before, dismissed_after, excluded_before, excluded_after, ${set("e.change_set_id")}
     FROM entry_change e WHERE ${mine} ORDER BY change_set_id, 1, 2`.execute(db);
   const { rows: sets } = await sql`
     SELECT sequence, kind, src, entries, autosave, ${set("c.step_id")}, ${set("c.continued_by")}, undoing, ${person}
@@ -138,6 +138,7 @@ const editArbitrary: fc.Arbitrary<Edit> = fc.record(
     comment: fc.constantFrom("", "why?"),
     status: fc.nat(4),
     locked: fc.boolean(),
+    excluded: fc.boolean(),
     version: fc.constantFrom(undefined as never, 0, 1, 2),
   },
   { requiredKeys: ["key", "language", "person", "autosave"] },

@@ -75,7 +75,7 @@ const readCells = buildOnce<UnlockedCell, Values>((projectId, branchId, baseLang
     FROM json_to_recordset(${requested}::json)
       AS r(save integer, ordinal integer, key_hash bytea, language text, typist integer, longest integer)
     CROSS JOIN LATERAL (
-      SELECT id, name, group_id, meaning, words, max_length, ${readingIn(projectId)}, xmin::text AS row
+      SELECT id, name, group_id, meaning, words, max_length, excluded, ${readingIn(projectId)}, xmin::text AS row
       FROM entry_key
       WHERE project_id = ${projectId} AND branch_id = ${branchId} AND name_hash = r.key_hash AND trashed_by IS NULL
       OFFSET 0

@@ -82,7 +82,8 @@ const write = buildOnce<WrittenCell, Values>(
         value_before bigint, value_after bigint, value_new text, draft_before bigint, draft_after bigint, draft_new text,
         comment_before bigint, comment_after bigint, comment_new text, status_before integer, status_after integer,
         locked_before boolean, locked_after boolean, meaning_before bigint, meaning_after bigint,
-        dismissed_before integer, dismissed_after integer) ON w.save = save.save
+        dismissed_before integer, dismissed_after integer, excluded_before boolean, excluded_after boolean)
+        ON w.save = save.save
     ),
     locked_language AS MATERIALIZED (
       SELECT id FROM hold_languages(${projectId}, ${branchId}, (SELECT array_agg(DISTINCT language_id) FROM requested_write))
@@ -133,7 +134,7 @@ const write = buildOnce<WrittenCell, Values>(
       SELECT w.save, w.key_id, w.language_id, w.version, w.fields, w.checks, w.change_set_id, w.person_id, w.src, w.origin,
         ${sql.join(newTexts.map((field) => sql`${sql.ref(`w.${field}_before`)}, ${textAfter(field)} AS ${sql.ref(`${field}_after`)}`))},
         w.status_before, w.status_after, w.locked_before, w.locked_after, w.meaning_before, w.meaning_after,
-        w.dismissed_before, w.dismissed_after,
+        w.dismissed_before, w.dismissed_after, w.excluded_before, w.excluded_after,
         ${sql.join(
           newTexts.map(
             (field) =>
@@ -262,6 +263,8 @@ function cellRow({ unlocked, checks, ...write }: DecidedSave["writes"][number]) 
       meaning_after: after.meaning,
       dismissed_before: before.state.dismissed,
       dismissed_after: after.dismissed,
+      excluded_before: before.state.excluded,
+      excluded_after: after.excluded,
     },
     ...texts,
   );

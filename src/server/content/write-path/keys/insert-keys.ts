@@ -49,8 +49,8 @@ export async function insertKeys(change: OpenChangeSet, keys: readonly InsertedK
 /** Throws if the branch would have more keys than its limit. */
 export async function assertRoomForKeys({ tx, input }: OpenChangeSet, adding: number): Promise<void> {
   const { projectId, branchId } = input.scope;
-  const counted = sql<number>`coalesce((SELECT strings FROM counter WHERE project_id = ${projectId}
-    AND branch_id = ${branchId} AND language_id = ${wholeBranch} AND name = 'all'), 0)`;
+  const counted = sql<number>`coalesce((SELECT sum(strings)::integer FROM counter WHERE project_id = ${projectId}
+    AND branch_id = ${branchId} AND language_id = ${wholeBranch}), 0)`;
   await assertUsageWithinLimit(tx, "keys", counted, { adding });
 }
 

@@ -61,6 +61,55 @@ function lockWholeKeys({ tx, input }: OpenChangeSet, keyIds: readonly number[]):
   return lockKeysWhere(tx, input.scope, sql`id = ANY(${keyIds}::bigint[])`, "FOR UPDATE");
 }
 
+/**
+ * Excludes keys ("do not translate") or includes them again, in all languages. Returns those that changed. Locks the
+ * keys until the commit.
+ */
+export async function excludeKeys(
+  change: OpenChangeSet,
+  keyIds: readonly number[],
+  excluded: boolean,
+): Promise<number[]> {
+  if (keyIds.length === 0) return [];
+  const { projectId, branchId } = change.input.scope;
+  await lockKeysWhere(change.tx, change.input.scope, sql`id = ANY(${keyIds}::bigint[])`);
+  const rows = await change.tx
+    .selectFrom("entry_key")
+    .select("id")
+    .where("project_id", "=", projectId)
+    .where("branch_id", "=", branchId)
+    .where("id", "=", sql<number>`ANY(${keyIds}::bigint[])`)
+    .where("trashed_by", "is", null)
+    .where("excluded", "<>", excluded)
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  await recountingKeys(change, ids, () =>
+    change.tx
+      .updateTable("entry_key")
+      .set({ excluded })
+      .where("project_id", "=", projectId)
+      .where("branch_id", "=", branchId)
+      .where("id", "=", sql<number>`ANY(${ids}::bigint[])`)
+      .execute(),
+  );
+  await change.record(
+    ids.map((id) => ({ resource: "key", id, before: { excluded: !excluded }, after: { excluded } })),
+  );
+  return ids;
+}
+
+/** Counts keys with their entries again around a write that may exclude or include them. The keys are locked. */
+export async function recountingKeys(
+  change: OpenChangeSet,
+  keyIds: readonly number[],
+  write: () => Promise<unknown>,
+): Promise<void> {
+  await addKeyCounters(change, keyIds, -1);
+  await write();
+  await addKeyCounters(change, keyIds, 1);
+}
+
 /** Moves keys to a group of the branch, in all languages. Caller must hold the structure lock. */
 export async function moveKeys(
   change: OpenChangeSet,

@@ -87,15 +87,15 @@ function sourcesNow(
       ON source.key_id = r.key_id`;
 }
 
-/** Locks entries as `lockEntries` does and returns the versions of the stored ones, without reading texts. */
+/** Locks entries as `lockEntries` does and returns versions and findings of the stored ones, without reading texts. */
 export async function lockVersions(
   tx: Kysely<Database>,
   scope: BranchRef,
   requested: readonly CellRef[],
-): Promise<Array<CellRef & { version: number }>> {
-  const { rows } = await prepared<CellRef & { version: number }>`
+): Promise<Array<CellRef & { version: number; checks: number }>> {
+  const { rows } = await prepared<CellRef & { version: number; checks: number }>`
     WITH ${lockedCells(scope, requested)}
-    SELECT key_id AS "keyId", language_id AS "languageId", version FROM locked_entry`.execute(tx);
+    SELECT key_id AS "keyId", language_id AS "languageId", version, checks FROM locked_entry`.execute(tx);
   return rows;
 }
 
@@ -158,7 +158,7 @@ export function lockedCells(
     ),
     locked_key AS MATERIALIZED (
       SELECT k.* FROM (SELECT DISTINCT key_id FROM requested_cell ORDER BY key_id) r CROSS JOIN LATERAL (
-        SELECT id, name, group_id, meaning, words, max_length, ${readingIn(scope.projectId)} FROM entry_key
+        SELECT id, name, group_id, meaning, words, max_length, excluded, ${readingIn(scope.projectId)} FROM entry_key
         WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND id = r.key_id
           AND trashed_by IS NULL ${ofCreatedKeys ? sql`` : sql`FOR SHARE`}
       ) k

@@ -20,6 +20,8 @@ const entryTypes = [
   ["statusChanged", "entry.status_changed"],
   ["locked", "entry.locked"],
   ["unlocked", "entry.unlocked"],
+  ["excluded", "entry.excluded"],
+  ["included", "entry.included"],
   ["deleted", "entry.deleted"],
   ["restored", "entry.restored"],
   ["commented", "entry.commented"],

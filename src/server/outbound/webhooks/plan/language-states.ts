@@ -11,23 +11,25 @@ export type ReachedLanguage = {
 };
 
 /**
- * States of the languages `l` that match the condition, by the counters: complete when all keys are translated,
- * reviewed when all are accepted.
+ * States of the languages `l` that match the condition, by the counters: complete when all keys that are not excluded
+ * are translated, reviewed when all are accepted.
  */
 function languageStates(condition: RawBuilder<unknown>) {
   return sql`
     SELECT l.project_id, l.branch_id, l.id, l.code, l.name,
-      l.id <> p.base_language_id AND coalesce(t.strings, 0) >= a.strings AS completed,
-      coalesce(r.strings, 0) >= a.strings AS reviewed
+      l.id <> p.base_language_id AND coalesce(t.strings, 0) >= a.strings - coalesce(x.strings, 0) AS completed,
+      coalesce(r.strings, 0) >= a.strings - coalesce(x.strings, 0) AS reviewed
     FROM language l
     JOIN project p ON p.id = l.project_id
     JOIN counter a ON a.project_id = l.project_id AND a.branch_id = l.branch_id AND a.language_id = 0
-      AND a.name = 'all' AND a.strings > 0
+      AND a.name = 'all'
+    LEFT JOIN counter x ON x.project_id = l.project_id AND x.branch_id = l.branch_id AND x.language_id = l.id
+      AND x.name = 'excluded'
     LEFT JOIN counter t ON t.project_id = l.project_id AND t.branch_id = l.branch_id AND t.language_id = l.id
       AND t.name = 'translated'
     LEFT JOIN counter r ON r.project_id = l.project_id AND r.branch_id = l.branch_id AND r.language_id = l.id
       AND r.name = 'accepted'
-    WHERE l.trashed_by IS NULL AND ${condition}`;
+    WHERE l.trashed_by IS NULL AND a.strings > coalesce(x.strings, 0) AND ${condition}`;
 }
 
 const storeStates = sql`

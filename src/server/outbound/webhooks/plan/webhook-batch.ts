@@ -47,7 +47,12 @@ export function countedEntries(rows: readonly ChangeCount[]): EntryChanges {
   const counts = { ...noWebhookCounts };
   for (const row of rows) counts[row.changeType] += row.count;
   const touched = Math.max(counts.updated, counts.draftUpdated, counts.published, counts.statusChanged);
-  const marked = Math.max(touched, counts.locked + counts.unlocked, counts.commented);
+  const marked = Math.max(
+    touched,
+    counts.locked + counts.unlocked,
+    counts.excluded + counts.included,
+    counts.commented,
+  );
   return {
     counts,
     count: counts.created + counts.deleted + counts.restored + marked,
@@ -66,6 +71,7 @@ export function presentEventEntry(entry: EntryChange): WebhookEntry {
     fields: entry.fields,
     status: entry.status === null ? null : statusValue(entry.status),
     locked: entry.locked,
+    excluded: entry.excluded,
     checks: entry.checks === null ? null : checksOfBits(entry.checks),
   };
 }

@@ -356,6 +356,8 @@ CREATE TABLE entry_key (
   syntax smallint NOT NULL DEFAULT 0,
   -- Placeholder style: position in `styles`, 0 for that of the project.
   style smallint NOT NULL DEFAULT 0,
+  -- "Do not translate": none of its entries is counted (rules.md 9.7).
+  excluded boolean NOT NULL DEFAULT false,
   name text NOT NULL,
   name_hash bytea NOT NULL,
   description text,
@@ -406,6 +408,8 @@ CREATE TABLE entry (
   updated_at timestamptz NOT NULL,
   src smallint NOT NULL DEFAULT 0,
   locked boolean NOT NULL DEFAULT false,
+  -- "Not needed in this language" (rules.md 9.7).
+  excluded boolean NOT NULL DEFAULT false,
   -- Findings of the checks as bits in the order of `checkNames`, of the draft if there is one, else of the value; and
   -- findings that somebody dismissed. A new text or source ends a dismissal.
   checks integer NOT NULL DEFAULT 0,
@@ -475,7 +479,7 @@ CREATE TABLE tag_key (
 );
 CREATE INDEX tag_key_key ON tag_key (key_id, branch_id, project_id);
 
--- Counters of rules.md 5. Language 0 holds `all`: keys and source words. Custom statuses are named `status:<id>`,
+-- Counters of rules.md 5. Language 0 holds `all` and `excludedKeys`: keys and source words. Custom statuses are named `status:<id>`,
 -- texts with the same findings `checks:<bits>`.
 CREATE TABLE counter (
   project_id integer NOT NULL,
@@ -589,12 +593,15 @@ CREATE TABLE change_set (
   undoing boolean NOT NULL DEFAULT false,
   -- Reason given by its author.
   reason text,
+  -- Name of the bulk action that made it (contract/bulk.ts).
+  bulk_action text,
   PRIMARY KEY (project_id, id)
 );
 CREATE UNIQUE INDEX change_set_sequence ON change_set (project_id, branch_id, sequence);
 CREATE INDEX change_set_step ON change_set (step_id, project_id);
 CREATE INDEX change_set_person ON change_set (person_id, branch_id, project_id, sequence);
 CREATE INDEX change_set_reverts ON change_set (reverts, project_id) WHERE reverts IS NOT NULL;
+CREATE INDEX change_set_bulk ON change_set (project_id, branch_id, sequence) WHERE kind = 'bulk';
 CREATE INDEX change_set_created ON change_set USING brin (created_at) WITH (pages_per_range = 16, autosummarize = on);
 
 -- Ends the transaction: the commit of a change set is sent before its last statement has returned.
@@ -604,7 +611,7 @@ BEGIN
 END $$;
 
 -- Fields of an entry before and after. An unchanged field is null on both sides; `fields` tells which changed (1 value,
--- 2 draft, 4 status, 8 locked, 16 comment, 32 meaning, 64 dismissed), so that null can also mean empty.
+-- 2 draft, 4 status, 8 locked, 16 comment, 32 meaning, 64 dismissed, 128 excluded), so that null can also mean empty.
 CREATE TABLE entry_change (
   project_id integer NOT NULL,
   branch_id integer NOT NULL,
@@ -615,6 +622,8 @@ CREATE TABLE entry_change (
   fields smallint NOT NULL,
   locked_before boolean,
   locked_after boolean,
+  excluded_before boolean,
+  excluded_after boolean,
   value_before bigint,
   value_after bigint,
   draft_before bigint,
@@ -949,6 +958,7 @@ CREATE TABLE saved_view (
   languages text[],
   sort text NOT NULL,
   columns jsonb NOT NULL,
+  row_height text NOT NULL DEFAULT 'normal',
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (project_id, id)

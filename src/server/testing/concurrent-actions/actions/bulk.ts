@@ -6,6 +6,8 @@ const actions: ReadonlyArray<(client: Client) => object> = [
   ({ random }) => ({ action: "setStatus", status: random.below(5) }),
   () => ({ action: "lock" }),
   () => ({ action: "unlock" }),
+  ({ random }) => ({ action: "exclude", of: random.pick(["cells", "keys"]) }),
+  ({ random }) => ({ action: "include", of: random.pick(["cells", "keys"]) }),
   ({ random }) => ({ action: "tag", tags: random.some([...tagNames]) }),
   ({ random }) => ({ action: "untag", tags: random.some([...tagNames]) }),
   () => ({ action: "publish" }),
@@ -19,7 +21,11 @@ const actions: ReadonlyArray<(client: Client) => object> = [
     action: "replace",
     find: random.pick(["Pay", "text", "of"]),
     replacement: text(),
+    words: random.chance(0.3),
+    inPlaceholders: random.chance(0.3),
   }),
+  ({ random }) => ({ action: "setMaxLength", maxLength: random.pick([4, 40, null]) }),
+  () => ({ action: "dismissChecks", reason: "as designed" }),
 ];
 
 function selection({ random, keys, languages }: Client) {

@@ -12,6 +12,7 @@ const describe: Action = async (client) => {
     ...(random.chance(0.2) ? { maxLength: random.below(40) } : {}),
     ...(random.chance(0.4) ? { tags: random.chance(0.3) ? [] : random.some([...tagNames]) } : {}),
     ...(random.chance(0.3) ? { group: random.pick(groupNames) } : {}),
+    ...(random.chance(0.2) ? { excluded: random.chance(0.5) } : {}),
   }));
   await client.write(keyEndpoints.patch, { query: await client.branch(), body: { keys } });
 };

@@ -21,6 +21,7 @@ const save: Action = async (client) => {
       ...(random.chance(0.2) ? { comment: client.text() } : {}),
       ...(random.chance(0.3) ? { status: random.below(5) } : {}),
       ...(random.chance(0.1) ? { locked: random.chance(0.3) } : {}),
+      ...(random.chance(0.1) ? { excluded: random.chance(0.5) } : {}),
       ...(random.chance(0.1) ? { upToDate: true as const } : {}),
       ...(random.chance(0.05) ? { group: random.pick(groupNames) } : {}),
     })),

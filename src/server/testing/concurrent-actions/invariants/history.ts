@@ -60,8 +60,9 @@ const savedSchema = z.object({
   draft: text,
   comment: text,
   locked: z.optional(z.boolean()),
+  excluded: z.optional(z.boolean()),
 });
-const savedFields = ["value", "draft", "comment", "locked"] as const;
+const savedFields = ["value", "draft", "comment", "locked", "excluded"] as const;
 type Saved = z.infer<typeof savedSchema>;
 const saveSchema = z.object({ entries: z.array(savedSchema) });
 const copySchema = z.object({ action: z.string(), overwrite: z.optional(z.boolean()) });

@@ -1,8 +1,15 @@
 import { sql } from "kysely";
 import type { World } from "#server/testing/concurrent-actions/world.ts";
 
-export type Texts = { value: string; draft: string; comment: string; status: number; locked: boolean };
-export const fields = ["value", "draft", "comment", "status", "locked"] as const;
+export type Texts = {
+  value: string;
+  draft: string;
+  comment: string;
+  status: number;
+  locked: boolean;
+  excluded: boolean;
+};
+export const fields = ["value", "draft", "comment", "status", "locked", "excluded"] as const;
 
 export type LoggedEdit = {
   branch: string;
@@ -53,7 +60,8 @@ function fieldsOf(name: "before" | "after") {
     CASE WHEN c.fields & 2 <> 0 THEN jsonb_build_object('draft', ${text("draft")}) ELSE '{}' END ||
     CASE WHEN c.fields & 16 <> 0 THEN jsonb_build_object('comment', ${text("comment")}) ELSE '{}' END ||
     CASE WHEN c.fields & 4 <> 0 THEN jsonb_build_object('status', ${sql.ref(`c.status_${name}`)}) ELSE '{}' END ||
-    CASE WHEN c.fields & 8 <> 0 THEN jsonb_build_object('locked', ${sql.ref(`c.locked_${name}`)}) ELSE '{}' END)`;
+    CASE WHEN c.fields & 8 <> 0 THEN jsonb_build_object('locked', ${sql.ref(`c.locked_${name}`)}) ELSE '{}' END ||
+    CASE WHEN c.fields & 128 <> 0 THEN jsonb_build_object('excluded', ${sql.ref(`c.excluded_${name}`)}) ELSE '{}' END)`;
 }
 
 /** Returns the stored state of the cells in the log. */
@@ -65,7 +73,7 @@ export async function readStored({
     AND t.id = ${sql.ref(column)}), '')`;
   const { rows } = await sql<Texts & { cell: string; version: number }>`
     SELECT e.branch_id || ' ' || e.key_id || ' ' || e.language_id AS cell, e.version, ${body("e.value_id")} AS value,
-      ${body("e.draft_id")} AS draft, ${body("e.comment_id")} AS comment, e.status, e.locked
+      ${body("e.draft_id")} AS draft, ${body("e.comment_id")} AS comment, e.status, e.locked, e.excluded
     FROM entry e WHERE e.project_id = ${project.projectId}`.execute(testApp.db);
   return new Map(rows.map(({ cell, ...texts }) => [cell, texts]));
 }

@@ -26,7 +26,8 @@ export async function admitToProject(
   const identity = await identify(identities, request, { endpoint, credentials });
   const caller = presentProjectCaller(request, identity, credentials);
   assertMayCall(endpoint, caller, identity);
-  if (identity.archived && isWrite(endpoint) && !endpoint.onArchived) throw new ApiError("project_archived");
+  if (identity.archived && isWrite(endpoint) && !endpoint.allowedOnArchived)
+    throw new ApiError("project_archived");
   await identities.noteUse(identity, request.ip);
   assertAddress(endpoint, caller, identity);
   return caller;
@@ -49,7 +50,7 @@ async function identify(
   if (bearer !== undefined && appOfBearer(bearer) !== app) throw appMismatch();
   const identity = await identities.ofProject({
     app,
-    branchId: endpoint.ofAllBranches ? undefined : readBranch(branch),
+    branchId: endpoint.ignoresBranch ? undefined : readBranch(branch),
     session,
     personalHash:
       bearer === undefined || personalToken === undefined

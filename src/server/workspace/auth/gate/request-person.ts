@@ -12,7 +12,7 @@ const headerName = personHeader.toLowerCase();
  * caller.
  */
 export function readRequestPerson(request: FastifyRequest, endpoint: Endpoint): string | undefined {
-  if (endpoint.forAnybody) return undefined;
+  if (endpoint.ignoresPerson) return undefined;
   const namedPerson = request.headers[headerName];
   if (namedPerson !== undefined || !endpoint.personInQuery) return namedPerson?.toString();
   return (request.query as Record<string, unknown>)[personParameter]?.toString();

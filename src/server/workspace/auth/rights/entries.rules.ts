@@ -30,7 +30,7 @@ export function assertMayEdit(caller: ProjectCaller, edit: EntryEdit): void {
 /** Rejects fields that the role may not set in any entry. */
 export function assertMaySetFields(
   caller: Pick<ProjectCaller, "scope" | "role">,
-  edit: Pick<EntryEdit, "value" | "locked" | "group">,
+  edit: Pick<EntryEdit, "value" | "locked" | "excluded" | "group">,
 ): void {
   if (edit.value !== undefined && writesDrafts(caller)) {
     throw new ApiError("not_allowed", {
@@ -39,6 +39,9 @@ export function assertMaySetFields(
   }
   if ((edit.locked !== undefined || edit.group !== undefined) && !mayPublish(caller)) {
     throw new ApiError("not_allowed", { message: "Only managers can lock and move keys." });
+  }
+  if (edit.excluded !== undefined && !mayPublish(caller)) {
+    throw new ApiError("not_allowed", { message: "Only managers can exclude entries." });
   }
 }
 

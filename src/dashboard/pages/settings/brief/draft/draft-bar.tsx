@@ -1,29 +1,27 @@
 import { FormattedMessage } from "react-intl";
-import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { ActionBar } from "#dashboard/ui/action-bar.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import type { BriefDraft } from "./use-brief-draft.ts";
+import type { BriefForm } from "./use-brief-form.ts";
+import type { DraftProblems } from "./use-draft-problems.ts";
 
 type BarProps = {
-  brief: BriefDraft;
-  isInvalid: boolean;
-  /** Number of fields with an error that blocks saving. */
-  invalidFields: number;
+  brief: BriefForm;
+  problems: DraftProblems;
   onInvalid: () => void;
   onDiscard: () => void;
 };
 
 /** Shows whether the draft is saved, and saves or discards it. */
-export function DraftBar({ brief, isInvalid, invalidFields, onInvalid, onDiscard }: BarProps) {
-  const errorMessage = useErrorMessage();
-  const { storing, isChanged } = brief;
-  const handleStore = () => (isInvalid ? onInvalid() : brief.store());
+export function DraftBar({ brief, problems, onInvalid, onDiscard }: BarProps) {
+  const { form, problem, isChanged } = brief;
+  const { isInvalid, invalidFields } = problems;
+  const handleStore = () => (isInvalid ? onInvalid() : brief.onSubmit());
   return (
     <ActionBar className="-mx-1 mt-6 space-y-2 px-1">
-      {storing.isError && <Notice tone="danger">{errorMessage(storing.error)}</Notice>}
+      {problem && <Notice tone="danger">{problem}</Notice>}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Button variant="primary" isPending={!isChanged || storing.isPending} onPress={handleStore}>
+        <Button variant="primary" isPending={!isChanged || form.formState.isSubmitting} onPress={handleStore}>
           <FormattedMessage id="briefDesigner.store" />
         </Button>
         {isChanged && (
@@ -32,14 +30,14 @@ export function DraftBar({ brief, isInvalid, invalidFields, onInvalid, onDiscard
           </Button>
         )}
         <p role="status" className={`text-sm ${isInvalid && isChanged ? "text-danger" : "text-ink-muted"}`}>
-          <FormattedMessage id={stateOf(brief, isInvalid)} values={{ count: invalidFields }} />
+          <FormattedMessage id={stateOf(brief, isInvalid)} values={{ count: invalidFields.length }} />
         </p>
       </div>
     </ActionBar>
   );
 }
 
-function stateOf({ isChanged, storing }: BriefDraft, isInvalid: boolean): string {
-  if (!isChanged) return storing.isSuccess ? "briefDesigner.state.stored" : "briefDesigner.state.same";
+function stateOf({ isChanged, isStored }: BriefForm, isInvalid: boolean): string {
+  if (!isChanged) return isStored ? "briefDesigner.state.stored" : "briefDesigner.state.same";
   return isInvalid ? "briefDesigner.state.wrong" : "briefDesigner.state.changed";
 }

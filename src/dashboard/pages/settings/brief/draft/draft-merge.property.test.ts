@@ -1,10 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { BriefField } from "#contract/orders/brief-template.ts";
-import { toDraft, toTemplate } from "./brief-draft.ts";
-import { beginDraft, type DraftState, draftConflicts, followTemplate, settleField } from "./draft-merge.ts";
-
-const mineOf = ({ draft }: DraftState) => toTemplate(draft.fields);
+import { toDraft } from "./brief-draft.ts";
+import {
+  beginDraft,
+  draftConflicts,
+  followTemplate,
+  templateOf as mineOf,
+  settleField,
+} from "./draft-merge.fixture.ts";
 
 const names = ["Tone", "Place", "Unit", "Why", "Length"];
 const template = fc.uniqueArray(

@@ -1,15 +1,16 @@
 import { expect, it } from "vitest";
 import type { BriefField } from "#contract/orders/brief-template.ts";
 import { isSameField } from "#dashboard/pages/settings/brief/version-changes.ts";
-import { addField, changeField, toTemplate } from "./brief-draft.ts";
+import { addField, changeField } from "./brief-draft.ts";
 import {
   beginDraft,
   type DraftState,
   draftConflicts,
-  fieldIn,
   followTemplate,
+  templateOf as mineOf,
   settleField,
-} from "./draft-merge.ts";
+} from "./draft-merge.fixture.ts";
+import { fieldIn, fieldsByName } from "./draft-merge.ts";
 
 const tone: BriefField = { name: "Tone", type: "selection", selectionList: ["formal", "casual"] };
 const why: BriefField = {
@@ -23,7 +24,6 @@ const edit = (state: DraftState, name: string, change: Parameters<typeof changeF
   const id = state.draft.fields.find((field) => field.name === name)?.id ?? "";
   return { ...state, draft: changeField(state.draft, id, change) };
 };
-const mineOf = ({ draft }: DraftState) => toTemplate(draft.fields);
 const conflictsIn = (state: DraftState) =>
   draftConflicts(state).map(({ field, before, mine, theirs }) => ({
     field,
@@ -72,14 +72,11 @@ it("keeps the values of a selection while the field is a text", () => {
   expect(mineOf(edit(merged, "Tone", { type: "selection" }))).toEqual([tone, place]);
 });
 
-it("does not merge while two fields have the same name", () => {
-  const initial = beginDraft([place]);
-  const draft = changeField(addField(initial.draft, "New"), "field 1", {
-    name: "Place",
-    placeholder: "Mine",
-  });
-  const merged = followTemplate({ ...initial, draft }, [place, tone]);
-  expect(mineOf(merged)).toEqual([place, withPlaceholder(place, "Mine")]);
+it("cannot name the fields of a draft while two have the same name", () => {
+  const { draft } = beginDraft([place]);
+  expect(fieldsByName.hasUniqueNames(draft)).toBe(true);
+  const doubled = changeField(addField(draft, "New"), "field 1", { name: "Place" });
+  expect(fieldsByName.hasUniqueNames(doubled)).toBe(false);
 });
 
 it("treats fields as equal that differ only in unset properties", () => {

@@ -1,71 +1,30 @@
 import type { BriefField } from "#contract/orders/brief-template.ts";
-import {
-  type Baseline,
-  baselineOf,
-  conflictsOf,
-  type FieldConflict,
-  rebase,
-  resolve,
-  type Versions,
-} from "#dashboard/lib/three-way.ts";
+import type { ListAdapter, Shape, Versions } from "#dashboard/lib/three-way.ts";
 import { type Draft, toDraft, toTemplate } from "./brief-draft.ts";
 
 type Template = readonly BriefField[];
-
-/** A draft with its baseline. */
-export type DraftState = { draft: Draft; baseline: Baseline<TemplateFields> };
 
 /** A template for a merge: its fields by name, undefined for a name that only another version has. */
 export type TemplateFields = { [name: string]: BriefField | readonly string[] | undefined };
 
 /** Key of the order of the names; a name has no line break. */
 const orderKey = "\n";
-const shape = { lists: { [orderKey]: mergeOrder } };
+export const templateShape = { lists: { [orderKey]: mergeOrder } } satisfies Shape<TemplateFields>;
 
-export function beginDraft(base: Template, before?: Draft): DraftState {
-  return { draft: toDraft(base, before), baseline: baselineOf(fieldsOf(base), undefined) };
-}
-
-/** Returns the template that the changes of a draft are based on. */
-export function baseOf({ baseline }: DraftState): BriefField[] {
-  return templateOf(baseline.base);
-}
-
-/**
- * Merges a template that another user stored: additions, removals, changes and moves of one side are adopted. A draft
- * with duplicate names is merged only after they are fixed, since its fields could not be told apart.
- */
-export function followTemplate(state: DraftState, theirs: Template): DraftState {
-  const { draft, baseline } = state;
-  if (new Set(draft.fields.map(({ name }) => name)).size < draft.fields.length) return state;
-  const values = { ...empty(baseline.base), ...empty(fieldsOf(theirs)), ...mineOf(draft) };
-  const read = { values: { ...empty(values), ...fieldsOf(theirs) }, etag: undefined };
-  const next = rebase<TemplateFields>({ baseline, values }, read, shape);
-  return { draft: updatedDraft(draft, templateOf(next.values)), baseline: next.baseline };
-}
-
-/** Returns undecided fields that still differ. */
-export function draftConflicts({ draft, baseline }: DraftState): FieldConflict<TemplateFields>[] {
-  return conflictsOf<TemplateFields>(baseline, mineOf(draft), shape);
-}
-
-export function settleField(state: DraftState, field: string, side: "mine" | "theirs"): DraftState {
-  const mine = mineOf(state.draft);
-  const { baseline, values } = resolve<TemplateFields>(
-    { baseline: state.baseline, values: mine },
-    { field, side },
-    shape,
-  );
-  // A field that was removed here returns to its position there.
-  const order = namesIn(mine);
-  const theirs = order.includes(field) ? order : namesIn(baseline.base);
-  const { value } = mergeOrder({ before: order, mine: order, theirs });
-  return { baseline, draft: updatedDraft(state.draft, templateOf({ ...values, [orderKey]: value })) };
-}
-
-function mineOf(draft: Draft): TemplateFields {
-  return fieldsOf(toTemplate(draft.fields));
-}
+/** Merges templates by field: additions, removals, changes and moves of one side are adopted. */
+export const fieldsByName: ListAdapter<Draft, TemplateFields> = {
+  itemsOf: (draft) => fieldsOf(toTemplate(draft.fields)),
+  valuesOf(items, { present, base }) {
+    // A field that was removed here returns to its position in the stored template.
+    const isMissing = Object.keys(items).some(
+      (name) => fieldIn(items, name) && !namesIn(items).includes(name),
+    );
+    const order = namesIn(items);
+    const { value } = mergeOrder({ before: order, mine: order, theirs: isMissing ? namesIn(base) : order });
+    return updatedDraft(present, templateOf({ ...items, [orderKey]: value }));
+  },
+  hasUniqueNames: ({ fields }) => new Set(fields.map(({ name }) => name)).size === fields.length,
+};
 
 function fieldsOf(template: Template): TemplateFields {
   const fields = template.map((field) => [field.name, normalized(field)] as const);
@@ -95,10 +54,6 @@ function namesIn(fields: TemplateFields): readonly string[] {
 
 function names(order: TemplateFields[string]): readonly string[] {
   return Array.isArray(order) ? order : [];
-}
-
-function empty(fields: TemplateFields): TemplateFields {
-  return Object.fromEntries(Object.keys(fields).map((name) => [name, undefined]));
 }
 
 /**

@@ -11,16 +11,17 @@ import { NameList } from "#dashboard/ui/name-list.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { type Draft, type RemovedField, restoreField } from "./brief-draft.ts";
 import { fieldIn, type TemplateFields } from "./draft-merge.ts";
-import type { BriefDraft } from "./use-brief-draft.ts";
+import type { BriefForm } from "./use-brief-form.ts";
 
-/** The last action, which can be undone. */
-export type Undoable =
+/** The last action, which can be undone until the stored template changes. */
+export type Undoable = { etag: string | undefined } & (
   | { done: "removed"; field: RemovedField }
-  | { done: "discarded" | "loaded"; before: Draft };
+  | { done: "discarded" | "loaded"; before: Draft }
+);
 
 type NoticesProps = {
   scope: BranchScope;
-  brief: BriefDraft;
+  brief: BriefForm;
   undoable: Undoable | undefined;
   onUndoable: (undoable: Undoable | undefined) => void;
 };
@@ -48,7 +49,7 @@ export function DraftNotices({ scope, brief, undoable, onUndoable }: NoticesProp
           ]),
         )}
       />
-      {undoable && (
+      {undoable && undoable.etag === brief.conflicts.etag && (
         <Notice>
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <FormattedMessage

@@ -1,16 +1,14 @@
 import { windowRows } from "#dashboard/api/entries/entries.ts";
 import { onNextInput } from "#dashboard/lib/on-next-input.ts";
 
-/**
- * Search time after which the "searching" message appears, in ms; it is repeated because it disappears after
- * a few seconds.
- */
-const showMs = 1_000;
+/** Interval in which the "searching" message is repeated, in ms: it disappears after a few seconds. */
+const messageMs = 1_000;
 
 export type RowSearch = {
   total: number;
   /** Loads the rows from a position on, unless they are loaded. */
   load: (position: number) => Promise<unknown>;
+  /** Shows or hides the "searching" message. */
   show: (isSearching: boolean) => void;
 };
 
@@ -28,16 +26,16 @@ export async function findRow(
     isEnded = true;
     finish();
   });
-  let isShown = false;
+  let isMessageShown = false;
   const timer = setInterval(() => {
-    isShown = true;
+    isMessageShown = true;
     show(true);
-  }, showMs);
+  }, messageMs);
   function finish(): void {
     stop();
     clearInterval(timer);
-    if (isShown) show(false);
-    isShown = false;
+    if (isMessageShown) show(false);
+    isMessageShown = false;
   }
   try {
     for (let index = from; index < total; index += 1) {

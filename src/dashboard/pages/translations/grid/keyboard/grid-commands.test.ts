@@ -5,13 +5,13 @@ import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.t
 import { gridWith, language, rowOf } from "#dashboard/pages/translations/open-text/opened-row.fixture.ts";
 import { isUnfinishedAt } from "./grid-commands.ts";
 
-function needsWork(state: Partial<Cell>): boolean {
+function needsWork(state: Partial<Cell>, isOccupied = false): boolean {
   const row = rowOf("Pay");
   const grid = {
     ...gridWith(),
     columns: [{ kind: "translation", language: language("de") }],
     rights: { drafts: false, canWrite: true, canPublish: true },
-    live: { presence: { isOccupied: () => false } },
+    live: { presence: { isOccupied: () => isOccupied } },
     rowAt: () => ({
       ...row,
       entries: { ...row.entries, de: { ...untouchedCell, value: "Zahlen", ...state } },
@@ -36,4 +36,8 @@ it.each<[string, Partial<Cell>]>([
   ["is locked", { locked: true, failing: true }],
 ])("a text needs no work if it %s", (_what, state) => {
   expect(needsWork(state)).toBe(false);
+});
+
+it("a text needs no work here while another user edits it", () => {
+  expect([needsWork({ value: "" }), needsWork({ value: "" }, true)]).toEqual([true, false]);
 });

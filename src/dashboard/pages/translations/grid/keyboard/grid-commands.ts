@@ -8,6 +8,7 @@ import { cellRefusal } from "#dashboard/editing/cell-refusal.ts";
 import { knownCell, paintedCell, paintedText, withUnsaved } from "#dashboard/editing/queue/cell-work.ts";
 import type { GridColumn } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import type { GridDeps, GridRights } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { isExcluded } from "#dashboard/pages/translations/grid/is-excluded.ts";
 import { keyColumn } from "./grid-cursor.ts";
 
 export type GridCell = {
@@ -21,7 +22,7 @@ export type GridCell = {
   closedWhole: string | undefined;
 };
 
-/** The cell under the cursor, or undefined on a key or on a row that is not loaded. */
+/** The cell at a position of the grid; undefined on a key, or while the row is not loaded. */
 function cellAt(deps: GridDeps, index: number, column: number): GridCell | undefined {
   return findGridCell(deps.rights, deps.rowAt(index), deps.columns[column]);
 }
@@ -45,7 +46,7 @@ export function findGridCell(
   };
 }
 
-/** Applies to source texts that only others may write: everyone may still edit status and comment. */
+/** Reason for source texts that the user may not write; status and comment can still be edited. */
 const sourceClosed = "grid.closed.source";
 
 /** Message id of the reason why the user cannot write the text of a cell, except a lock. */
@@ -75,13 +76,13 @@ export function closedReason(deps: GridDeps): string | undefined {
 }
 
 /**
- * Whether an open conflict blocks changes of the cell; if so, it is announced. A change would apply to a text
- * that was never chosen.
+ * Whether an open conflict blocks changes of the cell; if so, announces it. A change would apply to a text
+ * that the user has not chosen yet.
  */
 export function blockedByConflict({ queue, announceClosed }: GridDeps, { address }: GridCell): boolean {
-  const isUndecided = queue.workOf(address)?.mark === "conflict";
-  if (isUndecided) announceClosed("grid.closed.conflict");
-  return isUndecided;
+  const isInConflict = queue.workOf(address)?.mark === "conflict";
+  if (isInConflict) announceClosed("grid.closed.conflict");
+  return isInConflict;
 }
 
 /** The cell as the user sees it: as its editor opened it, else as it is painted. */
@@ -102,17 +103,14 @@ function cellToSave(deps: GridDeps): GridCell | undefined {
   return gridCell && (editing === undefined || isSameCell(gridCell.address, editing)) ? gridCell : undefined;
 }
 
-/**
- * How a text is saved: on leaving (also by Tab) or on request as a draft where drafts exist, else as the
- * value.
- */
-type StoreKind = "leave" | "tab" | "draft" | "save";
+/** Trigger of the save: leaving the cell, leaving it by Tab, or one of the two save commands. */
+type SaveTrigger = "leave" | "tab" | "draft" | "save";
 
 /**
  * Saves the typed text. Only `save` publishes, for users who may (rules.md 9.12). Returns true if a
  * conflict blocks an explicit save; the panel then shows the conflict.
  */
-export function storeText(deps: GridDeps, kind: StoreKind): boolean {
+export function storeText(deps: GridDeps, kind: SaveTrigger): boolean {
   const gridCell = cellToSave(deps);
   if (gridCell === undefined) return false;
   storeTyped(deps, gridCell, kind);
@@ -121,14 +119,14 @@ export function storeText(deps: GridDeps, kind: StoreKind): boolean {
   return true;
 }
 
-function storeTyped(deps: GridDeps, gridCell: GridCell, kind: StoreKind): void {
+function storeTyped(deps: GridDeps, gridCell: GridCell, kind: SaveTrigger): void {
   const { drafts, canPublish } = deps.rights;
   if (kind === "leave" && !drafts) return;
   const work = deps.queue.workOf(gridCell.address);
-  const isLeft = kind === "leave" || kind === "tab";
+  const isLeaving = kind === "leave" || kind === "tab";
   // The save contains the text, so it is not restored any more, even while the save is in flight.
   delete deps.opened.get(addressId(gridCell.address))?.restoreOverwritten;
-  if (work?.mark === "conflict" && isLeft) return;
+  if (work?.mark === "conflict" && isLeaving) return;
   const observed = observedGridCell(deps, gridCell);
   const { draft } = withUnsaved(observed, work);
   const asDraft = drafts && (kind !== "save" || !canPublish);
@@ -140,7 +138,7 @@ function storeTyped(deps: GridDeps, gridCell: GridCell, kind: StoreKind): void {
     return;
   }
   deps.queue.save(gridCell.address, textEdit(text, { asDraft, drafts }), observed, {
-    autosave: isLeft && drafts,
+    autosave: isLeaving && drafts,
     ...meaningOption(deps, gridCell, !asDraft),
   });
 }
@@ -209,7 +207,8 @@ export function isUnfinishedAt(deps: GridDeps, index: number, column: number): b
     return false;
   const work = deps.queue.workOf(gridCell.address);
   const painted = paintedCell(gridCell.cell, work);
-  return !painted.locked && isUnfinished(painted, paintedText(gridCell.cell, work));
+  if (painted.locked || isExcluded(gridCell.row, painted)) return false;
+  return isUnfinished(painted, paintedText(gridCell.cell, work));
 }
 
 /** Whether a status makes no sense for a text: an empty text cannot be accepted. */

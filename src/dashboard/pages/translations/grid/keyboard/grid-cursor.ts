@@ -10,7 +10,7 @@ export const pinnedColumns = 2;
 export type CursorState = Readonly<{
   row: number;
   column: number;
-  /** Address of the open text; its row and column may change to another cell. */
+  /** Address of the open text; not its position, as rows and columns can move. */
   editing: CellAddress | undefined;
   /** Whether the cursor is in the header; `row` is then the row it came from. */
   header: boolean;
@@ -54,12 +54,12 @@ export function createCursor(start: { row: number; column: number }) {
     toHeader(column: number): void {
       set({ ...clamped(state.row, column), editing: undefined, header: true, active: true });
     },
-    /** The row or column was moved together with the open text in it. */
+    /** Moves the cursor along with its row or column; an open text stays open. */
     follow(position: Partial<Pick<CursorState, "row" | "column">>): void {
       set(position);
     },
-    edit({ key, language }: CellAddress, replaces = false): void {
-      isTypedOver = replaces;
+    edit({ key, language }: CellAddress, typedOver = false): void {
+      isTypedOver = typedOver;
       set({ editing: { key, language }, header: false, active: true });
     },
     /**
@@ -96,7 +96,7 @@ function sameState(a: CursorState, b: CursorState): boolean {
   );
 }
 
-/** Repaints only when the result of `read` changes; it must be a primitive value. */
+/** Repaints only when the result of `read`, a primitive value, changes. */
 export function useCursor<T extends string | number | boolean>(
   cursor: Cursor,
   read: (state: CursorState) => T,

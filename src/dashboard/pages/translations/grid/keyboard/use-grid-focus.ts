@@ -1,12 +1,13 @@
 import { type FocusEvent, type MouseEvent, type PointerEvent, type RefObject, useRef } from "react";
 import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { offeredKeyActions } from "#dashboard/pages/translations/keys/key-actions.ts";
 import { openCell } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { selectTo, toggleRowAt } from "#dashboard/pages/translations/selection/select-rows.ts";
 import { isInBackgroundDialog } from "#dashboard/ui/dialogs/background-dialog.ts";
 import { closedReason, storeText } from "./grid-commands.ts";
 import { keyColumn } from "./grid-cursor.ts";
 
-const typedIn = "textarea, input:not([type=checkbox])";
+const textFields = "textarea, input:not([type=checkbox])";
 
 /**
  * Pointer and focus handling: the first click focuses a cell, the next one opens it; leaving an open cell
@@ -18,16 +19,18 @@ export function useGridFocus(
   onMenu: (cell: Element) => void,
 ) {
   const { cursor } = deps;
+  /** Whether the pressed cell was under the cursor already, so that the click opens it. */
   const openOnClick = useRef(false);
+  /** Whether the first click of a double click opened the cell. */
   const openedOnClick = useRef(false);
-  /** Row under the cursor at pointer down: start of a range if no row was selected before. */
+  /** Row of the cursor at pointer down; a range starts there if no row is selected. */
   const rowBefore = useRef<number>(undefined);
-  /** Field of the open text that the user typed in last. */
+  /** Field of the open text that had the focus last. */
   const field = useRef<HTMLElement>(null);
 
   function handleFocus(event: FocusEvent): void {
     const { target } = event;
-    if (isInside(target, "[data-editor]") && target instanceof HTMLElement && target.matches(typedIn))
+    if (isInside(target, "[data-editor]") && target instanceof HTMLElement && target.matches(textFields))
       field.current = target;
     const headerColumn = headerOf(event.target);
     const position = positionOf(event.target);
@@ -66,7 +69,7 @@ export function useGridFocus(
     rowBefore.current = active ? row : undefined;
   }
 
-  /** The second press of a double click hits content that the first one opened: the focus stays there. */
+  /** Leaves the focus in a cell that the first press of a double click opened, wherever the second press hits. */
   function handleMouseDown(event: MouseEvent): void {
     if (selectsRange(event)) {
       // The browser would select the texts in between; the focus moves nevertheless.
@@ -95,7 +98,8 @@ export function useGridFocus(
   /** Handles the right button and the menu key, which fires the same event. */
   function handleContextMenu(event: MouseEvent): void {
     const position = positionOf(event.target);
-    if (position === undefined || position.column === keyColumn || isInside(event.target, "textarea")) return;
+    if (position === undefined || isInside(event.target, "textarea")) return;
+    if (position.column === keyColumn && !hasKeyActions(deps, position.row)) return;
     event.preventDefault();
     cursor.moveTo(position.row, position.column);
     const cell = cellOf(event.target);
@@ -126,7 +130,7 @@ function selectsRange({ shiftKey, target }: MouseEvent): boolean {
   return shiftKey && !isInside(target, "[data-editor], [data-card]");
 }
 
-/** Index of the column whose header has the focus. */
+/** Index of the column whose header contains the target. */
 function headerOf(target: EventTarget): number | undefined {
   const name = target instanceof Element ? target.closest<HTMLElement>("[data-header]") : null;
   return name === null ? undefined : Number(name.dataset.header);
@@ -134,4 +138,9 @@ function headerOf(target: EventTarget): number | undefined {
 
 function isInside(target: EventTarget, selector: string): boolean {
   return target instanceof Element && target.closest(selector) !== null;
+}
+
+function hasKeyActions({ rights, rowAt }: GridDeps, index: number): boolean {
+  const row = rowAt(index);
+  return row !== undefined && offeredKeyActions(rights, row).length > 0;
 }

@@ -8,6 +8,7 @@ import { offerCommands } from "#dashboard/lib/shortcuts/offered-commands.ts";
 import { isMac } from "#dashboard/lib/shortcuts/platform.ts";
 import { useKeys } from "#dashboard/lib/shortcuts/use-keys.ts";
 import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
+import type { KeyAction } from "#dashboard/pages/translations/keys/key-actions.ts";
 import { focusGrid, openCell } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import {
   selectAllRows,
@@ -22,10 +23,17 @@ import { type GridCommand, gridCommandOf } from "./grid-keys.ts";
 /** Actions of the page that grid commands use. */
 export type GridActions = {
   focusSearch: () => void;
+  /** Shows the keyboard shortcuts. */
   showKeys: () => void;
   /** Shows the strings in which the text saved last can be reused. */
   showSame: () => void;
+  bulkActions: () => void;
+  replace: () => void;
   undo: (kind: UndoKind) => void;
+  /** Opens the dialog that adds a key. */
+  addKey: () => void;
+  /** Runs an action on the key of the current row. */
+  actOnKey: (action: KeyAction) => void;
   /** Loads rows until one matches or the user does something else. Returns its index, -1 or undefined. */
   findRow: (from: number, matches: (index: number) => boolean) => Promise<number | undefined>;
 };
@@ -60,24 +68,24 @@ export function useGridKeyboard({
   }
   return {
     onKeyDown: handleKeyDown,
-    /** A focused button of an open text stops its keys: chords with Ctrl are handled before they arrive there. */
+    /** A focused button of an open text stops key events, so chords with Ctrl are handled before they reach it. */
     onKeyDownCapture(event: KeyboardEvent): void {
-      const isOfButton = event.target instanceof Element && event.target.closest("[data-editor] button");
-      if (isOfButton && (event.ctrlKey || event.metaKey)) handleKeyDown(event);
+      const isFromButton = event.target instanceof Element && event.target.closest("[data-editor] button");
+      if (isFromButton && (event.ctrlKey || event.metaKey)) handleKeyDown(event);
     },
   };
 }
 
-const steps: readonly GridCommand[] = ["up", "down", "left", "right"];
+const arrowCommands: readonly GridCommand[] = ["up", "down", "left", "right"];
 
 /**
- * The open text disappeared: further keystrokes were meant for it, so they must not reach another text or the
- * page. An arrow key returns to the grid.
+ * Ignores keystrokes after the open text has disappeared: they were meant for it, and must not reach another
+ * text or the page. An arrow key returns to the grid.
  */
 function returnToGrid({ cursor }: GridDeps, command: GridCommand, event: KeyboardEvent): void {
   event.stopPropagation();
   event.preventDefault();
-  if (!steps.includes(command)) return;
+  if (!arrowCommands.includes(command)) return;
   cursor.setActive(true);
   focusGrid();
 }
@@ -89,7 +97,7 @@ function commandsOf(deps: GridDeps, pageRows: number, actions: GridActions): Rec
     cursor.moveTo(row + rows, column + columns);
   };
   const goTo = (row: number, column: number) => cursor.moveTo(row, column);
-  const { rows, columns } = { rows: deps.total - 1, columns: deps.columns.length - 1 };
+  const [lastRow, lastColumn] = [deps.total - 1, deps.columns.length - 1];
   const storeAndGo = (kind: "tab" | "save", move: () => void) => {
     const before = cursor.get();
     if (storeText(deps, kind)) return;
@@ -107,11 +115,11 @@ function commandsOf(deps: GridDeps, pageRows: number, actions: GridActions): Rec
     left: () => go(0, -inlineDirection()),
     right: () => go(0, inlineDirection()),
     rowStart: () => goTo(cursor.get().row, 0),
-    rowEnd: () => goTo(cursor.get().row, columns),
+    rowEnd: () => goTo(cursor.get().row, lastColumn),
     pageUp: () => go(-pageRows, 0),
     pageDown: () => go(pageRows, 0),
     first: () => goTo(0, 0),
-    last: () => goTo(rows, columns),
+    last: () => goTo(lastRow, lastColumn),
     open: () => openCell(deps),
     type: () => openCell(deps, true),
     leave: () => {
@@ -147,11 +155,20 @@ function commandsOf(deps: GridDeps, pageRows: number, actions: GridActions): Rec
     selectDown: () => selectStep(deps, 1),
     selectAll: () => selectAllRows(deps),
     clearSelection: () => deps.selection.clear(),
+    addKey: actions.addKey,
+    editKey: () => actions.actOnKey("details"),
+    duplicateKey: () => actions.actOnKey("duplicate"),
+    renameKey: () => actions.actOnKey("rename"),
+    moveKey: () => actions.actOnKey("move"),
+    deleteKey: () => actions.actOnKey("delete"),
+    restoreKey: () => actions.actOnKey("restore"),
     undo: () => actions.undo("undo"),
     redo: () => actions.undo("redo"),
     search: actions.focusSearch,
     showKeys: actions.showKeys,
     showSame: actions.showSame,
+    bulkActions: actions.bulkActions,
+    replace: actions.replace,
   };
 }
 
@@ -178,22 +195,30 @@ const paletteCommands = [
   "showKeys",
 ] as const;
 
-function usePaletteCommands({ cursor }: GridDeps, commands: Record<GridCommand, () => void>): void {
-  const run = useEffectEvent((command: (typeof paletteCommands)[number]) => {
+/** Commands for users who may change keys. */
+const keyCommands = ["editKey", "duplicateKey", "renameKey", "moveKey"] as const;
+
+function usePaletteCommands({ cursor, rights }: GridDeps, commands: Record<GridCommand, () => void>): void {
+  const { canPublish, canDeleteKeys } = rights;
+  const run = useEffectEvent((command: GridCommand) => {
     if (!cursor.get().editing) focusGrid();
     commands[command]();
   });
   useEffect(
     () =>
       offerCommands(
-        paletteCommands.map((key) => ({
+        [
+          ...paletteCommands,
+          ...(canPublish ? keyCommands : []),
+          ...(canDeleteKeys ? (["deleteKey", "restoreKey"] as const) : []),
+        ].map((key) => ({
           id: key,
           messageId: commandMessageId(key),
           key,
           run: () => run(key),
         })),
       ),
-    [],
+    [canPublish, canDeleteKeys],
   );
 }
 
@@ -205,13 +230,13 @@ function staysInsideEditor(target: EventTarget, command: GridCommand): boolean {
   if (!(target instanceof HTMLElement) || (command !== "saveAndRight" && command !== "saveAndLeft"))
     return false;
   if (command === "saveAndRight" && isLastForm(target)) return false;
-  const stops = target
+  const tabStops = target
     .closest("[data-editor]")
     ?.querySelectorAll(
       ":is(textarea, input, select, button, [tabindex='0']):not([tabindex='-1'], :disabled, [hidden] *)",
     );
-  const last = command === "saveAndRight" ? stops?.item(stops.length - 1) : stops?.item(0);
-  return last != null && last !== target;
+  const lastStop = command === "saveAndRight" ? tabStops?.item(tabStops.length - 1) : tabStops?.item(0);
+  return lastStop != null && lastStop !== target;
 }
 
 function isLastForm(target: HTMLElement): boolean {

@@ -11,8 +11,10 @@ import { theirChangeMessageId } from "#dashboard/editing/conflicts/their-change-
 import { useAuthor } from "#dashboard/editing/conflicts/use-author.ts";
 import { DeleteDialog } from "#dashboard/layout/dialogs/delete-dialog.tsx";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { KeyName } from "#dashboard/pages/translations/keys/key-name.tsx";
 import { direction } from "#text/languages/direction.ts";
 import { languageNameIn } from "#text/languages/languages.ts";
+import { KeyUses } from "./key-uses.tsx";
 
 /**
  * Confirms the deletion of a key with its texts. If texts changed since they were shown, the new ones are
@@ -21,7 +23,7 @@ import { languageNameIn } from "#text/languages/languages.ts";
 export function DeleteKeyDialog(props: { row: EntryRow; onDeleted: () => void; onClose: () => void }) {
   const { row, onDeleted, onClose } = props;
   const client = useQueryClient();
-  const { scope } = useGrid();
+  const { scope, announceDone } = useGrid();
   const { data: languages = [] } = useQuery(languagesQuery(scope));
   const codes = languages.map(({ code }) => code);
   // Versions of hidden columns at the time the dialog opened.
@@ -31,7 +33,12 @@ export function DeleteKeyDialog(props: { row: EntryRow; onDeleted: () => void; o
 
   async function remove(): Promise<void> {
     try {
-      await deleteKey(client, scope, { key: row.key, versions: { ...hidden, ...versionsOf(shown) } });
+      const versions = { ...hidden, ...versionsOf(shown) };
+      announceDone(
+        "key.deleted",
+        { key: row.key },
+        await deleteKey(client, scope, { key: row.key, versions }),
+      );
     } catch (error) {
       const news = changedOf(error);
       setShown({ ...shown, ...Object.fromEntries(news.map((entry) => [entry.language, entry])) });
@@ -46,7 +53,8 @@ export function DeleteKeyDialog(props: { row: EntryRow; onDeleted: () => void; o
       actionLabel={<FormattedMessage id="panel.detail.delete" />}
       about={
         <>
-          <FormattedMessage id="panel.detail.delete.about" values={{ key: row.key }} />
+          <FormattedMessage id="panel.detail.delete.about" values={{ key: <KeyName name={row.key} /> }} />
+          <KeyUses scope={scope} rowKey={row.key} languages={languages} />
           {changed.map((text) => (
             <ChangedText key={text.now.language} {...text} languages={languages} />
           ))}

@@ -71,6 +71,10 @@ export function KeyDetailsDialog({ row, onClose }: { row: EntryRow; onClose: () 
               label: word("panel.detail.style"),
               show: ({ style: value }) => value || word("style.detected"),
             },
+            excluded: {
+              label: word("panel.detail.excluded"),
+              show: ({ excluded }) => word(`bulk.change.excluded.${excluded}`),
+            },
           }}
         />
         {problem && <Notice tone="danger">{problem}</Notice>}

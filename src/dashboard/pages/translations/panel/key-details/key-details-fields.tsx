@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Controller, type UseFormReturn } from "react-hook-form";
 import { useIntl } from "react-intl";
 import type { EntryRow } from "#contract/entries.ts";
-import { halfTyped } from "#dashboard/api/forms/stored-forms.ts";
+import { typedTextName } from "#dashboard/api/forms/stored-forms.ts";
 import { groupNamesQuery, tagNamesQuery } from "#dashboard/api/tags/tags.ts";
 import { styleName, styleOptions, syntaxName, syntaxOptions } from "#dashboard/appearance/style-options.ts";
 import { useHasKeyboard } from "#dashboard/lib/shortcuts/use-has-keyboard.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
-import { SelectField, TextArea, TextField } from "#dashboard/ui/fields/text-field.tsx";
+import { CheckField, SelectField, TextArea, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { type KeyDetailsValues, keyFormName } from "./key-details.ts";
 
 export function KeyDetailsFields({ form, row }: { form: UseFormReturn<KeyDetailsValues>; row: EntryRow }) {
@@ -41,7 +41,7 @@ export function KeyDetailsFields({ form, row }: { form: UseFormReturn<KeyDetails
             error={errors.tags?.message}
             options={(tags.data ?? []).map((name) => ({ value: name, label: name }))}
             chosen={field.value}
-            storageName={halfTyped(keyFormName(scope, row.key), "tags")}
+            storageName={typedTextName(keyFormName(scope, row.key), "tags")}
             parse={(name) => name}
             onChange={field.onChange}
             fieldRef={field.ref}
@@ -79,6 +79,11 @@ export function KeyDetailsFields({ form, row }: { form: UseFormReturn<KeyDetails
           {...form.register("style")}
         />
       </div>
+      <CheckField
+        label={word("panel.detail.excluded")}
+        hint={word("panel.detail.excluded.hint")}
+        {...form.register("excluded")}
+      />
       <TextArea
         label={word("panel.detail.meta")}
         hint={word("panel.detail.meta.hint")}

@@ -17,21 +17,28 @@ export type KeyDetailsValues = {
   /** Empty means the default. */
   syntax: string;
   style: string;
+  excluded: boolean;
 };
 
-/** `maxLength` and `meta` are texts here, and checked so that `editOf` can convert them. */
-export const keyDetailsSchema = z.extend(z.pick(keyEditSchema, { desc: true, tags: true, group: true }), {
-  maxLength: z
-    .string()
-    .check(
-      rule<string>((text) =>
-        /^\s*\d{0,7}\s*$/.test(text) ? undefined : { id: "panel.detail.maxLength.wrong" },
-      ),
+/** Digits of a length limit; empty means none. */
+export const digitsSchema = z
+  .string()
+  .check(
+    rule<string>((text) =>
+      /^\s*\d{0,7}\s*$/.test(text) ? undefined : { id: "panel.detail.maxLength.wrong" },
     ),
-  meta: z
-    .string()
-    .check(rule<string>((text) => (parseMeta(text) ? undefined : { id: "panel.detail.meta.wrong" }))),
-});
+  );
+
+/** `maxLength` and `meta` are texts here, and checked so that `editOf` can convert them. */
+export const keyDetailsSchema = z.extend(
+  z.pick(keyEditSchema, { desc: true, tags: true, group: true, excluded: true }),
+  {
+    maxLength: digitsSchema,
+    meta: z
+      .string()
+      .check(rule<string>((text) => (parseMeta(text) ? undefined : { id: "panel.detail.meta.wrong" }))),
+  },
+);
 
 /** Storage name of the form of a key. */
 export function keyFormName({ app, branch }: BranchScope, key: string): string {
@@ -47,6 +54,7 @@ export function valuesOf(details: KeyDetails | undefined): KeyDetailsValues {
     meta = {},
     syntax = "",
     style = "",
+    excluded = false,
   } = details ?? {};
   const lines = Object.entries(meta).map(([name, value]) => `${name}: ${value}`);
   return {
@@ -57,6 +65,7 @@ export function valuesOf(details: KeyDetails | undefined): KeyDetailsValues {
     meta: lines.join("\n"),
     syntax,
     style,
+    excluded,
   };
 }
 
@@ -77,6 +86,7 @@ export function editOf({
   meta,
   syntax,
   style,
+  excluded,
 }: Partial<KeyDetailsValues>): Omit<KeyEdit, "key"> {
   return {
     ...(desc === undefined ? {} : { desc }),
@@ -85,6 +95,7 @@ export function editOf({
     ...(maxLength === undefined ? {} : { maxLength: Number(maxLength.trim()) || null }),
     ...(meta === undefined ? {} : { meta: parseMeta(meta) ?? {} }),
     ...(syntax === undefined ? {} : { syntax: syntaxes.find((name) => name === syntax) ?? null }),
+    ...(excluded === undefined ? {} : { excluded }),
     ...(style === undefined ? {} : { style: styles.find((name) => name === style) ?? null }),
   };
 }

@@ -7,6 +7,7 @@ import { textOf } from "#dashboard/api/entries/send-save.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
 import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { typingPauseMs, useAfterPaint } from "#dashboard/lib/use-after-paint.ts";
+import { BulkDialog } from "#dashboard/pages/translations/bulk/bulk-dialog-later.ts";
 import { restoreText } from "#dashboard/pages/translations/grid/cell-actions.ts";
 import { canWriteTexts, useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import type { GridCell } from "#dashboard/pages/translations/grid/keyboard/grid-commands.ts";
@@ -28,7 +29,6 @@ import {
   useDismissing,
 } from "#dashboard/pages/translations/panel/state/dismissed-checks.tsx";
 import { FixAllButton } from "#dashboard/pages/translations/panel/state/fix-all.tsx";
-import { BulkDialog } from "#dashboard/pages/translations/selection/bulk-dialog-later.ts";
 import { isStoredCheck, type StoredCheck, storedChecks } from "#text/checks/check-bits.ts";
 import type { CheckName } from "#text/checks/check-names.ts";
 import type { Finding } from "#text/checks/finding.ts";
@@ -106,7 +106,7 @@ export const PanelChecks = memo(function PanelChecks(props: PanelProps) {
       )}
       {bulkFixCheck && (
         <BulkDialog
-          action={{ action: "fixChecks", checks: [bulkFixCheck] }}
+          action={{ action: "fixChecks", check: bulkFixCheck }}
           onClose={() => setBulkFixCheck(undefined)}
         />
       )}

@@ -1,16 +1,18 @@
-import { Pencil, PencilLine } from "lucide-react";
-import { useState } from "react";
-import { FormattedMessage } from "react-intl";
+import { Ellipsis, Pencil, PencilLine } from "lucide-react";
+import { useContext, useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
 import type { Cell, EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
 import { hasStoredForm } from "#dashboard/api/forms/stored-forms.ts";
 import { lazyPopup } from "#dashboard/lib/loading/lazy-part.tsx";
 import { loadsAhead } from "#dashboard/lib/loading/load-later.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { KeyActions, offeredKeyActions } from "#dashboard/pages/translations/keys/key-actions.ts";
 import { TextLength } from "#dashboard/pages/translations/open-text/editor-footer.tsx";
 import { keyFormName } from "#dashboard/pages/translations/panel/key-details/key-details.ts";
 import { hasKnownWriter, TextWriter } from "#dashboard/pages/translations/panel/state/text-writer.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
+import { Menu } from "#dashboard/ui/menus/menu.tsx";
 import { textLength } from "#text/text-length.ts";
 
 const KeyDetailsDialog = lazyPopup(
@@ -41,6 +43,7 @@ export function PanelDetails(props: { row: EntryRow; language: Language; cell: C
             <FormattedMessage id="panel.detail.edit" />
           </Button>
         )}
+        <KeyActionsMenu row={row} />
       </div>
       {isUnsaved && (
         <p className="my-1 flex items-center gap-1 text-xs text-warning">
@@ -75,6 +78,33 @@ export function PanelDetails(props: { row: EntryRow; language: Language; cell: C
       </dl>
       {isEditing && <KeyDetailsDialog row={row} onClose={() => setIsEditing(false)} />}
     </section>
+  );
+}
+
+/** The actions on the key besides editing its details, for users without a right button. */
+function KeyActionsMenu({ row }: { row: EntryRow }) {
+  const intl = useIntl();
+  const { rights } = useGrid();
+  const run = useContext(KeyActions);
+  const actions = offeredKeyActions(rights, row).filter((action) => action !== "details");
+  if (actions.length === 0) return null;
+  const label = intl.formatMessage({ id: "key.menu" });
+  return (
+    <Menu
+      label={label}
+      button={
+        <>
+          <Ellipsis aria-hidden size={14} />
+          <span className="sr-only">{label}</span>
+        </>
+      }
+      className="h-6 px-1.5"
+      entries={actions.map((action) => ({
+        id: action,
+        text: intl.formatMessage({ id: `key.action.${action}` }),
+        onAction: () => void requestAnimationFrame(() => run(action, row)),
+      }))}
+    />
   );
 }
 

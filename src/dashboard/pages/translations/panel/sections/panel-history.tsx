@@ -153,6 +153,7 @@ function OtherFields({ change }: { change: Change }) {
     after.status !== undefined &&
       phrase("status", { before: word(before.status), after: word(after.status) }),
     after.locked !== undefined && phrase(after.locked ? "locked" : "unlocked"),
+    after.excluded !== undefined && phrase(after.excluded ? "excluded" : "included"),
     after.comment !== undefined && phrase("comment", { comment: after.comment }),
     added.length > 0 && phrase("dismissed", { checks: checks(added) }),
     removed.length > 0 && phrase("undismissed", { checks: checks(removed) }),

@@ -4,7 +4,7 @@ import { FormattedMessage } from "react-intl";
 import { Link, useSearchParams } from "react-router";
 import type { Neighbour } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
-import { keyNamed, printQuery } from "#contract/query.ts";
+import { printQuery, queryForKey } from "#contract/query.ts";
 import { neighboursQuery } from "#dashboard/api/entries/neighbours.ts";
 import { columnLanguage } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
@@ -65,7 +65,7 @@ function NeighbourLink({ neighbour, language }: { neighbour: Neighbour; language
   const { key, source, text } = neighbour;
   const base = columnLanguage(columns[sourceColumn]);
   const query = new URLSearchParams(search);
-  query.set("q", printQuery(keyNamed(key)));
+  query.set("q", printQuery(queryForKey(key)));
 
   function handleClick(event: React.MouseEvent): void {
     const row = rowOfKey(key);

@@ -5,7 +5,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { maxReasonLength } from "#contract/checks.ts";
 import { changeDismissal, dismissalsQuery } from "#dashboard/api/checks/checks.ts";
 import { onceSent } from "#dashboard/api/forms/once-sent.ts";
-import { halfTyped } from "#dashboard/api/forms/stored-forms.ts";
+import { typedTextName } from "#dashboard/api/forms/stored-forms.ts";
 import { personName } from "#dashboard/api/members/person-name.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { originOfString } from "#dashboard/layout/string-origin.ts";
@@ -44,7 +44,7 @@ export function DismissCheck({ gridCell, check, dismissing }: DismissProps) {
   const intl = useIntl();
   const { scope } = useGrid();
   const { key, language } = gridCell.address;
-  const storageName = halfTyped(
+  const storageName = typedTextName(
     `dismissal.${JSON.stringify([scope.app, scope.branch, key, language])}`,
     check,
   );

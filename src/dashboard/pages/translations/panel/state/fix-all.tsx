@@ -1,6 +1,6 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import { loadsAhead } from "#dashboard/lib/loading/load-later.ts";
-import { BulkDialog } from "#dashboard/pages/translations/selection/bulk-dialog-later.ts";
+import { BulkDialog } from "#dashboard/pages/translations/bulk/bulk-dialog-later.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import type { StoredCheck } from "#text/checks/check-bits.ts";
 

@@ -19,3 +19,11 @@ async function isHighlighted(status: string): Promise<boolean> {
 it("publishing a draft is highlighted unless the draft is rejected", async () => {
   expect([await isHighlighted("2"), await isHighlighted(rejected)]).toEqual([true, false]);
 });
+
+it("the published text of a draft is shown with the draft's changes", async () => {
+  const cell = { ...untouchedCell, value: "Jetzt zahlen", draft: "Jetzt bezahlen" };
+  await showPanelState({ cell, grid: { rights: { drafts: true, canPublish: true } as never } });
+  await expect.element(page.getByText("Changes from the published text:")).toBeVisible();
+  await expect.element(page.getByRole("deletion")).toHaveTextContent("zahlen");
+  await expect.element(page.getByRole("insertion")).toHaveTextContent("bezahlen");
+});

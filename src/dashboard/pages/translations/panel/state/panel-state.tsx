@@ -2,16 +2,17 @@ import { FormattedMessage } from "react-intl";
 import type { Cell } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
 import { rejected } from "#dashboard/appearance/status-styles.ts";
-import { discardDraft, publishDraft, setLock } from "#dashboard/pages/translations/grid/cell-actions.ts";
+import { discardDraft, publishDraft, setMark } from "#dashboard/pages/translations/grid/cell-actions.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { isExcluded } from "#dashboard/pages/translations/grid/is-excluded.ts";
 import { type GridCell, setStatus } from "#dashboard/pages/translations/grid/keyboard/grid-commands.ts";
 import { PanelOutdated } from "#dashboard/pages/translations/panel/sections/panel-outdated.tsx";
 import { PanelSection } from "#dashboard/pages/translations/panel/sections/panel-section.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
-import { ShownText } from "#dashboard/ui/text/shown-text.tsx";
+import { PublishedChanges } from "./published-changes.tsx";
 import { StatusButtons } from "./status-buttons.tsx";
 
-/** Status, lock, and actions on a draft. */
+/** Status, lock, exclusion, and actions on a draft. */
 export function PanelState(props: {
   gridCell: GridCell;
   language: Language;
@@ -65,35 +66,39 @@ export function PanelState(props: {
           <Button
             size="small"
             isDisabled={reason !== undefined}
-            onPress={() => setLock(grid, gridCell, !cell.locked)}
+            onPress={() => setMark(grid, gridCell, { locked: !cell.locked })}
           >
             <FormattedMessage id={cell.locked ? "panel.action.unlock" : "panel.action.lock"} />
           </Button>
         )}
+        {rights.canPublish && (
+          <Button
+            size="small"
+            isDisabled={closed || gridCell.row.excluded === true}
+            onPress={() => setMark(grid, gridCell, { excluded: !cell.excluded })}
+          >
+            <FormattedMessage id={cell.excluded ? "panel.action.include" : "panel.action.exclude"} />
+          </Button>
+        )}
       </div>
-      {cell.outdated && <PanelOutdated gridCell={gridCell} isClosed={closed} />}
-      {isDraft && cell.value !== "" && <PublishedText text={cell.value} language={props.language} />}
+      {isExcluded(gridCell.row, cell) && (
+        <p className="mt-2 text-xs text-ink-muted">
+          <FormattedMessage id={gridCell.row.excluded ? "panel.excluded.key" : "panel.excluded.text"} />
+        </p>
+      )}
+      {cell.outdated && !isExcluded(gridCell.row, cell) && (
+        <PanelOutdated gridCell={gridCell} isClosed={closed} />
+      )}
+      {isDraft && cell.value !== "" && (
+        <div className="mt-2 text-xs">
+          <PublishedChanges published={cell.value} draft={cell.draft} language={props.language} />
+        </div>
+      )}
       {reason !== undefined && (
         <p className="mt-2 text-xs text-ink-muted">
           <FormattedMessage id={reason} />
         </p>
       )}
     </PanelSection>
-  );
-}
-
-function PublishedText({ text, language }: { text: string; language: Language }) {
-  const { reading } = useGrid();
-  return (
-    <p className="mt-2 text-xs text-ink-muted">
-      <FormattedMessage id="panel.published" />{" "}
-      <span lang={language.code} dir={language.direction} className="text-ink">
-        <ShownText
-          text={text.slice(0, 600)}
-          isIsolated={language.direction === "rtl"}
-          patterns={reading.patterns}
-        />
-      </span>
-    </p>
   );
 }

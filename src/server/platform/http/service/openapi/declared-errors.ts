@@ -17,9 +17,9 @@ export function byStatus(codes: readonly ErrorCode[]): Array<[status: number, co
 
 /** Error codes that occur before the handler runs, in the order of the gate and of `serve`. */
 function derivedErrors(endpoint: Endpoint): ErrorCode[] {
-  const { forAnybody, credentials, params, query, once } = endpoint;
+  const { ignoresPerson, credentials, params, query, once } = endpoint;
   return [
-    ...(forAnybody ? [] : (["another_person"] as const)),
+    ...(ignoresPerson ? [] : (["another_person"] as const)),
     ...(isWrite(endpoint) ? (["wrong_origin"] as const) : []),
     ...callerErrors(endpoint),
     ...(params || query || once ? (["invalid_input"] as const) : []),
@@ -59,7 +59,7 @@ function callerErrors({ credentials, action, ...endpoint }: Endpoint): ErrorCode
     ...(credentials === "member" || writes ? (["personal_token_required"] as const) : []),
     ...permission,
     ...(writes ? (["address_not_allowed"] as const) : []),
-    ...(writes && !endpoint.onArchived ? (["project_archived"] as const) : []),
+    ...(writes && !endpoint.allowedOnArchived ? (["project_archived"] as const) : []),
     "not_found",
   ];
 }

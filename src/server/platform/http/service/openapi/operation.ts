@@ -25,7 +25,7 @@ export function operation(name: string, endpoint: Endpoint) {
     security: securityOf(endpoint),
     parameters: [
       ...namedParameters(endpoint).map((parameter) => withExample(parameter, example)),
-      ...(endpoint.forAnybody ? [] : [{ $ref: "#/components/parameters/Person" }]),
+      ...(endpoint.ignoresPerson ? [] : [{ $ref: "#/components/parameters/Person" }]),
       ...(endpoint.once ? [{ $ref: "#/components/parameters/Once" }] : []),
       ...(hasEtag(name, endpoint) ? [{ $ref: "#/components/parameters/IfNoneMatch" }] : []),
     ],
