@@ -78,7 +78,10 @@ const groups = [
   },
 ];
 
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "package.json"), "utf8"));
+
 export default defineConfig({
+  define: { "import.meta.env.VITE_VERSION": JSON.stringify(version) },
   plugins: [
     messages(),
     requestsOfContract(),
@@ -100,6 +103,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // From it the server sends preload headers for the chunks of a page (page-links.ts).
     manifest: "manifest.json",
+    license: { fileName: "licenses.md" },
     reportCompressedSize: false,
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },

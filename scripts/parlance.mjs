@@ -2,4 +2,4 @@
 import { refuseOtherNode } from "./refuse-other-node.mjs";
 
 refuseOtherNode();
-await import("#command-line/main.ts");
+await import("#program/parlance.ts");

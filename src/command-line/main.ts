@@ -8,6 +8,8 @@ import { openService } from "./service.ts";
 
 const usage = `parlance push [--force] [--draft] [--dry-run]   sends the files of .applanga.json
 parlance pull [--dry-run]                      writes them as the project has them
+parlance serve [--data FOLDER]                 starts the server
+parlance admin [--data FOLDER] COMMAND         runs an operator's command: parlance admin --help
 
 --force     overwrites translations that the project has; texts of the base language follow their file always
 --draft     sends texts as drafts

@@ -60,7 +60,9 @@ export function openService({ token: configured, branch }: Config, env: NodeJS.P
     },
     async pull(files: AppFiles, language: string): Promise<Uint8Array> {
       const query = { ...queryOf(files, language), ...prefixQuery("removeKeyPrefix", files) };
-      return (await request(translationFileEndpoints.export.path, { query })).bytes();
+      return new Uint8Array(
+        await (await request(translationFileEndpoints.export.path, { query })).arrayBuffer(),
+      );
     },
     async push(files: AppFiles, language: string, { bytes, dryRun }: Push): Promise<PushResult> {
       const { tags, keepTagIds, tagCategory } = files;

@@ -1,3 +1,4 @@
+import { hostname } from "node:os";
 import cookie from "@fastify/cookie";
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
@@ -68,6 +69,7 @@ import {
   servicePaths,
 } from "./platform/http/service/service.routes.ts";
 import { startUsageCounter, type UsageCounter } from "./platform/http/service/usage.ts";
+import { version } from "./platform/http/service/version.ts";
 import { makeTeamStorage } from "./platform/http/team-storage.ts";
 import type { JobDeps, Mailer } from "./platform/jobs/define-job.ts";
 import { jobRoutes } from "./platform/jobs/jobs.routes.ts";
@@ -113,7 +115,11 @@ export async function buildApp({
   mailer: givenMailer,
 }: AppInput): Promise<{ app: FastifyInstance; jobDeps: Omit<JobDeps, "stopping"> }> {
   const app = Fastify({
-    logger: { level: env.logLevel, redact: redactedPaths },
+    logger: {
+      level: env.logLevel,
+      redact: redactedPaths,
+      base: { pid: process.pid, hostname: hostname(), version },
+    },
     logController: silentLogController,
     genReqId: () => crypto.randomUUID(),
     trustProxy: env.trustedProxies.length > 0 ? env.trustedProxies : false,

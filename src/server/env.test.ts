@@ -1,4 +1,6 @@
-import { resolve } from "node:path";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { readSettings } from "./env.ts";
 
@@ -102,4 +104,20 @@ test.each(["texts@localhost", "Ada's texts <texts@example.org>", '"Texts, Inc." 
 
 test("all mistakes are reported at once", () => {
   expect(() => readSettings({ PORT: "x", PARLANCE_DEMO: "y" })).toThrow(/^PORT .*; PARLANCE_DEMO .*$/);
+});
+
+test("a secret is read from the file that its variable with _FILE names", () => {
+  const folder = mkdtempSync(join(tmpdir(), "parlance-secrets-"));
+  const file = join(folder, "secret");
+  writeFileSync(file, `${"s".repeat(32)}\n`);
+  expect(readSettings({ PARLANCE_SECRET_FILE: file }).givenSecret).toBe("s".repeat(32));
+  expect(() => readSettings({ PARLANCE_SECRET_FILE: file, PARLANCE_SECRET: "t".repeat(32) })).toThrow(
+    "PARLANCE_SECRET and PARLANCE_SECRET_FILE must not both be given",
+  );
+  writeFileSync(file, "short");
+  expect(() => readSettings({ PARLANCE_SECRET_FILE: file })).toThrow("PARLANCE_SECRET must have at least 32");
+  rmSync(folder, { recursive: true });
+  expect(() => readSettings({ DATABASE_URL_FILE: file })).toThrow(
+    /^DATABASE_URL_FILE=.* cannot be read: ENOENT/,
+  );
 });

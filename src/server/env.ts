@@ -1,8 +1,10 @@
+import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { timestampSchema } from "#contract/timestamps.ts";
+import { reasonOf } from "./platform/errors/reason-of.ts";
 import { StartRefused } from "./platform/errors/start-refused.ts";
 
 const origin = z
@@ -96,6 +98,18 @@ const variables = z.object({
 /** All variables that are read; docs/operating.md documents them. */
 export const variableNames: readonly string[] = Object.keys(variables.shape);
 
+/** Variables whose value can be in a file, which is named by the variable with `_FILE` at its end. */
+const secretVariables = [
+  "DATABASE_URL",
+  "PARLANCE_SECRET",
+  "PARLANCE_ADMIN_PASSWORD",
+  "PARLANCE_METRICS_TOKEN",
+  "SMTP_URL",
+  "S3_ACCESS_KEY_ID",
+  "S3_SECRET_ACCESS_KEY",
+] as const;
+export const fileVariables: readonly string[] = secretVariables.map((name) => `${name}_FILE`);
+
 /** Settings from the environment, before the data folder exists. */
 export type Settings = ReturnType<typeof readSettings>;
 
@@ -104,10 +118,10 @@ export type Env = Settings & { secret: string };
 
 /** Parses the environment; every mistake is reported in one line with its variable. */
 export function readSettings(environment: Record<string, string | undefined>) {
-  const nonEmpty = Object.entries(environment).filter(
-    ([, value]) => value !== undefined && value.trim() !== "",
+  const nonEmpty = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ""),
   );
-  const parsed = variables.safeParse(Object.fromEntries(nonEmpty));
+  const parsed = variables.safeParse({ ...nonEmpty, ...readSecretFiles(nonEmpty) });
   if (!parsed.success) {
     throw new StartRefused(
       parsed.error.issues.map((issue) => `${issue.path[0]?.toString()} ${issue.message}`).join("; "),
@@ -146,6 +160,24 @@ export function readSettings(environment: Record<string, string | undefined>) {
     deprecatedHost: deprecatedHostOf(values),
     logLevel: values.LOG_LEVEL,
   };
+}
+
+function readSecretFiles(given: Record<string, string | undefined>): Record<string, string> {
+  const entries = secretVariables.flatMap((name) => {
+    const file = given[`${name}_FILE`];
+    if (file === undefined) return [];
+    if (given[name] !== undefined) throw new StartRefused(`${name} and ${name}_FILE must not both be given`);
+    return [[name, readSecretFile(name, file)] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+function readSecretFile(name: string, file: string): string {
+  try {
+    return readFileSync(file, "utf8").trim();
+  } catch (error) {
+    throw new StartRefused(`${name}_FILE=${file} cannot be read: ${reasonOf(error)}`);
+  }
 }
 
 type Variables = z.output<typeof variables>;

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
 import { recheckAfterUpgrade } from "./content/write-path/checks/recheck-after-upgrade.ts";
 import { readSettings } from "./env.ts";
+import { type OlderDatabase, offerBackup } from "./instance/backup/offer-backup.ts";
 import { prepareDemo } from "./instance/demo/demo.ts";
 import { startSweeping } from "./instance/sweeps/sweeps.ts";
 import { allJobs, crontab } from "./jobs.ts";
@@ -45,9 +46,12 @@ async function start(stopping: AbortSignal) {
   const settings = readSettings(process.env);
   await checkAuthorities(settings);
   const onError = ({ message }: Error) => warn(message);
-  const database = await startDatabase(settings, { log: print, onError }).catch((error: unknown) => {
-    throw explainStartError(error, settings);
-  });
+  const beforeUpgrade = (database: OlderDatabase) => offerBackup(settings, database);
+  const database = await startDatabase(settings, { log: print, onError, beforeUpgrade }).catch(
+    (error: unknown) => {
+      throw explainStartError(error, settings);
+    },
+  );
   try {
     const { db, pool, reserve } = database;
     await prepareTemporaryFolder(settings.dataFolder);

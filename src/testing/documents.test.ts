@@ -1,8 +1,8 @@
 import { execFile, spawn, spawnSync } from "node:child_process";
-import { existsSync, globSync, mkdtempSync, readFileSync } from "node:fs";
+import { existsSync, globSync, mkdtempSync, readFileSync, symlinkSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { basename, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -21,6 +21,7 @@ const blocksOf = (language: string, word?: string) =>
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "parlance-documents-"));
+  symlinkSync(resolve("scripts/parlance.mjs"), join(folder, "parlance"));
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -129,7 +130,7 @@ describe("operating guide", () => {
     const lines = blocksOf("sh", "admin").flatMap(({ text }) => text.trim().split("\n"));
     expect(lines.length).toBeGreaterThan(4);
     for (const line of lines) {
-      const args = [...line.replace(/^npm run --silent admin -- /, "").matchAll(/'([^']*)'|(\S+)/g)];
+      const args = [...line.replace(/^parlance admin /, "").matchAll(/'([^']*)'|(\S+)/g)];
       expect(() => readCommand(args.map(([, quoted, word]) => quoted ?? word ?? ""))).not.toThrow();
     }
   });
@@ -150,7 +151,9 @@ describe("operating guide", () => {
     // Working directory and user depend on the machine; the program is replaced by an existing path.
     await writeFile(
       file,
-      (unit?.text ?? "").replace("/usr/bin/npm start", "/bin/true").replace(/^(User|Working|Env).*\n/gm, ""),
+      (unit?.text ?? "")
+        .replace(/(?<=^ExecStart=).*/m, "/bin/true")
+        .replace(/^(User|EnvironmentFile).*\n/gm, ""),
     );
     const { stderr } = await run("systemd-analyze", ["verify", "--man=no", file]).catch((error) => error);
     expect(stderr.split("\n").filter((line: string) => line.includes("parlance.service"))).toEqual([]);
@@ -179,10 +182,11 @@ describe("documents on a running server", () => {
   let environment: NodeJS.ProcessEnv;
   beforeAll(async () => {
     testApp = await openTestApp();
-    project = await testApp.seedProject();
+    project = await testApp.seedProject({ languages: ["en", "de"] });
     const person = await testApp.person("admin", project);
     environment = {
       ...process.env,
+      PATH: `${folder}:${dirname(process.execPath)}:${process.env.PATH}`,
       PARLANCE_URL: await testApp.server.listen({ host: "127.0.0.1", port: 0 }),
       APP: project.app,
       TOKEN: project.token,

@@ -22,6 +22,7 @@ const allowedFolders: Readonly<Record<string, readonly string[]>> = {
   "src/formats": ["src/text", "src/testing"],
   "src/contract": ["src/text"],
   "src/command-line": [...sharedFolders, "src/formats"],
+  "src/program": ["src/command-line", "src/server"],
   "src/server": [...sharedFolders, "src/formats", "src/testing"],
   "src/dashboard": sharedFolders,
   "src/dashboard/messages": [],

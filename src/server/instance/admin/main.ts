@@ -21,7 +21,16 @@ async function run(args: readonly string[]): Promise<void> {
   }
   const { command, values } = readCommand(args);
   const settings = readSettings(process.env);
-  const report = { log: () => {}, onError: () => {} };
+  const report = {
+    log: () => {},
+    onError: () => {},
+    async beforeUpgrade() {
+      if (command.name === "backup") return "keep" as const;
+      throw new StartRefused(
+        "The database is that of an older Parlance. Start this one: it upgrades the database.",
+      );
+    },
+  };
   const database = await reachDatabase(settings, report);
   try {
     const { db, connection } = database;

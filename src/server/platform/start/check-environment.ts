@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { isLoopback, type Settings, variableNames } from "#server/env.ts";
+import { fileVariables, isLoopback, type Settings, variableNames } from "#server/env.ts";
 import { reasonOf } from "#server/platform/errors/reason-of.ts";
 import { StartRefused } from "#server/platform/errors/start-refused.ts";
 import { openTransport } from "#server/platform/mail/mail.ts";
@@ -21,7 +21,7 @@ const testVariable = /^PARLANCE_(?:TEST_\w+|CHROMIUM|FIREFOX|REAL_FILES|RECORD|S
 
 /** Returns a line for each unknown variable with our prefix, such as a misspelled one. */
 export function unknownVariables(environment: Record<string, string | undefined>): string[] {
-  const operatorNames = variableNames.filter((name) => operatorVariable.test(name));
+  const operatorNames = [...variableNames, ...fileVariables].filter((name) => operatorVariable.test(name));
   return Object.keys(environment)
     .filter(
       (name) => operatorVariable.test(name) && !testVariable.test(name) && !operatorNames.includes(name),

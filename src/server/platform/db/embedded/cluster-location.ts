@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { prepareDataFolder } from "#server/platform/db/start/data-folder.ts";
 import { StartRefused } from "#server/platform/errors/start-refused.ts";
 import { type Account, canEnter, chooseAccount } from "./account.ts";
-import { type Binaries, copyBinaries, findBinaries } from "./binaries.ts";
+import { type Binaries, copyBinaries, findBinaries, linkLibraries } from "./binaries.ts";
 import { findOpenFolder, makeOpenFolder, openHome } from "./open-folder.ts";
 
 /** Location of the embedded server: `folder` contains its data, its log and the lock. */
@@ -24,7 +24,7 @@ export async function chooseLocation(
       `PostgreSQL does not run as root, and its user may not enter ${dataFolder}: its data is in ${folder}.`,
     );
   }
-  return { folder, data, account, binaries: await chooseBinaries(account) };
+  return { folder, data, account, binaries: await chooseBinaries(account, folder) };
 }
 
 async function chooseFolder(dataFolder: string) {
@@ -39,8 +39,11 @@ async function chooseFolder(dataFolder: string) {
   );
 }
 
-async function chooseBinaries(account: Account) {
+/** Copies binaries that the server's user may not run, or that another user installed without their links. */
+async function chooseBinaries(account: Account, folder: string) {
   const binaries = await findBinaries();
-  const runnable = account === undefined || canEnter(account, join(binaries.folder, "bin", "postgres"));
-  return runnable ? binaries : await copyBinaries(binaries, openHome);
+  const isLinked = await linkLibraries(binaries.folder);
+  if (account === undefined) return isLinked ? binaries : await copyBinaries(binaries, folder);
+  const isRunnable = isLinked && canEnter(account, join(binaries.folder, "bin", "postgres"));
+  return isRunnable ? binaries : await copyBinaries(binaries, openHome);
 }

@@ -38,9 +38,7 @@ async function initialize(location: ClusterLocation, data: string, passwordFile:
     );
   } catch (error) {
     const reason = error instanceof Error && "stderr" in error ? `${error.stderr}`.trim() : "";
-    throw new StartRefused(
-      `The database could not be made: ${reason || error}. (The embedded PostgreSQL needs a Linux with glibc or macOS; elsewhere set DATABASE_URL.)`,
-    );
+    throw new StartRefused(`The database could not be made: ${reason || error}.`);
   }
 }
 
@@ -55,7 +53,7 @@ async function refuseOtherVersion(location: ClusterLocation) {
   const ours = location.binaries.version.split(".")[0];
   if (dataVersion === ours) return;
   throw new StartRefused(
-    `The data in ${location.data} was made by PostgreSQL ${dataVersion}, this Parlance brings ${ours}: make a backup with the Parlance that made it (npm run admin -- backup FILE), then restore it into a new data folder with this one.`,
+    `The data in ${location.data} was made by PostgreSQL ${dataVersion}, this Parlance brings ${ours}: make a backup with the Parlance that made it (parlance admin backup FILE), then restore it into a new data folder with this one.`,
   );
 }
 

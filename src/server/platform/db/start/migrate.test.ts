@@ -33,6 +33,20 @@ test("migrations are applied once each, in order of their numbers", async () => 
   expect((await pool.query("SELECT * FROM one")).rows).toEqual([{ n: 1, m: 2 }]);
 });
 
+test("before an older database is migrated, the caller is asked and can keep it as it is", async () => {
+  const asked: string[] = [];
+  const answer = (word: "migrate" | "keep") => async () => {
+    asked.push(word);
+    return word;
+  };
+  await migrate(pool, folder, answer("keep"));
+  write("0002_two.sql", "CREATE TABLE two ()");
+  expect(await migrate(pool, folder, answer("keep"))).toEqual([]);
+  expect(await migrate(pool, folder, answer("migrate"))).toEqual(["two"]);
+  await migrate(pool, folder, answer("keep"));
+  expect(asked).toEqual(["keep", "migrate"]);
+});
+
 test("a failed migration is rolled back and named", async () => {
   write("0002_half.sql", "CREATE TABLE half (); SELECT nonsense;");
   await expect(migrate(pool, folder)).rejects.toThrow(

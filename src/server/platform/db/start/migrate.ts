@@ -13,10 +13,17 @@ const migrationsFolder = join(import.meta.dirname, "../migrations");
 /** Key of an advisory lock, the same in every version: processes that start together migrate one after the other. */
 export const migrationLock = 4_400_001;
 
+/** Called before the database of an older version is migrated; "keep" leaves it as it is. */
+export type BeforeUpgrade = () => Promise<"migrate" | "keep">;
+
 /**
  * Migrates the database to this version's schema and the job queue's. Returns the names of the applied migrations.
  */
-export async function migrate(pool: pg.Pool, folder = migrationsFolder): Promise<string[]> {
+export async function migrate(
+  pool: pg.Pool,
+  folder = migrationsFolder,
+  beforeUpgrade: BeforeUpgrade = async () => "migrate",
+): Promise<string[]> {
   const migrations = await readMigrations(folder);
   return await withAdvisoryLock(pool, migrationLock, async (client) => {
     await client.query(`
@@ -26,7 +33,10 @@ export async function migrate(pool: pg.Pool, folder = migrationsFolder): Promise
         checksum text,
         applied_at timestamptz NOT NULL DEFAULT now()
       )`);
-    const pending = choosePending(migrations, await readApplied(client));
+    const applied = await readApplied(client);
+    const pending = choosePending(migrations, applied);
+    const isUpgrade = applied.length > 0 && pending.length > 0;
+    if (isUpgrade && (await beforeUpgrade()) === "keep") return [];
     for (const migration of pending) await apply(client, migration);
     await runMigrations({ pgPool: pool });
     return pending.map(({ name }) => name);

@@ -3,20 +3,25 @@ import { type Connection, closeDatabase, openDatabase } from "#server/platform/d
 import { findRunning, startEmbedded } from "#server/platform/db/embedded/embedded.ts";
 import { checkDatabase } from "./check-database.ts";
 import { prepareDataFolder } from "./data-folder.ts";
-import { migrate } from "./migrate.ts";
+import { type BeforeUpgrade, migrate } from "./migrate.ts";
 
 type Report = {
   log: (line: string) => void;
   /** Called when an idle connection breaks. */
   onError: (error: Error) => void;
+  /** Called before the database of an older version is migrated. */
+  beforeUpgrade?: (database: Upgrade) => ReturnType<BeforeUpgrade>;
 };
 
+type Upgrade = Pick<ReturnType<typeof openDatabase>, "db"> & { connection: Connection };
+
 /** Starts or connects to the configured database, and migrates it. */
-export async function startDatabase(settings: Settings, { log, onError }: Report) {
+export async function startDatabase(settings: Settings, { log, onError, beforeUpgrade }: Report) {
   const server = await startServer(settings, log);
   const open = openDatabase({ connection: server.connection, onError });
   try {
-    await migrate(open.pool);
+    const { connection } = server;
+    await migrate(open.pool, undefined, beforeUpgrade && (() => beforeUpgrade({ db: open.db, connection })));
   } catch (error) {
     await stop();
     throw error;

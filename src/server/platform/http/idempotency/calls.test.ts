@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readSettings } from "#server/env.ts";
+import { version } from "#server/platform/http/service/version.ts";
 import {
   openTestApp,
   type SeededPerson,
@@ -575,13 +576,14 @@ describe("health, metrics and host names", () => {
   );
 
   test("health and readiness are reported", async () => {
-    expect((await testApp.call("GET", "/health")).body).toEqual({ status: "ok" });
+    expect((await testApp.call("GET", "/health")).body).toEqual({ status: "ok", version });
     expect((await testApp.call("GET", "/ready")).body).toEqual({ status: "ok" });
   });
 
   test("metrics are readable from this machine only", async () => {
     const local = await testApp.call("GET", "/metrics");
     expect(local.status).toBe(200);
+    expect(local.text).toContain(`parlance_build_info{version="${version}"} 1`);
     expect(local.text).toContain(
       'http_request_duration_seconds_count{method="GET",route="/health",status="200"}',
     );

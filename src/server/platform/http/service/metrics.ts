@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Env } from "#server/env.ts";
 import { assertMayReadMetrics } from "./metrics-access.ts";
+import { version } from "./version.ts";
 
 /** Metrics that areas add. `measures` run each time the metrics are read. */
 export type Metrics = { liveStreams: Gauge; register: Registry; measures: Array<() => Promise<void>> };
@@ -18,6 +19,14 @@ export function serveMetrics(app: FastifyInstance, env: Env): Metrics {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [register],
   });
+
+  const build = new Gauge({
+    name: "parlance_build_info",
+    help: "Always 1, labelled with the version",
+    labelNames: ["version"],
+    registers: [register],
+  });
+  build.set({ version }, 1);
 
   const liveStreams = new Gauge({
     name: "parlance_live_streams",

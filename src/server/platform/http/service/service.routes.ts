@@ -13,6 +13,7 @@ import { sendError } from "#server/platform/http/answers/error-answers.ts";
 import type { Deps } from "#server/platform/http/deps.ts";
 import { openApiDocument } from "./openapi/document.ts";
 import { docsPage } from "./reader/docs-page.ts";
+import { version } from "./version.ts";
 
 export const servicePaths = ["/health", "/ready", "/v1/openapi.json", "/v1/docs"].map(
   (path) => ({ method: "GET", path }) as const,
@@ -27,7 +28,7 @@ export function healthRoutes(app: FastifyInstance, { reserve }: Pick<Deps, "rese
   app.addHook("preClose", async () => {
     closing = true;
   });
-  app.get("/health", async () => ({ status: "ok" }));
+  app.get("/health", async () => ({ status: "ok", version }));
   app.get("/ready", async () => {
     const answered = await Promise.race([
       isMigrated(reserve).catch(() => false),
