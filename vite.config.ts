@@ -105,7 +105,11 @@ export default defineConfig({
     manifest: "manifest.json",
     license: { fileName: "licenses.md" },
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    rolldownOptions: {
+      // The server renders the API page itself, and finds its script and styles in the manifest.
+      input: ["index.html", "src/dashboard/api-page/main.ts"],
+      output: { codeSplitting: { groups } },
+    },
   },
   server: {
     proxy: Object.fromEntries(["/v1", "/health", "/ready"].map((path) => [path, { target: server }])),

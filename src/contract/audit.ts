@@ -71,7 +71,7 @@ export const teamAuditActions = [
   "account.deleted",
 ] as const;
 
-const auditEntrySchema = z.object({
+export const auditEntrySchema = z.object({
   _id: idSchema.check(z.describe("The ID of the entry in the audit log.")),
   action: z.string().check(z.describe("What was done.")),
   user: z

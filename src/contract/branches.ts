@@ -32,7 +32,7 @@ export const differenceTotalsShape = {
 };
 
 /** A branch (rest-api.md 2.6). Callers with only the project token get no names of people. */
-const branchSchema = z.object({
+export const branchSchema = z.object({
   _id: idSchema.check(z.describe("The ID of the branch.")),
   name: z.string().check(z.describe("The name of the branch.")),
   permissions: z

@@ -99,7 +99,7 @@ const excludedKind = z
     ),
   );
 
-const actionSchema = z.discriminatedUnion("action", [
+export const actionSchema = z.discriminatedUnion("action", [
   /** Also writes `comment`, which some custom statuses require. */
   action("setStatus", {
     status: statusInput.check(z.describe("The status: a number, or the name of a custom status.")),
@@ -212,7 +212,7 @@ export type BulkBody = z.output<typeof bulkBody>;
  * An entry before and after the action; without a language, a key. Contains the fields that change and, beside a new
  * draft, the published text.
  */
-const sampleSchema = z.object({
+export const sampleSchema = z.object({
   key: z.string().check(z.describe("The name of the key.")),
   language: z
     .optional(z.string())
@@ -239,7 +239,7 @@ export const bulkSkipReasons = ["not_allowed", "locked", "failing", "changed"] a
 export type BulkSkipReason = (typeof bulkSkipReasons)[number];
 
 /** An entry that would change but is skipped; without a language, a key. */
-const skippedRowSchema = z.object({
+export const skippedRowSchema = z.object({
   key: z.string().check(z.describe("The name of the key.")),
   language: z
     .optional(z.string())
@@ -248,7 +248,7 @@ const skippedRowSchema = z.object({
 });
 export type SkippedRow = z.infer<typeof skippedRowSchema>;
 
-const bulkResultSchema = z.object({
+export const bulkResultSchema = z.object({
   /**
    * Number of changed entries; for tag, untag, delete, move, setSyntax and setMaxLength, and for exclude and include of
    * keys, of keys. Entries that already have the
@@ -293,7 +293,7 @@ const sampleSize = queryInteger.check(
 const position = queryInteger.check(z.refine((n) => n >= 0, "must be 0 or more"));
 
 /** A bulk action that changed something, at once or as a job. */
-const runSchema = z.object({
+export const runSchema = z.object({
   changeSet: idSchema.check(z.describe("The ID of the change set.")),
   action: z
     .nullable(z.string())

@@ -29,7 +29,7 @@ const settingsShape = {
     ),
 };
 
-const checkSettingsSchema = z.object({
+export const checkSettingsSchema = z.object({
   levels: z
     .record(checkNameSchema, levelSchema.check(z.describe("The level of this check.")))
     .check(z.describe("The level of each check.")),
@@ -45,7 +45,7 @@ const editSchema = z.object({
 });
 
 /** A finding: its range in the text in UTF-16 units, its message id with values, and a fix if one is certain. */
-const findingSchema = z.object({
+export const findingSchema = z.object({
   check: checkNameSchema.check(z.describe("The name of the check.")),
   level: z.enum(["error", "warning"]).check(z.describe("The level of the check in this project.")),
   start: z.int().check(z.describe("The position of the first character, in UTF-16 units.")),
@@ -64,7 +64,7 @@ const findingSchema = z.object({
 });
 
 /** A check that is dismissed for the current text, with person and reason if the branch's history has them. */
-const dismissalSchema = z.object({
+export const dismissalSchema = z.object({
   check: checkNameSchema.check(z.describe("The name of the check.")),
   reason: z.optional(z.string()).check(z.describe("The reason. Missing: none was given.")),
   user: z
@@ -89,7 +89,7 @@ export const dismissalReason = z
     z.describe("Why the findings are dismissed."),
   );
 
-const checkedTextSchema = z.object({
+export const checkedTextSchema = z.object({
   key: z.string().check(z.describe("The name of the key.")),
   language: z.string().check(z.describe("The code of the language.")),
   text: z.string().check(z.describe("The text that was checked: the draft, or else the published text.")),
@@ -112,7 +112,7 @@ const dismissalAnswerSchema = z.object({
 });
 
 /** An unfinished run of checks on a branch. Branches without one are not listed. */
-const checkRunSchema = z.object({
+export const checkRunSchema = z.object({
   branch: z
     .object({
       _id: idSchema.check(z.describe("The ID of the branch.")),

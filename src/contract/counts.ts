@@ -25,7 +25,7 @@ export const counterNames = [
 const counters = z.record(z.string(), z.int());
 
 /** Counters by language. `words` counts the words of the source text, if requested. */
-const entryCountsSchema = z.record(
+export const entryCountsSchema = z.record(
   z.string(),
   z.looseObject({
     words: z
@@ -39,7 +39,7 @@ const dayCount = queryInteger.check(z.refine((days) => days >= 1 && days <= 366,
 
 /** One number per day; null before the first recorded day. */
 const series = z.array(z.nullable(z.int()));
-const progressSchema = z.object({
+export const progressSchema = z.object({
   days: z.array(z.string()).check(z.describe("The days in UTC, such as `2026-11-21`, oldest first.")),
   languages: z
     .record(
@@ -64,7 +64,7 @@ const progressSchema = z.object({
 });
 export type Progress = z.infer<typeof progressSchema>;
 
-const activitySchema = z.object({
+export const activitySchema = z.object({
   days: z.array(z.string()).check(z.describe("The days in UTC, such as `2026-11-21`, oldest first.")),
   people: z
     .array(

@@ -19,7 +19,7 @@ const commentText = z.string().check(z.minLength(1), z.maxLength(10_000), z.desc
 /** A mention of a person: `@` with the id, anywhere in a text. */
 export const mentionPattern = /@(a1[0-9a-f]{22})(?![0-9a-z])/g;
 
-const commentSchema = z.object({
+export const commentSchema = z.object({
   _id: idSchema.check(z.describe("The ID of the comment.")),
   /** Null for a former member. */
   user: z
@@ -38,7 +38,7 @@ const commentSchema = z.object({
 });
 export type DiscussionComment = z.infer<typeof commentSchema>;
 
-const discussionSchema = z.object({
+export const discussionSchema = z.object({
   _id: idSchema.check(z.describe("The ID of the discussion.")),
   key: z.string().check(z.describe("The name of the key.")),
   language: z

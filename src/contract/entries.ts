@@ -92,7 +92,7 @@ export const entrySchema = z.object({
 export type Entry = z.infer<typeof entrySchema>;
 
 /** An entry inside a row, without the fields of the row. */
-const cellSchema = z.extend(z.omit(entrySchema, { key: true, language: true, group: true }), {
+export const cellSchema = z.extend(z.omit(entrySchema, { key: true, language: true, group: true }), {
   _id: z.optional(idSchema).check(z.describe("The ID of the entry.")),
 });
 export type Cell = z.infer<typeof cellSchema>;
@@ -133,7 +133,7 @@ export const keyDetailsSchema = z.object({
 });
 export type KeyDetails = z.infer<typeof keyDetailsSchema>;
 
-const entryRowSchema = z.extend(keyDetailsSchema, {
+export const entryRowSchema = z.extend(keyDetailsSchema, {
   deleted: z
     .optional(z.boolean())
     .check(z.describe("Whether the key went to the trash since the set was made. Missing: no.")),
@@ -170,7 +170,7 @@ export const sortOrders = [
 ] as const;
 export type SortOrder = (typeof sortOrders)[number];
 
-const windowSchema = z.object({
+export const windowSchema = z.object({
   set: z.string().check(z.describe("The ID of the working set, whose rows keep their positions.")),
   total: z.number().check(z.describe("The number of all rows.")),
   partial: z
@@ -202,14 +202,14 @@ const windowSchema = z.object({
 export type EntryWindow = z.infer<typeof windowSchema>;
 
 /** A string beside the requested one. Long texts are truncated. */
-const neighbourSchema = z.object({
+export const neighbourSchema = z.object({
   key: z.string().check(z.describe("The name of the key.")),
   source: z.string().check(z.describe("The source text.")),
   text: z.string().check(z.describe("The text.")),
 });
 export type Neighbour = z.infer<typeof neighbourSchema>;
 
-const neighboursSchema = z.object({
+export const neighboursSchema = z.object({
   before: z
     .array(neighbourSchema)
     .check(z.describe("The strings before this one, in the order of the group.")),
@@ -218,7 +218,7 @@ const neighboursSchema = z.object({
 });
 export type Neighbours = z.infer<typeof neighboursSchema>;
 
-const sameSourceSchema = z.object({
+export const sameSourceSchema = z.object({
   total: z.int().check(z.describe("The number of strings with the same source.")),
   /** Some of the strings: fewer than the limit if their texts are long. */
   strings: z
@@ -238,7 +238,7 @@ const sameSourceSchema = z.object({
 export type SameSource = z.infer<typeof sameSourceSchema>;
 
 /** An edit of one cell. Absent fields are not changed. */
-const entryEditSchema = z.object({
+export const entryEditSchema = z.object({
   /**
    * Id of the string or entry that the edit is based on. If the key or language was created again since, nothing is
    * written.

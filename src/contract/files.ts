@@ -335,7 +335,7 @@ const changedText = z.object({
   to: z.string().check(z.describe("The text that is written.")),
 });
 
-const importSampleSchema = z.object({
+export const importSampleSchema = z.object({
   added: z
     .array(
       z.object({
@@ -372,7 +372,7 @@ const importSampleSchema = z.object({
 export type ImportSample = z.infer<typeof importSampleSchema>;
 
 /** Numbers of keys in a file, by what happens to their texts. */
-const importCountsSchema = z.object({
+export const importCountsSchema = z.object({
   added: z.int().check(z.describe("The number of keys whose texts are new.")),
   changed: z.int().check(z.describe("The number of keys whose texts change.")),
   unchanged: z.int().check(z.describe("The number of keys whose texts stay as they are.")),
@@ -393,7 +393,7 @@ const keysWithoutSourceSchema = z.object({
     .check(z.describe("Whether they are created. False: they are left out, because of `skipUnknownKeys`.")),
 });
 
-const importResultSchema = z.object({
+export const importResultSchema = z.object({
   total: z.number().check(z.describe("The number of entries in the file. Each plural form counts.")),
   added: z.number().check(z.describe("The number of new entries.")),
   updated: z.number().check(z.describe("The number of entries that existed and changed.")),

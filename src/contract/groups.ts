@@ -10,7 +10,7 @@ import {
 } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
-const groupSchema = z.object({
+export const groupSchema = z.object({
   _id: idSchema.check(z.describe("The ID of the group.")),
   name: z.string().check(z.describe("The name.")),
   keys: z.number().check(z.describe("The number of keys in the group.")),

@@ -39,7 +39,7 @@ export const changeKinds = [
 export type ChangeKind = (typeof changeKinds)[number];
 
 /** Fields of an entry before or after a change. Absent fields did not change. */
-const entryStateSchema = z.object({
+export const entryStateSchema = z.object({
   value: z.optional(z.string()).check(z.describe("The published text. Empty: none.")),
   draft: z.optional(z.string()).check(z.describe("The draft. Empty: none.")),
   status: z.optional(storedStatus),
@@ -57,7 +57,7 @@ const entryStateSchema = z.object({
 });
 export type EntryState = z.infer<typeof entryStateSchema>;
 
-const changeSchema = z.object({
+export const changeSchema = z.object({
   _id: idSchema.check(z.describe("The ID of the change set.")),
   sequence: z.number().check(z.describe("The version of the branch after the change set.")),
   created: createdTime,
@@ -87,7 +87,7 @@ const changeSchema = z.object({
 export type Change = z.infer<typeof changeSchema>;
 
 /** A changed resource other than entries: a key, a language, a group, a tag, the settings. */
-const resourceEditSchema = z.object({
+export const resourceEditSchema = z.object({
   resource: z.string().check(z.describe("The kind of resource, such as `tag`.")),
   _id: z.string().check(z.describe("The ID of the resource.")),
   name: z.string().check(z.describe("The name of the resource.")),
@@ -103,7 +103,7 @@ const resourceEditSchema = z.object({
 export const maxListedEdits = 10_000;
 
 const skipReasons = ["changed", "locked", "deleted", "not_allowed", "name_taken"] as const;
-const skippedEditSchema = z.object({
+export const skippedEditSchema = z.object({
   key: z.string().check(z.describe("The name of the key.")),
   language: z.string().check(z.describe("The code of the language.")),
   reason: z.enum(skipReasons).check(z.describe("Why it was skipped.")),

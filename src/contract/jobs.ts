@@ -18,7 +18,7 @@ export type JobState = (typeof jobStates)[number];
 const jobKinds = ["bulk", "import"] as const;
 
 /** A long-running task of a person, with its progress. */
-const jobSchema = z.object({
+export const jobSchema = z.object({
   _id: idSchema.check(z.describe("The ID of the job.")),
   kind: z.enum(jobKinds).check(z.describe("The kind of work.")),
   branch: idSchema.check(z.describe("The ID of the branch.")),

@@ -64,7 +64,7 @@ export const keyEditSchema = z.object({
 export type KeyEdit = z.infer<typeof keyEditSchema>;
 
 /** Answer to a write of keys. */
-const writtenKeysSchema = z.object({
+export const writtenKeysSchema = z.object({
   keys: z.array(keyDetailsSchema).check(z.describe("The keys as they are now.")),
   changeSet: z.nullable(idSchema).check(z.describe("The ID of the change set. Null: nothing changed.")),
   sequence: z.number().check(z.describe("The version of the branch that the answer is at least as new as.")),

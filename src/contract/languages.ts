@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { emptySchema, etagSchema, idSchema, readEtag, scopeQuery, visibleName } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
-const languageSchema = z.object({
+export const languageSchema = z.object({
   _id: idSchema.check(z.describe("The ID of the language.")),
   code: z.string().check(z.describe("The code of the language, such as `pt-BR`.")),
   name: z.string().check(z.describe("The name.")),

@@ -6,7 +6,7 @@ import { changeKinds } from "./history.ts";
 import { personParameter } from "./members/person-header.ts";
 
 /** Location of one tab of one person. A null `key` means that no cell is focused. */
-const presenceSchema = z.object({
+export const presenceSchema = z.object({
   tab: z.string().check(z.describe("The ID of the browser tab.")),
   user: personSchema.check(z.describe("The person.")),
   key: z.nullable(z.string()).check(z.describe("The name of the key that the person is on. Null: none.")),
@@ -18,7 +18,7 @@ const presenceSchema = z.object({
 export type Presence = z.infer<typeof presenceSchema>;
 
 /** Change sets since the previous event, with the current state of the changed entries and keys. */
-const changedEventSchema = z.object({
+export const changedEventSchema = z.object({
   type: z.literal("changed").check(z.describe("The type of the event.")),
   sequence: z.number().check(z.describe("The version of the branch after the changes.")),
   changes: z
@@ -49,7 +49,7 @@ const changedEventSchema = z.object({
 export type ChangedEvent = z.infer<typeof changedEventSchema>;
 
 /** One event of the live stream (rules.md 3.13). Its id is the sequence of its last change set. */
-const liveEventSchema = z.discriminatedUnion("type", [
+export const liveEventSchema = z.discriminatedUnion("type", [
   changedEventSchema,
   /** Too many changes for one event: reload everything. */
   z.object({

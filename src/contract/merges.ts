@@ -64,7 +64,7 @@ const differenceShape = {
     )
     .check(z.describe("The language, group or tag that it is about. Missing: it is about a key.")),
 };
-const differenceSchema = z.object({
+export const differenceSchema = z.object({
   ...differenceShape,
   from: fieldValue.check(z.describe("The value in the source branch. Null: it is not there.")),
   to: fieldValue.check(z.describe("The value in the target branch. Null: it is not there.")),
@@ -78,7 +78,7 @@ export type DifferenceKind = (typeof differenceKinds)[number];
 /** Reasons why only the rule `takeTarget` can resolve a conflict: the target must be changed first. */
 const obstacles = ["locked", "inOrder", "nameTaken"] as const;
 
-const conflictSchema = z.object({
+export const conflictSchema = z.object({
   ...differenceShape,
   base: fieldValue.check(z.describe("The value when the branches last agreed. Null: it was not there.")),
   from: fieldValue.check(z.describe("The value in the source branch. Null: it is not there.")),
@@ -98,7 +98,7 @@ export type Conflict = z.infer<typeof conflictSchema>;
 const mergeOutcomes = ["taken", "kept", "edited", "conflict"] as const;
 
 /** A row of a preview with the outcome of the merge. */
-const mergeRowSchema = z.extend(conflictSchema, {
+export const mergeRowSchema = z.extend(conflictSchema, {
   outcome: z
     .enum(mergeOutcomes)
     .check(
@@ -113,7 +113,7 @@ const rule = z.enum(["takeNewest", "takeSource", "takeTarget"]);
 export type MergeRule = z.infer<typeof rule>;
 
 /** Resolves one difference: chooses a branch, or sets another text, comment, description or status. */
-const decisionSchema = z
+export const decisionSchema = z
   .object({
     key: z.optional(z.string()).check(z.describe("The name of the key.")),
     language: z.optional(z.string()).check(z.describe("The code of the language.")),

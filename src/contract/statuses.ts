@@ -23,7 +23,7 @@ export const storedStatus = z
   );
 export const statusInput = z.union([z.string(), z.number()]);
 
-const statusSchema = z.object({
+export const statusSchema = z.object({
   _id: idSchema.check(z.describe("The ID of the status.")),
   name: z.string().check(z.describe("The name.")),
   color: z.string().check(z.describe("The color of the status.")),

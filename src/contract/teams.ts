@@ -5,7 +5,7 @@ import { endpoint } from "./endpoint.ts";
 const teamRole = z.enum(["owner", "admin", "member"]);
 const teamName = visibleName(100);
 
-const teamSchema = z.object({
+export const teamSchema = z.object({
   _id: idSchema.check(z.describe("The ID of the team.")),
   name: z.string().check(z.describe("The name.")),
   role: teamRole.check(z.describe("The role of the caller in the team.")),
@@ -35,7 +35,7 @@ const teamSchema = z.object({
 });
 export type Team = z.infer<typeof teamSchema>;
 
-const callerTeamSchema = z.object({
+export const callerTeamSchema = z.object({
   _id: idSchema.check(z.describe("The ID of the team.")),
   name: z.string().check(z.describe("The name.")),
   role: teamRole.check(z.describe("The role of the caller in the team.")),

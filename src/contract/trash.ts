@@ -20,7 +20,7 @@ export const trashActions = {
 /** Days until deleted resources are purged (rules.md 3.10). */
 export const trashDays = 30;
 
-const trashItemSchema = z.object({
+export const trashItemSchema = z.object({
   /** Former id of the resource, which also identifies its kind. */
   _id: idSchema.check(z.describe("The ID of the item.")),
   kind: z.enum(trashKinds).check(z.describe("The kind of item.")),

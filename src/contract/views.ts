@@ -15,7 +15,7 @@ import { endpoint } from "./endpoint.ts";
 import { sortOrders } from "./entries.ts";
 
 /** A column of the grid: a language code, or the name of another column. */
-const columnSchema = z.object({
+export const columnSchema = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(100), z.describe("The ID of the column.")),
   width: z
     .optional(z.int().check(z.minimum(20), z.maximum(4_000)))
@@ -50,7 +50,7 @@ const viewFields = {
   shared: z.boolean().check(z.describe("Whether everybody in the project sees the view.")),
 };
 
-const viewSchema = z.object({
+export const viewSchema = z.object({
   _id: idSchema.check(z.describe("The ID of the view.")),
   ...viewFields,
   user: z

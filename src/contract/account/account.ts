@@ -4,7 +4,7 @@ import { displayName, emailSchema, passwordBody, passwordSchema } from "#contrac
 import { createdTime, emptySchema, etagSchema, idSchema, readEtag, timeSchema } from "#contract/common.ts";
 import { endpoint } from "#contract/endpoint.ts";
 
-const openSessionSchema = z.object({
+export const openSessionSchema = z.object({
   _id: idSchema.check(z.describe("The ID of the session.")),
   created: createdTime,
   lastUsed: timeSchema.check(
@@ -17,7 +17,7 @@ const openSessionSchema = z.object({
 });
 export type OpenSession = z.infer<typeof openSessionSchema>;
 
-const accountSchema = z.object({
+export const accountSchema = z.object({
   _id: idSchema.check(z.describe("The ID of the person.")),
   name: z.string().check(z.describe("The name of the person.")),
   email: z.string().check(z.describe("The email address.")),

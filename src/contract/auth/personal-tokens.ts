@@ -5,7 +5,7 @@ import { issueTable } from "#contract/issues.ts";
 import { tokenPermissions } from "#contract/permissions.ts";
 import { displayName } from "./sign-in.ts";
 
-const personalTokenSchema = z.object({
+export const personalTokenSchema = z.object({
   _id: idSchema.check(z.describe("The ID of the token.")),
   name: z.string().check(z.describe("The name.")),
   permissions: z.array(z.enum(tokenPermissions)).check(z.describe("The permissions of the token.")),

@@ -21,7 +21,7 @@ export const codeSchema = z.string().check(z.minLength(1), z.maxLength(40));
 /** Maximum time between the password and the code of a sign-in. */
 export const secondStepSeconds = 600;
 
-const signInSchema = z.extend(sessionSchema, {
+export const signInSchema = z.extend(sessionSchema, {
   /**
    * Present if the password was right and the account also requires a code. The person is then signed in by
    * `POST /v1/auth/sign-in/code` with the cookie of this answer.
@@ -32,7 +32,7 @@ const signInSchema = z.extend(sessionSchema, {
 });
 export type SignInResult = z.infer<typeof signInSchema>;
 
-const invitationLinkSchema = z.object({
+export const invitationLinkSchema = z.object({
   email: z.string().check(z.describe("The email address.")),
   projectName: z.string().check(z.describe("The name of the project.")),
   role: z.enum(projectRoles).check(z.describe("The role of the person.")),

@@ -13,7 +13,7 @@ import {
 import { endpoint } from "#contract/endpoint.ts";
 import { projectRoles } from "#contract/permissions.ts";
 
-const memberSchema = z.object({
+export const memberSchema = z.object({
   userId: idSchema.check(z.describe("The ID of the person.")),
   name: z.string().check(z.describe("The name.")),
   /** Vendors see only the addresses of other vendors. */
@@ -33,7 +33,7 @@ const memberSchema = z.object({
 });
 export type Member = z.infer<typeof memberSchema>;
 
-const invitationSchema = z.object({
+export const invitationSchema = z.object({
   _id: idSchema.check(z.describe("The ID of the invitation.")),
   email: z.string().check(z.describe("The email address. Empty: the caller may not see it.")),
   role: z.enum(projectRoles).check(z.describe("The role of the person.")),

@@ -44,7 +44,7 @@ export const mailedByDefault: Record<NotificationType, boolean> = {
 const mailLanguages = ["en", "de", "ar"] as const;
 export type MailLanguage = (typeof mailLanguages)[number];
 
-const notificationSchema = z.object({
+export const notificationSchema = z.object({
   _id: idSchema.check(z.describe("The ID of the notification.")),
   type: z.enum(notificationTypes).check(z.describe("The type of the notification.")),
   app: z.nullable(idSchema).check(z.describe("The ID of the project. Null: it is not about a project.")),
@@ -61,7 +61,7 @@ const notificationSchema = z.object({
 });
 export type Notification = z.infer<typeof notificationSchema>;
 
-const settingsSchema = z.object({
+export const settingsSchema = z.object({
   language: z.nullable(z.enum(mailLanguages)).check(z.describe("The language of emails. Null: English.")),
   mail: z
     .record(

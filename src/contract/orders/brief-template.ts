@@ -17,7 +17,7 @@ const fieldName = oneLineName(200);
 const shortText = z.string().check(z.maxLength(2_000));
 
 /** A field of the order brief template (rest-api.md 2.10). */
-const briefFieldSchema = z.object({
+export const briefFieldSchema = z.object({
   name: fieldName.check(z.describe("The name.")),
   type: z
     .enum(["text", "selection"])
@@ -191,7 +191,7 @@ function problemOf({ type, mandatory, selectionList = [] }: BriefField, value: s
 }
 
 /** A version of the template, valid until the next one. */
-const templateVersionSchema = z.object({
+export const templateVersionSchema = z.object({
   _id: idSchema.check(z.describe("The ID of the version.")),
   /** Null if the account was deleted. */
   user: z

@@ -60,7 +60,7 @@ export type ReviewAction = ReviewBody["action"];
 const count = z.int().check(z.nonnegative());
 
 /** Review progress of a language. Locked and deleted strings are not counted. */
-const languageReviewSchema = z.object({
+export const languageReviewSchema = z.object({
   notDelivered: count.check(
     z.describe("The number of strings that are not delivered, with those that were sent back."),
   ),

@@ -153,7 +153,7 @@ export const assigneeSchema = z.object({
 /** A comment on an order, with or without a move. */
 export const orderComment = z.string().check(z.maxLength(maxOrderComment));
 
-const deliveryStatusSchema = z.enum(["open", "inProgress", "delivered", "canceled"]);
+export const deliveryStatusSchema = z.enum(["open", "inProgress", "delivered", "canceled"]);
 export type DeliveryStatus = z.infer<typeof deliveryStatusSchema>;
 
 export const orderFileSchema = z.object({
@@ -184,7 +184,7 @@ export const remainingWorkSchema = z.object({
 export type RemainingWork = z.infer<typeof remainingWorkSchema>;
 
 /** One step of an order's history. */
-const orderEventSchema = z.object({
+export const orderEventSchema = z.object({
   event: z
     .enum([
       "created",

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { etagSchema, readEtag, scopeQuery } from "#contract/common.ts";
 import { endpoint } from "#contract/endpoint.ts";
 
-const allowListSchema = z.object({
+export const allowListSchema = z.object({
   addresses: z
     .array(z.string())
     .check(z.describe("IPv4 and IPv6 addresses and CIDR ranges, such as `10.0.0.0/8`.")),

@@ -68,7 +68,7 @@ export const projectSchema = z.object({
 export type Project = z.infer<typeof projectSchema>;
 
 /** Usage of a month such as `2026-11`. */
-const monthUsageSchema = z.object({
+export const monthUsageSchema = z.object({
   month: z.string().check(z.describe("The UTC month, such as `2026-11`.")),
   apiRequests: z.int().check(z.describe("The number of API requests in the UTC month.")),
   mau: z

@@ -47,7 +47,7 @@ const settingShape = {
 };
 
 /** The settings, with further fields that cannot be changed here. */
-const settingsSchema = z.object({
+export const settingsSchema = z.object({
   _id: idSchema.check(z.describe("The ID of the project.")),
   ...settingShape,
   branching: z.boolean().check(z.describe("Whether the project has branches.")),

@@ -23,7 +23,7 @@ import {
 } from "./screenshot-data.ts";
 
 /** A screenshot (rest-api.md 2.5), with further fields for the gallery. URLs are valid for 15 minutes. */
-const screenshotSchema = z.object({
+export const screenshotSchema = z.object({
   _id: idSchema.check(z.describe("The ID of the screenshot.")),
   url: z.string().check(z.describe("The address of the file. Valid for 15 minutes.")),
   thumbnailUrl: z
@@ -81,7 +81,7 @@ const screenshotSchema = z.object({
 });
 export type Screenshot = z.infer<typeof screenshotSchema>;
 
-const screenshotDetailsSchema = z.extend(screenshotSchema, {
+export const screenshotDetailsSchema = z.extend(screenshotSchema, {
   variants: z.array(screenshotSchema).check(z.describe("The other screenshots of the same screen.")),
 });
 

@@ -22,7 +22,7 @@ const tagIds = z
 const changeSet = z.nullable(idSchema).check(z.describe("The ID of the change set. Null: nothing changed."));
 
 /** A tag without its keys, with numbers of related resources. */
-const tagSummarySchema = z.object({
+export const tagSummarySchema = z.object({
   _id: idSchema.check(z.describe("The ID of the tag.")),
   name: z.string().check(z.describe("The name.")),
   category: z.string().check(z.describe("The name of the tag category. Empty: none.")),

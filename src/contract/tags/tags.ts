@@ -16,7 +16,7 @@ import {
 import { endpoint } from "#contract/endpoint.ts";
 
 /** A tag (rest-api.md 2.4). */
-const tagSchema = z.object({
+export const tagSchema = z.object({
   _id: idSchema.check(z.describe("The ID of the tag.")),
   id: idSchema.check(z.describe("The ID of the tag.")),
   name: z.string().check(z.describe("The name.")),
@@ -148,7 +148,7 @@ export const tagEndpoints = {
 
 export const categoryBody = z.object({ name: visibleName(100).check(z.describe("The name.")) });
 const categoryParams = z.object({ categoryId: z.string().check(z.describe("The ID of the tag category.")) });
-const categorySchema = z.object({
+export const categorySchema = z.object({
   _id: idSchema.check(z.describe("The ID of the tag category.")),
   name: z.string().check(z.describe("The name.")),
   etag: etagSchema,

@@ -108,7 +108,7 @@ function isSecret(text: string): boolean {
 }
 
 /** A webhook (rest-api.md 2.11) with the additions of webhooks.md. */
-const webhookSchema = z.object({
+export const webhookSchema = z.object({
   _id: idSchema.check(z.describe("The ID of the webhook.")),
   created: createdTime,
   url: z.string().check(z.describe("The address to which events are sent.")),
@@ -170,7 +170,7 @@ const webhookSchema = z.object({
 });
 export type Webhook = z.infer<typeof webhookSchema>;
 
-const savedWebhookSchema = z.object({
+export const savedWebhookSchema = z.object({
   ...webhookSchema.shape,
   /** Shown once, when the webhook is created or the secret rotated. */
   secret: z.optional(z.string()).check(z.describe("The signing secret. Shown only when it is new.")),
@@ -184,7 +184,7 @@ const exchangeHeaders = z.array(
       .check(z.describe("The value of the header. `********` stands for one that is not shown.")),
   }),
 );
-const deliverySchema = z.object({
+export const deliverySchema = z.object({
   _id: idSchema.check(z.describe("The ID of the delivery.")),
   eventId: z
     .string()

@@ -53,7 +53,8 @@ export async function dashboardFiles(app: FastifyInstance, folder = dashboardFol
   });
 }
 
-async function readManifest(folder: string): Promise<Manifest> {
+/** Returns Vite's manifest of the built dashboard, empty if it is not built. */
+export async function readManifest(folder = dashboardFolder): Promise<Manifest> {
   const file = join(folder, "manifest.json");
   return existsSync(file) ? JSON.parse(await readFile(file, "utf8")) : {};
 }

@@ -1,7 +1,7 @@
 import { firstReads } from "#contract/first-reads.ts";
 
 /** The part of Vite's manifest that is used here (vite.config.ts, `build.manifest`). */
-export type Manifest = Record<string, { file: string; imports?: string[] }>;
+export type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
 
 const gridPath = /^\/projects\/([^/]+)\/([^/]+)\/translations\/?$/;
 /** Frequent entry pages, and the module of each. */
@@ -68,4 +68,10 @@ function messagesOf(manifest: Manifest, acceptLanguage: string): string {
   const codes = acceptLanguage.split(",").map((part) => part.trim().split(/[-;]/, 1)[0]?.toLowerCase());
   const code = codes.find((candidate) => `virtual:messages/${candidate}` in manifest) ?? "en";
   return `virtual:messages/${code}`;
+}
+
+/** Addresses of the script and styles of the API page. */
+export function apiPageFiles(manifest: Manifest): { script?: string; styles: string[] } {
+  const { file, css = [] } = manifest["src/dashboard/api-page/main.ts"] ?? {};
+  return { ...(file === undefined ? {} : { script: `/${file}` }), styles: css.map((path) => `/${path}`) };
 }

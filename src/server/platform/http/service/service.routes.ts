@@ -11,7 +11,9 @@ import {
 } from "#server/platform/http/answers/compressed-answers.ts";
 import { sendError } from "#server/platform/http/answers/error-answers.ts";
 import type { Deps } from "#server/platform/http/deps.ts";
+import { readManifest } from "./dashboard-files.ts";
 import { openApiDocument } from "./openapi/document.ts";
+import { apiPageFiles } from "./page-links.ts";
 import { docsPage } from "./reader/docs-page.ts";
 import { version } from "./version.ts";
 
@@ -60,7 +62,7 @@ export function describeApi(app: FastifyInstance, { url }: Pick<Env, "url">): vo
     return sendShared(request, reply.type("application/json"), await document);
   });
   app.get("/v1/docs", async (request, reply) => {
-    page ??= shareAnswer(docsPage(endpoints, url));
+    page ??= readManifest().then((manifest) => shareAnswer(docsPage(endpoints, url, apiPageFiles(manifest))));
     return sendShared(request, reply.type("text/html; charset=utf-8"), await page);
   });
 }

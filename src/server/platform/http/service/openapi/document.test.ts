@@ -196,10 +196,21 @@ test("endpoints that accept forms show the form, beside JSON if they accept both
 });
 
 test("an entry of the document has all optional properties", () => {
-  const text = JSON.stringify(operationAt("/v1/api", "get"));
+  const text = JSON.stringify(document.components.schemas.Document);
   const optional =
     "v d status comment locked updatedAt userId languageId groupId maxLength src desc meta".split(" ");
   for (const property of optional) expect(text).toContain(`"${property}":{"`);
+});
+
+test("responses refer to resources by name, also in lists and beside other properties", () => {
+  const schemaOf = (name: string) =>
+    JSON.stringify(operationOf(name)?.responses["200"]?.content?.["application/json"]?.schema);
+  const reference = (name: string) => `"$ref":"#/components/schemas/${name}"`;
+  expect(schemaOf("orders.read")).toContain(reference("OrderDetails"));
+  expect(schemaOf("webhooks.list")).toContain(reference("Webhook"));
+  expect(schemaOf("entries.readWindow")).toContain(reference("EntryWindow"));
+  const used = new Set(JSON.stringify(document).match(/(?<=#\/components\/schemas\/)\w+/g));
+  expect([...used].sort()).toEqual(Object.keys(document.components.schemas).sort());
 });
 
 test("actions that are not edits document the idempotency key", () => {
@@ -260,9 +271,11 @@ test("every error shows an example of each of its codes", () => {
   });
 });
 
-test("an operation with an example shows a curl command, the request and the answer", () => {
+test("an operation with an example shows it as code, with the request and the answer", () => {
   const { requestBody, responses, ...operation } = operationOf("entries.upload") as Operation;
-  expect(operation).toMatchObject({ "x-codeSamples": [{ lang: "Shell" }] });
+  expect(operation).toMatchObject({
+    "x-codeSamples": [{ lang: "Shell" }, { lang: "TypeScript" }, { lang: "Python" }],
+  });
   expect(requestBody?.content["application/json"]?.example).toMatchObject({ data: {} });
   expect(responses[200]?.content?.["application/json"]?.example).toMatchObject({ total: 5 });
 });

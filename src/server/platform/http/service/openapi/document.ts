@@ -9,7 +9,7 @@ import { sessionCookieName } from "#server/platform/http/cookie-names.ts";
 import { areaDescription, areaNames, areaTitle } from "./areas.ts";
 import { errorsOf } from "./declared-errors.ts";
 import { errorExamples } from "./error-examples.ts";
-import { jsonSchema } from "./json-schema.ts";
+import { collectNamedSchemas, jsonSchema } from "./json-schema.ts";
 import { operation } from "./operation.ts";
 
 export type NamedEndpoint = { name: string; endpoint: Endpoint };
@@ -19,10 +19,13 @@ export type NamedEndpoint = { name: string; endpoint: Endpoint };
  * values.
  */
 export function openApiDocument(endpoints: readonly NamedEndpoint[], url: string) {
+  const schemas = collectNamedSchemas();
+  schemas.convert(errorBodySchema, "output");
+  for (const { endpoint } of endpoints) schemas.convert(endpoint.response, "output");
   const paths: Record<string, Record<string, unknown>> = {};
   for (const { name, endpoint } of endpoints) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, "{$1}");
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint) };
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint, schemas) };
   }
   return {
     openapi: "3.1.0",
@@ -73,7 +76,7 @@ export function openApiDocument(endpoints: readonly NamedEndpoint[], url: string
       responses: {
         NotModified: { description: "Not modified since the `ETag` in `If-None-Match`. There is no body." },
       },
-      schemas: { Error: jsonSchema(errorBodySchema, "output") },
+      schemas: schemas.components,
       examples: errorExamples([...new Set(endpoints.flatMap(({ endpoint }) => errorsOf(endpoint)))]),
     },
   };

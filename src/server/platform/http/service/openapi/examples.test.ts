@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { allEndpoints } from "#contract/contract.ts";
 import { assertAsContract } from "#server/testing/assert-as-contract.ts";
 import { areaNames } from "./areas.ts";
-import { pathOf } from "./curl.ts";
+import { pathOf } from "./code-samples.ts";
 import { readExamples } from "./examples.ts";
 
 const endpoints = new Map(allEndpoints().map(({ name, endpoint }) => [name, endpoint]));

@@ -1,16 +1,18 @@
 import { bodyLimit, formatBytes } from "#contract/body-limits.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { describeError, type ErrorCode } from "#contract/errors.ts";
-import { curlOf } from "./curl.ts";
+import { codeSamples } from "./code-samples.ts";
 import { byStatus, errorsOf } from "./declared-errors.ts";
 import { type Example, exampleOf } from "./examples.ts";
-import { type JsonSchema, jsonSchema } from "./json-schema.ts";
+import type { collectNamedSchemas, JsonSchema } from "./json-schema.ts";
 import { limitsOf } from "./limits.ts";
 import { namedParameters, type Parameter } from "./parameters.ts";
 import { rightsOf, securityOf } from "./rights.ts";
 
+type Schemas = ReturnType<typeof collectNamedSchemas>;
+
 /** Builds an operation of the document: summary, rights, limits, errors, and an example. */
-export function operation(name: string, endpoint: Endpoint) {
+export function operation(name: string, endpoint: Endpoint, schemas: Schemas) {
   const area = name.split(".")[0] ?? "";
   const example = exampleOf(name);
   return {
@@ -29,12 +31,12 @@ export function operation(name: string, endpoint: Endpoint) {
       ...(endpoint.once ? [{ $ref: "#/components/parameters/Once" }] : []),
       ...(hasEtag(name, endpoint) ? [{ $ref: "#/components/parameters/IfNoneMatch" }] : []),
     ],
-    ...requestBody(endpoint, example),
+    ...requestBody(endpoint, example, schemas),
     responses: {
       200: {
         description: describeAnswer(endpoint.description),
         ...(hasEtag(name, endpoint) ? { headers: { ETag: { $ref: "#/components/headers/ETag" } } } : {}),
-        content: answer(endpoint, example),
+        content: answer(endpoint, example, schemas),
       },
       ...(hasEtag(name, endpoint) ? { 304: { $ref: "#/components/responses/NotModified" } } : {}),
       ...Object.fromEntries(
@@ -42,7 +44,13 @@ export function operation(name: string, endpoint: Endpoint) {
       ),
     },
     ...(example
-      ? { "x-codeSamples": [{ lang: "Shell", label: "curl", source: curlOf(endpoint, example) }] }
+      ? {
+          "x-codeSamples": codeSamples(endpoint, example).map(({ label, syntax, source }) => ({
+            lang: syntax,
+            label,
+            source,
+          })),
+        }
       : {}),
   };
 }
@@ -72,17 +80,17 @@ function parseExampleValue(value: string | string[], { schema }: Parameter): unk
   return schema.type === "array" ? [value].flat() : value;
 }
 
-function requestBody(endpoint: Endpoint, example: Example | undefined) {
-  const content = bodyContent(endpoint, example);
+function requestBody(endpoint: Endpoint, example: Example | undefined, schemas: Schemas) {
+  const content = bodyContent(endpoint, example, schemas);
   const description = `Up to ${formatBytes(bodyLimit(endpoint))}.`;
   return content ? { requestBody: { description, required: true, content } } : {};
 }
 
-function bodyContent(endpoint: Endpoint, example: Example | undefined) {
+function bodyContent(endpoint: Endpoint, example: Example | undefined, { convert }: Schemas) {
   const { body, streamedBody, form, bytes: streamed } = endpoint;
   if (streamed?.body) return bytes(streamed.body);
   const shape = body ?? streamedBody;
-  const schema = shape && jsonSchema(shape, "input");
+  const schema = shape && convert(shape, "input");
   if (!form) return schema && jsonContent(schema, example?.body);
   const fields = streamedBody && schema ? schema : formOf(body && schema);
   return {
@@ -108,9 +116,13 @@ function bytes(type: string) {
   return { [type]: {} };
 }
 
-function answer({ response, eventStream, bytes: streamed }: Endpoint, example: Example | undefined) {
+function answer(
+  { response, eventStream, bytes: streamed }: Endpoint,
+  example: Example | undefined,
+  { convert }: Schemas,
+) {
   if (streamed?.response) return bytes(streamed.response);
-  const schema = jsonSchema(response, "output");
+  const schema = convert(response, "output");
   if (eventStream) return { "text/event-stream": { schema } };
   return jsonContent(schema, example?.answer);
 }

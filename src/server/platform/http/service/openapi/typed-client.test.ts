@@ -58,21 +58,22 @@ afterAll(async () => {
 const node = (args: readonly string[], env: Record<string, string> = {}) =>
   run(process.execPath, args, { cwd: folder, env: { ...process.env, ...env } });
 
-test("a client typed from the document compiles, and one with an unknown error code does not", async () => {
+test("a client typed from the document compiles with its named types, and one with an unknown error code does not", async () => {
   const compile = () =>
     node([join(modules, "typescript/bin/tsc"), "-p", "tsconfig.json", "--pretty", "false"]);
   const wrong = join(folder, "wrong.ts");
   await writeFile(
     wrong,
     `import createClient from "openapi-fetch";
-import type { paths } from "./parlance.d.ts";
+import type { components, paths } from "./parlance.d.ts";
+export type Named = components["schemas"]["Order" | "Entry" | "Webhook"];
 const { error } = await createClient<paths>().GET("/v1/api/tag", { params: { query: { app: "" } } });
 console.log(error?.code === "no_such_code");
 `,
   );
   // One run checks both: the only error is in this file.
   await expect(compile()).rejects.toMatchObject({
-    stdout: expect.stringMatching(/^wrong\.ts\(4,\d+\): error .*no overlap.*\n$/),
+    stdout: expect.stringMatching(/^wrong\.ts\(5,\d+\): error .*no overlap.*\n$/),
   });
   await rm(wrong);
 });

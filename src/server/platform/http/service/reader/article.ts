@@ -1,6 +1,6 @@
 import type { Endpoint } from "#contract/endpoint.ts";
 import { describeError } from "#contract/errors.ts";
-import { curlOf } from "#server/platform/http/service/openapi/curl.ts";
+import { codeSamples } from "#server/platform/http/service/openapi/code-samples.ts";
 import { byStatus, errorsOf } from "#server/platform/http/service/openapi/declared-errors.ts";
 import type { NamedEndpoint } from "#server/platform/http/service/openapi/document.ts";
 import { exampleOf } from "#server/platform/http/service/openapi/examples.ts";
@@ -24,7 +24,7 @@ ${shapes({ name, endpoint })}
     .map((limit) => `<li>${inline(limit)}</li>`)
     .join("")}</ul>
 ${errors(endpoint)}</div>
-<div>${example({ name, endpoint })}</div></article>`;
+<div class="example">${example({ name, endpoint })}</div></article>`;
 }
 
 function parameterList(all: readonly Parameter[]): string {
@@ -62,7 +62,11 @@ function errors(endpoint: Endpoint): string {
 function example({ name, endpoint }: NamedEndpoint): string {
   const shown = exampleOf(name);
   if (!shown) return "";
-  const request = `<h4>Request</h4>${code(curlOf(endpoint, shown), `Request of ${name}`)}`;
+  const samples = codeSamples(endpoint, shown).map(
+    ({ label, source }) =>
+      `<div class="sample" data-label="${label}">${code(source, `Request of ${name} in ${label}`)}</div>`,
+  );
+  const request = `<h4>Request</h4>${samples.join("")}`;
   if (shown.answer === undefined) return request;
   return `${request}<h4>Response</h4>${code(JSON.stringify(shown.answer, null, 2), `Response of ${name}`)}`;
 }

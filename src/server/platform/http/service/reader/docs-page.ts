@@ -3,21 +3,28 @@ import { areaDescription, areaNames, areaTitle } from "#server/platform/http/ser
 import { introduction, type NamedEndpoint } from "#server/platform/http/service/openapi/document.ts";
 import { article } from "./article.ts";
 import { escapeHtml, fromMarkdown, inline } from "./html.ts";
-import { style } from "./style.ts";
+
+/** Addresses of the page's script and styles. Without them it can still be read. */
+export type DocsPageFiles = { script?: string; styles: readonly string[] };
 
 /** Renders the API as an HTML page, from the contract like the OpenAPI document. */
-export function docsPage(endpoints: readonly NamedEndpoint[], url: string): string {
+export function docsPage(
+  endpoints: readonly NamedEndpoint[],
+  url: string,
+  { script, styles }: DocsPageFiles,
+): string {
   const byArea = Map.groupBy(endpoints, ({ name }) => name.split(".")[0] ?? "");
   const areas = areaNames.flatMap((area) => {
     const members = byArea.get(area);
     return members ? [{ area, members }] : [];
   });
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Parlance API</title>
-<meta name="viewport" content="width=device-width, initial-scale=1"><style>${style}</style></head>
-<body><div class="frame"><nav class="side" aria-label="Areas"><p>Parlance API</p><ul><li><a href="#top">Introduction</a></li>
-${areas.map(({ area, members }) => `<li><details><summary>${escapeHtml(areaTitle(area))}</summary><ul>${members.map(link).join("")}</ul></details></li>`).join("\n")}
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><link rel="icon" href="/icon.svg" type="image/svg+xml">
+${styles.map((file) => `<link rel="stylesheet" href="${escapeHtml(file)}">`).join("")}${script === undefined ? "" : `<script type="module" src="${escapeHtml(script)}"></script>`}</head>
+<body><div class="frame"><nav class="side" aria-label="Operations"><p class="name"><img src="/icon.svg" alt="" width="20" height="20">Parlance API</p><ul><li><a href="#introduction">Introduction</a></li>
+${areas.map(({ area, members }) => `<li data-area="${escapeHtml(area)}"><details><summary>${escapeHtml(areaTitle(area))}</summary><ul>${members.map(link).join("")}</ul></details></li>`).join("\n")}
 <li><a href="#errors">Errors</a></li></ul></nav>
-<main id="top"><h1>Parlance API</h1>${opening(url)}
+<main><div id="introduction"><h1>Parlance API</h1>${opening(url)}</div>
 ${areas.map(({ area, members }) => `<section id="${escapeHtml(area)}"><h2>${escapeHtml(areaTitle(area))}</h2><p class="soft">${escapeHtml(areaDescription(area))}</p>${members.map(article).join("")}</section>`).join("\n")}
 ${errors()}</main></div></body></html>`;
 }
