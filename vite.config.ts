@@ -6,6 +6,7 @@ import { parse } from "@formatjs/icu-messageformat-parser";
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type ESTree, type Plugin, Visitor } from "vite";
+import { guidePages } from "./scripts/guide-pages.ts";
 import type { Endpoint } from "./src/contract/endpoint.ts";
 import { firstMessageAreas } from "./src/dashboard/lib/messages/first-messages.ts";
 
@@ -89,6 +90,7 @@ export default defineConfig({
     iconsApart(),
     react(),
     tailwind(),
+    guidePages(),
     compressed(),
   ],
   resolve: {
@@ -313,7 +315,7 @@ function compressed(): Plugin {
       order: "post",
       async handler(_options, bundle) {
         for (const file of Object.values(bundle)) {
-          if (!/\.(js|css|svg)$/.test(file.fileName)) continue;
+          if (!/\.(js|css|svg)$|^guide\/.*\.html$/.test(file.fileName)) continue;
           const source = Buffer.from(file.type === "chunk" ? file.code : file.source);
           const params = {
             [constants.BROTLI_PARAM_QUALITY]: 11,

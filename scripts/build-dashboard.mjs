@@ -10,6 +10,8 @@ const sources = [
   "src/dashboard",
   "src/contract",
   "src/text",
+  "docs/guide",
+  "scripts/guide-pages.ts",
   "public",
   "index.html",
   "vite.config.ts",

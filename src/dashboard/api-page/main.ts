@@ -33,6 +33,8 @@ function addSearch(): void {
   const search = () => {
     const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
     let count = 0;
+    // Results start at the top of the page.
+    find(document, "#introduction").hidden = words.length > 0;
     for (const { section, entry, operations } of areas) {
       let isFound = false;
       for (const { article, link, text } of operations) {
@@ -120,24 +122,28 @@ function addCopyButtons(): void {
   }
 }
 
-/** Marks the link of the operation at the top of the view, and opens its area. */
+/** Marks the link of the operation at the top of the view or of the address, and opens its area. */
 function markCurrentOperation(): void {
   let current: HTMLAnchorElement | null = null;
+  const mark = (part: Element | null | undefined) => {
+    const link = part && linkTo(part);
+    if (!link || link === current) return;
+    current?.removeAttribute("aria-current");
+    link.setAttribute("aria-current", "location");
+    const details = link.closest("details");
+    if (details) details.open = true;
+    // On a narrow screen the links are above the operations, and scrolling them would scroll the page.
+    if (getComputedStyle(side).position === "sticky") link.scrollIntoView({ block: "nearest" });
+    current = link;
+  };
   const observer = new IntersectionObserver(
-    (entries) => {
-      const top = entries.find(({ isIntersecting }) => isIntersecting)?.target;
-      const link = top && linkTo(top);
-      if (!link || link === current) return;
-      current?.removeAttribute("aria-current");
-      link.setAttribute("aria-current", "location");
-      const details = link.closest("details");
-      if (details) details.open = true;
-      link.scrollIntoView({ block: "nearest" });
-      current = link;
-    },
+    (entries) => mark(entries.find(({ isIntersecting }) => isIntersecting)?.target),
     { rootMargin: "-10% 0px -85% 0px" },
   );
   for (const part of document.querySelectorAll("article, #introduction, #errors")) observer.observe(part);
+  const markAddress = () => mark(document.getElementById(decodeURIComponent(location.hash.slice(1))));
+  addEventListener("hashchange", markAddress);
+  markAddress();
 }
 
 function linkTo({ id }: Element): HTMLAnchorElement | null {

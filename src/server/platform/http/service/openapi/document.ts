@@ -33,7 +33,7 @@ export function openApiDocument(endpoints: readonly NamedEndpoint[], url: string
       title: "Parlance API",
       version: "1",
       description: introduction,
-      license: { name: "All rights reserved", identifier: "LicenseRef-Parlance" },
+      license: { name: "MIT License", identifier: "MIT" },
     },
     servers: [{ url }],
     tags: areaNames.map((name) => ({
@@ -87,7 +87,7 @@ export const introduction = [
   "JSON over HTTP for everything that the dashboard can do.",
   "Operations of a project take the project token in `Authorization: Bearer` and the ID of the project in `app`. Most writes also take a personal access token in `X-Personal-Access-Token`. Writes with tokens need an address on the IP allow-list of the project.",
   "A read has an `ETag`. Send it as `If-None-Match`, and the answer is status 304 without a body while nothing has changed. Streams, backups and XLIFF files of orders have none.",
-  "Otherwise success is always status 200. An error is a JSON object with `message`, `code` and `requestId`. Decide by `code`: messages can change.",
+  "Otherwise success is always status 200. An error is a JSON object with `message`, `code` and `requestId`. Branch on `code`, never on `message`, which can change.",
   "Within version 1, changes are additive only. Ignore properties that you do not know.",
 ].join("\n\n");
 
