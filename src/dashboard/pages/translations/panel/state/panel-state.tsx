@@ -1,6 +1,7 @@
-import { FormattedMessage } from "react-intl";
+import { FormattedMessage, useIntl } from "react-intl";
 import type { Cell } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
+import { stepWords } from "#dashboard/appearance/ladder.ts";
 import { rejected } from "#dashboard/appearance/status-styles.ts";
 import { discardDraft, publishDraft, setMark } from "#dashboard/pages/translations/grid/cell-actions.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
@@ -29,12 +30,15 @@ export function PanelState(props: {
   const closedWhole = cell.locked || props.isUndecided || gridCell.closedWhole !== undefined;
   return (
     <section className="border-b border-line px-4 pt-2 pb-3">
-      <StatusButtons
-        status={cell.status}
-        isEmpty={props.isEmpty}
-        isDisabled={closedWhole}
-        onChoose={(status) => setStatus(grid, gridCell, status)}
-      />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <StatusButtons
+          status={cell.status}
+          isEmpty={props.isEmpty}
+          isDisabled={closedWhole}
+          onChoose={(status) => setStatus(grid, gridCell, status)}
+        />
+        <span className="text-sm font-medium">{stepWords(useIntl(), grid.statuses, cell)}</span>
+      </div>
       <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
         {isDraft && rights.canPublish && (
           <Button
