@@ -81,6 +81,15 @@ export function useGridKeyboard({
   };
 }
 
+type OpenTextAction =
+  | "offer"
+  | "fix"
+  | "toggleForms"
+  | "fillForms"
+  | "copySource"
+  | "insertMatch"
+  | "toggleWide";
+
 const arrowCommands: readonly GridCommand[] = ["up", "down", "left", "right"];
 
 /**
@@ -114,12 +123,15 @@ function commandsOf(deps: GridDeps, pageRows: number, actions: GridActions): Rec
     const gridCell = currentCell(deps);
     if (gridCell) setStatus(deps, gridCell, value);
   };
-  const inOpenText =
-    (action: "offer" | "fix" | "toggleForms" | "fillForms" | "copySource" | "insertMatch" | "toggleWide") =>
-    () => {
+  const inOpenText = (action: OpenTextAction) => () => {
+    const run = () => {
       const { editing } = cursor.get();
       if (editing) deps.opened.get(addressId(editing))?.[action]?.();
     };
+    if (cursor.get().editing) run();
+    // From the command palette: the text opens first.
+    else if (openCell(deps)) requestAnimationFrame(run);
+  };
   return {
     up: () => (cursor.get().row === 0 ? cursor.toHeader(cursor.get().column) : go(-1, 0)),
     down: () => go(1, 0),

@@ -7,6 +7,10 @@ import { pressOf } from "#dashboard/lib/shortcuts/key-press.ts";
 import { isMac } from "#dashboard/lib/shortcuts/platform.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { fieldText } from "#dashboard/pages/translations/open-text/field-text.ts";
+import {
+  type HistoryCommand,
+  historyCommandOf,
+} from "#dashboard/pages/translations/open-text/history-command.ts";
 import type { Inserted } from "#dashboard/pages/translations/open-text/message-field/insert-offer.ts";
 import { OfferStrip } from "#dashboard/pages/translations/open-text/message-field/offer-strip.tsx";
 import { useDigits } from "#dashboard/pages/translations/open-text/message-field/use-digits.ts";
@@ -20,7 +24,6 @@ import type { Grammar } from "#text/message/grammar.ts";
 import { listOffers, type Offer, offeredChips } from "#text/message/offers.ts";
 import { type FocusedPart, FormsProvider, grammarOfPart } from "./forms-context.ts";
 import { contextOfText } from "./forms-of-text.ts";
-import { type HistoryCommand, historyCommandOf } from "./history-command.ts";
 import { MessageParts } from "./message-parts.tsx";
 import { MessagePreview } from "./message-preview.tsx";
 import { useArrowsBetweenForms } from "./use-arrows-between-forms.ts";
