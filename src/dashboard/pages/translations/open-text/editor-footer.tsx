@@ -106,6 +106,7 @@ export function EditorFooter(props: {
           )}
           <FooterButton
             command="toggleWide"
+            className="max-sm:hidden"
             icon={MoveHorizontal}
             isPressed={props.isWide}
             onPress={run("toggleWide")}
@@ -139,6 +140,7 @@ function FooterButton(props: {
   message?: string;
   icon: LucideIcon;
   isPressed?: boolean;
+  className?: string;
   onPress: () => void;
 }) {
   const { command, message = `grid.command.${command}`, icon: Icon, isPressed } = props;
@@ -151,7 +153,7 @@ function FooterButton(props: {
       aria-label={label}
       aria-pressed={isPressed}
       title={keys === undefined ? label : `${label} (${keys})`}
-      className={`grid size-6 flex-none cursor-pointer place-items-center rounded-sm hover:bg-surface-3 hover:text-ink ${isPressed ? "bg-surface-3 text-ink" : ""}`}
+      className={`grid size-6 flex-none cursor-pointer place-items-center rounded-sm hover:bg-surface-3 hover:text-ink ${isPressed ? "bg-surface-3 text-ink" : ""} ${props.className ?? ""}`}
       onMouseDown={(event) => event.preventDefault()}
       onClick={ignoreDoubleClick(props.onPress)}
     >

@@ -54,16 +54,18 @@ export const PanelSameSource = memo(function PanelSameSource({ gridCell, languag
         <FormattedMessage id="panel.same.count" values={{ count: total }} />
       </p>
       <TextsToInsert gridCell={gridCell} language={language} />
-      <OthersToFill
-        // Resets the selection when the text changes, for which it was made.
-        key={`${cell.version} ${total}`}
-        strings={strings}
-        total={total}
-        gridCell={gridCell}
-        language={language}
-        isOffered={isSaved && gridCell.closedWhole === undefined && textOf(cell) !== ""}
-        onRange={onRange}
-      />
+      {textOf(cell) !== "" && (
+        <OthersToFill
+          // Resets the selection when the text changes, for which it was made.
+          key={`${cell.version} ${total}`}
+          strings={strings}
+          total={total}
+          gridCell={gridCell}
+          language={language}
+          isOffered={isSaved && gridCell.closedWhole === undefined}
+          onRange={onRange}
+        />
+      )}
     </PanelSection>
   );
 });

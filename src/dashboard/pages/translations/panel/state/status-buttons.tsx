@@ -38,7 +38,7 @@ export function StatusButtons(props: {
             title={keys === undefined ? word : `${word} (${keys})`}
             disabled={props.isDisabled || (props.isEmpty && statusStyle.value === accepted)}
             onClick={ignoreDoubleClick(() => props.onChoose(statusStyle.value))}
-            className={`grid h-7 w-9 place-items-center border-s border-line -outline-offset-2 first:border-s-0 disabled:opacity-50 not-disabled:hover:bg-surface-3 ${
+            className={`grid h-7 w-8 place-items-center border-s border-line -outline-offset-2 first:border-s-0 disabled:opacity-50 not-disabled:hover:bg-surface-3 ${
               chosen ? "bg-selected forced-colors:outline-2" : ""
             }`}
           >
