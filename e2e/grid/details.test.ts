@@ -17,7 +17,7 @@ test("the panel shows, edits and deletes a string, and copies its text to the sa
 
   await test.step("A saved text is copied to strings with the same source, and one undo reverts it", async () => {
     await cell(owner, 0, 2).click();
-    await expect(panel.getByText("Also in 2 strings")).toBeVisible();
+    await expect(panel.getByText("2 strings", { exact: true })).toBeVisible();
     await expect(panel.getByRole("button", { name: /^Use this text/ })).toBeHidden();
     await owner.keyboard.type("Speichern");
     await owner.keyboard.press("Enter");
@@ -25,7 +25,7 @@ test("the panel shows, edits and deletes a string, and copies its text to the sa
     await expect(owner.getByRole("textbox", { name: "German text of b" })).toBeFocused();
     await expect(owner.getByRole("button", { name: "Use the saved text in 2 other strings…" })).toBeVisible();
     await owner.keyboard.press("F8");
-    await expect(panel.getByRole("region", { name: "Same source elsewhere" })).toBeFocused();
+    await expect(panel.getByRole("region", { name: "Identical source" })).toBeFocused();
     await expect(panel.getByRole("button", { name: "Use this text in 2 strings" })).toBeVisible();
     await panel.getByRole("checkbox", { name: /Sichern/ }).uncheck();
     await panel.getByRole("button", { name: "Use this text in 1 string" }).click();

@@ -71,7 +71,7 @@ test("a key in an open order is renamed, duplicated, deleted and restored by key
     await expect(owner.getByText("home deleted.")).toBeVisible();
     expect(await keys()).not.toContain("home");
     await cell(owner, 0, 2).focus();
-    await keyboard.press("F9");
+    await keyboard.press("Control+Shift+Digit9");
     await expect(owner.getByText("home restored.")).toBeVisible();
     await expect(owner.getByRole("rowheader").getByRole("deletion")).toHaveCount(0);
     expect(await keys()).toContain("home");

@@ -12,8 +12,10 @@ import {
   textOfForms,
   textOfPart,
   typeInto,
+  withFilledForms,
   withNewForm,
   withoutForm,
+  withSourceForms,
 } from "./message-forms.ts";
 
 const files = "{n, plural, one {# file} other {# files}}";
@@ -49,6 +51,33 @@ describe("message forms", () => {
     ]);
     const [choice] = choiceParts(forms.parts);
     expect(choice?.forms.map(({ examples }) => examples[0])).toEqual([0, 1, 2, 3, 11, 100]);
+  });
+
+  it("fill empty forms with the text of one form, at the same place only", () => {
+    const source =
+      "{g, select, male {He has {n, plural, one {# file} other {# files}}.} other {They have {n, plural, one {# file} other {# files}}.}}";
+    const context = contextOf(source, "de");
+    const empty = open("", context);
+    const idOf = (text: string) => shown(empty).find((id) => id.includes(text)) ?? "";
+    const typed = typeInto(empty, idOf("male/0:one"), "# Datei", context);
+    const ended = typeInto(
+      typed,
+      shown(empty).filter((id) => id.includes("male"))[0] ?? "",
+      "Er hat ",
+      context,
+    );
+    const filled = withFilledForms(ended, idOf("male/0:one"), context);
+    expect(textOfForms(filled)).toBe(
+      "{g, select, male {Er hat {n, plural, one {# Datei} other {# Datei}}} other {{n, plural, one {# Datei} other {# Datei}}}}",
+    );
+    expect(withFilledForms(filled, idOf("other/0:one"), context)).toBe(filled);
+  });
+
+  it("start from the source with the forms of the language", () => {
+    const context = contextOf(files);
+    expect(textOfForms(withSourceForms(open("", context), context))).toBe(
+      "{n, plural, zero {# files} one {# file} two {# files} few {# files} many {# files} other {# files}}",
+    );
   });
 
   const fieldsOf = (source: string, language: string, sourceLanguage = "en") => {

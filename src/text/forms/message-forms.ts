@@ -109,6 +109,41 @@ export function typeInto(forms: MessageForms, id: string, text: string, context:
   return empty && isSameShape(empty, typed) ? empty : parseAgain(typed, context);
 }
 
+/** Fills the empty texts of all forms with the text of the same place in another form. */
+export function withFilledForms(forms: MessageForms, from: string, context: FormsContext): MessageForms {
+  const part = textParts(forms.parts).find(({ id }) => id === from);
+  const text = part === undefined ? "" : textOfPart(forms, part);
+  if (part === undefined || isBlank(text)) return forms;
+  return typeIntoAll(
+    forms,
+    (other) => (isAtSamePlace(part, other) && isBlank(textOfPart(forms, other)) ? text : undefined),
+    context,
+  );
+}
+
+/** Replaces the text of each form with the corresponding text of the source. */
+export function withSourceForms(forms: MessageForms, context: FormsContext): MessageForms {
+  return typeIntoAll(forms, ({ source }) => source, context);
+}
+
+function typeIntoAll(
+  forms: MessageForms,
+  textFor: (part: TextPart) => string | undefined,
+  context: FormsContext,
+): MessageForms {
+  return textParts(forms.parts).reduce((filled, part) => {
+    const text = part.isSpace ? undefined : textFor(part);
+    return text === undefined ? filled : typeInto(filled, part.id, text, context);
+  }, forms);
+}
+
+/** Whether two texts have the same place within the forms around them. */
+function isAtSamePlace(one: TextPart, other: TextPart): boolean {
+  const placeOf = ({ id, selections }: TextPart) =>
+    selections.reduce((place, { selector }) => place.replace(`:${selector}`, ""), id);
+  return one.inForm && placeOf(one) === placeOf(other);
+}
+
 function withMissingPart(forms: MessageForms, id: string, context: FormsContext): MessageForms | undefined {
   const splice = spliceForMissing(forms.parts, id);
   return splice && withSplice(forms, splice, context);

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { type Change, changeEndpoints } from "#contract/history.ts";
+import { type Change, changeEndpoints, type EntryState } from "#contract/history.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import { queryKeys } from "#dashboard/api/query-keys.ts";
@@ -41,15 +41,33 @@ export function readUndoable(scope: BranchScope, except: readonly string[] = [])
   return call(changeEndpoints.readUndoable, { query: { ...scope, except: [...except] } });
 }
 
-/** The cell, tag, key or other resource that a change set changed, if it changed only one. */
-export async function findOnlyTarget(scope: BranchScope, { _id, count }: Pick<Change, "_id" | "count">) {
-  if (count > 1) return {};
+/** Largest change set that is read only to describe it; a larger one has megabytes. */
+const maxDescribed = 1_000;
+
+/**
+ * What a change set changed: the cell, tag, key or other resource, if it is only one, and for several texts the field
+ * that changed.
+ */
+export async function readSubject(
+  scope: BranchScope,
+  { _id, count, kind }: Pick<Change, "_id" | "count" | "kind">,
+): Promise<{ cell?: CellAddress | undefined; name?: string | undefined; field?: string | undefined }> {
+  if (count > maxDescribed || (count > 1 && kind !== "bulk")) return {};
   const { edits, resources } = await call(changeEndpoints.read, {
     params: { changeSetId: _id },
     query: scope,
   });
+  if (count > 1) return { field: fieldOf(edits) };
   if (resources.length > 0) return resources.length === 1 ? { name: resources[0]?.name } : {};
   return { cell: edits[0] };
+}
+
+/** The field that all edits changed, for the message `grid.undo.bulk`; a publication changes text and draft. */
+function fieldOf(edits: ReadonlyArray<{ after: EntryState }>): string | undefined {
+  const fields = ["draft", "value", "status", "locked", "excluded", "comment"] as const;
+  if (edits.length === 0) return undefined;
+  const field = fields.find((name) => edits.every(({ after }) => after[name] !== undefined));
+  return field === "draft" || field === "value" ? "text" : field;
 }
 
 /** Undoes a change set. Resources that have changed since stay as they are; the response lists them with the reason. */

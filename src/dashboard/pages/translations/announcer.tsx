@@ -1,51 +1,71 @@
 import { useSyncExternalStore } from "react";
+import { FormattedMessage } from "react-intl";
 import { createListeners } from "#dashboard/lib/listeners.ts";
 
 export type Announcer = ReturnType<typeof createAnnouncer>;
+type Part = "aloud" | "shown";
+/** A button of a visible message: the id of its text, and what it does. */
+export type NoticeAction = { message: string; run: () => void };
 /** Current messages. A message that is only read out does not replace the visible one. */
-type Messages = { aloud: string; shown: string };
+type Messages = { aloud: string; shown: string; actions: readonly NoticeAction[] };
 
-/** Duration of a message, in ms. */
-const shownMs = 4_000;
+/** Duration of a message, and of one with buttons, in ms. */
+const [shownMs, actionsMs] = [4_000, 10_000];
 
 /**
  * Announcements of the page: all are read out by screen readers, and visible ones are also shown for a
  * moment.
  */
 export function createAnnouncer() {
-  let messages: Messages = { aloud: "", shown: "" };
-  const timers: Partial<Record<keyof Messages, ReturnType<typeof setTimeout>>> = {};
+  let messages: Messages = { aloud: "", shown: "", actions: [] };
+  const timers: Partial<Record<Part, ReturnType<typeof setTimeout>>> = {};
   const listeners = createListeners();
 
-  function set(part: keyof Messages, message: string): void {
-    messages = { ...messages, [part]: message };
+  function set(part: Part, message: string, actions: readonly NoticeAction[] = []): void {
+    messages = { ...messages, [part]: message, ...(part === "shown" && { actions }) };
     listeners.notify();
   }
 
   return {
     get: (): Messages => messages,
-    announce(message: string, visible: boolean): void {
+    announce(message: string, visible: boolean, actions: readonly NoticeAction[] = []): void {
       const part = visible ? "shown" : "aloud";
       clearTimeout(timers[part]);
-      set(part, message);
-      timers[part] = setTimeout(() => set(part, ""), shownMs);
+      set(part, message, actions);
+      timers[part] = setTimeout(() => set(part, ""), actions.length > 0 ? actionsMs : shownMs);
     },
     subscribe: listeners.subscribe,
   };
 }
 
 export function Announcements({ announcer }: { announcer: Announcer }) {
-  const { aloud, shown } = useSyncExternalStore(announcer.subscribe, announcer.get);
+  const { aloud, shown, actions } = useSyncExternalStore(announcer.subscribe, announcer.get);
   return (
     <div className="pointer-events-none absolute inset-x-0 bottom-4 z-40 flex justify-center">
       <div role="status" className="sr-only">
         {aloud}
       </div>
       <div
-        role="status"
-        className={shown ? "rounded-md bg-ink px-3 py-1.5 text-surface shadow-overlay" : "sr-only"}
+        className={
+          shown
+            ? "pointer-events-auto mx-2 flex items-center gap-4 rounded-md bg-ink px-3 py-1.5 text-surface shadow-overlay"
+            : "sr-only"
+        }
       >
-        {shown}
+        <span role="status">{shown}</span>
+        {actions.map(({ message, run }) => (
+          <button
+            key={message}
+            type="button"
+            className="flex-none font-medium underline underline-offset-2 outline-offset-2"
+            onClick={() => {
+              announcer.announce("", true);
+              run();
+            }}
+          >
+            <FormattedMessage id={message} />
+          </button>
+        ))}
       </div>
     </div>
   );

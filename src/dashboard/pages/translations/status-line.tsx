@@ -84,7 +84,7 @@ function UndoButtons({ undo }: { undo: Undo }) {
       isStep
       size="small"
       variant="ghost"
-      label={intl.formatMessage({ id: `grid.command.${kind}` })}
+      label={intl.formatMessage({ id: kind === "undo" ? "grid.command.undo" : "grid.command.redo" })}
       keys={keysOf(kind)[0]}
       isDisabled={!isPossible}
       onPress={() => undo.run(kind)}

@@ -3,13 +3,14 @@ import { Suspense, useEffect, useMemo, useState } from "react";
 import { useIntl } from "react-intl";
 import { type FoundSet, windowQuery } from "#dashboard/api/entries/entries.ts";
 import { useAddress } from "#dashboard/lib/address/use-address.ts";
-import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
+import { lazyPart, lazyPopup } from "#dashboard/lib/loading/lazy-part.tsx";
 import { untilFirstPage } from "#dashboard/lib/loading/load-later.ts";
 import type { Announcer } from "./announcer.tsx";
 import { columnInAddress, type Density } from "./columns/grid-columns.ts";
 import type { Arrangement } from "./columns/use-arrangement.ts";
 import { type GridDeps, GridProvider, type PageDeps, PanelShown } from "./grid/grid-context.ts";
 import { findRow } from "./grid/keyboard/find-row.ts";
+import type { GridCell } from "./grid/keyboard/grid-commands.ts";
 import { useCursorAfterSearch, useRowOfKey } from "./grid/keyboard/use-cursor-after-search.ts";
 import { outcomeOf, revertedMessageId } from "./grid/outcome-messages.ts";
 import { TranslationsGrid } from "./grid/translations-grid.tsx";
@@ -24,6 +25,7 @@ import { SelectionSlot } from "./selection/selection-slot.tsx";
 import type { Undo } from "./undo/use-undo.ts";
 
 const BulkCommands = lazyPart(() => import("./bulk/bulk-commands.tsx"), "BulkCommands", untilFirstPage);
+const RejectDialog = lazyPopup(() => import("./open-text/reject-dialog.tsx"), "RejectDialog");
 
 export type BoardProps = {
   page: PageDeps;
@@ -56,6 +58,7 @@ export function TranslationsBoard(props: BoardProps) {
   useCursorAfterSearch(deps, results);
   useLeaveOpenText(deps);
   const keyActions = useKeyActions(deps, props.onCreated);
+  const [rejecting, setRejecting] = useState<GridCell>();
   return (
     <GridProvider value={deps}>
       <KeyActions value={keyActions.run}>
@@ -72,6 +75,7 @@ export function TranslationsBoard(props: BoardProps) {
                 showKeys: props.onShowKeys,
                 showSame: props.onShowSame,
                 findRow: findNextRow,
+                reject: setRejecting,
                 undo: props.undo.run,
                 bulkActions: props.onBulkActions,
                 replace: props.onReplace,
@@ -87,6 +91,9 @@ export function TranslationsBoard(props: BoardProps) {
           <BulkCommands onMenu={props.onBulkActions} />
         </Suspense>
         {keyActions.dialog}
+        {rejecting && (
+          <RejectDialog gridCell={rejecting} findRow={findNextRow} onClose={() => setRejecting(undefined)} />
+        )}
       </KeyActions>
     </GridProvider>
   );

@@ -16,7 +16,7 @@ import { usePageKeys } from "#dashboard/lib/shortcuts/use-page-keys.ts";
 import { paths } from "#dashboard/paths.ts";
 import { type Hits, HitsShown, hitsOf } from "#dashboard/ui/text/hits.ts";
 import { InvisibleShown } from "#dashboard/ui/text/shown-text.tsx";
-import { Announcements, createAnnouncer } from "./announcer.tsx";
+import { Announcements, createAnnouncer, type NoticeAction } from "./announcer.tsx";
 import { type BulkStore, createBulk } from "./bulk/bulk-store.ts";
 import { columnsOf, densities, type GridColumn, indexInAddress } from "./columns/grid-columns.ts";
 import { useArrangement } from "./columns/use-arrangement.ts";
@@ -31,7 +31,7 @@ import { type GridView, useGridView } from "./search/grid-view.ts";
 import { searchedWords } from "./search/search-parts.ts";
 import { searchProblemOf } from "./search/search-problem.ts";
 import { SearchState } from "./search/search-state.tsx";
-import { useCurrentCell, useGoTo, useGoToLoaded } from "./search/use-go-to.ts";
+import { useCurrentCell, useGoTo, useGoToResult } from "./search/use-go-to.ts";
 import { useLastValidResults, useLoadedColumns, useSearchResults } from "./search/use-search-results.ts";
 import { selectAll } from "./selection/row-selection.ts";
 import { createSelection, type SelectionStore } from "./selection/selection-store.ts";
@@ -72,7 +72,10 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
   const live = useLive(scope, person);
   const intl = useIntl();
   const [announcer] = useState(createAnnouncer);
-  const announceVisibly = useCallback((label: string) => announcer.announce(label, true), [announcer]);
+  const announceVisibly = useCallback(
+    (label: string, actions?: readonly NoticeAction[]) => announcer.announce(label, true, actions),
+    [announcer],
+  );
   const arrangement = useArrangement({ person, app: scope.app, languages }, view, changeView);
   const { shown, pins } = arrangement;
   const savedView = useSavedView({ view, changeView, arrangement, languages, density, setDensity });
@@ -114,7 +117,11 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
   const { refetch } = results;
   const refresh = useCallback(() => void refetch(), [refetch]);
   const place = { scope, results: data, cursor, columns };
-  const goToLoaded = useGoToLoaded(place);
+  const goToResult = useGoToResult(place);
+  const goToCell = useGoTo(place, {
+    showLanguage: (language) => changeView({ languages: [...shown, language], only: undefined }),
+    searchFor: (text) => changeView({ text }),
+  });
   const undo = useUndo(scope, {
     queue,
     live,
@@ -123,10 +130,11 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
     currentCell: useCurrentCell(place),
     announce: announceVisibly,
     // The focus stays in an open text, unless that text changed.
-    goTo: (address) => {
+    goTo: async (address) => {
       const { editing } = cursor.get();
-      if (editing === undefined || isSameCell(editing, address)) goToLoaded(address);
+      return (editing === undefined || isSameCell(editing, address)) && goToResult(address);
     },
+    show: goToCell,
   });
   const bulkCommands = {
     bulkActions: () => showBulkActions({ selection, bulk }, data),
@@ -140,10 +148,6 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
     showKeys: () => setShortcutsShown(true),
     undo: () => undo.run("undo"),
     redo: () => undo.run("redo"),
-  });
-  const goToCell = useGoTo(place, {
-    showLanguage: (language) => changeView({ languages: [...shown, language], only: undefined }),
-    searchFor: (text) => changeView({ text }),
   });
   const goTo = (work: CellWork) => {
     const { language } = work;

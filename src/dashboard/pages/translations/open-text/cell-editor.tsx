@@ -1,4 +1,13 @@
-import { Suspense, useEffect, useLayoutEffect, useReducer, useRef, useState } from "react";
+import {
+  type RefObject,
+  Suspense,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+  useState,
+} from "react";
 import { useIntl } from "react-intl";
 import type { Cell, EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
@@ -7,12 +16,15 @@ import { textOf } from "#dashboard/api/entries/send-save.ts";
 import { observedCell } from "#dashboard/editing/base-cell.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
 import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
+import { KeysPerson } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { storeText } from "#dashboard/pages/translations/grid/keyboard/grid-commands.ts";
+import { useStoredChoice } from "#dashboard/pages/translations/use-stored-choice.ts";
 import { textLength } from "#text/text-length.ts";
 import { fieldText } from "./field-text.ts";
 import { restorerOf } from "./opened-cell.ts";
 import { useEditMode } from "./use-edit-mode.ts";
+import { useEditorPlace } from "./use-editor-place.ts";
 import { useIdle } from "./use-idle.ts";
 import { useOpenedCell } from "./use-opened-cell.ts";
 
@@ -20,6 +32,8 @@ const MessageField = lazyPart(() => import("./message-field/message-field.tsx"),
 const EditorSource = lazyPart(() => import("./editor-source.tsx"), "EditorSource");
 const EditorFooter = lazyPart(() => import("./editor-footer.tsx"), "EditorFooter");
 const EditorFindings = lazyPart(() => import("./editor-findings.tsx"), "EditorFindings");
+const EditorMatches = lazyPart(() => import("./editor-matches.tsx"), "EditorMatches");
+const EditorReference = lazyPart(() => import("./editor-reference.tsx"), "EditorReference");
 
 /** Editor of the open cell. Its text field is uncontrolled, so that a keystroke renders only this cell. */
 export function CellEditor(props: {
@@ -44,7 +58,10 @@ export function CellEditor(props: {
   const { Forms, hasForms, leaveForms } = useEditMode(props, { field, start, onText: handleInput });
   const isWhole = Forms === undefined;
   const [, repaint] = useReducer((paints: number) => paints + 1, 0);
-  const box = useScrollIntoView();
+  const box = useRef<HTMLDivElement>(null);
+  const [isWide, toggleWide] = useWide();
+  useEditorPlace(box, isWide);
+  useScrollIntoView(box);
   const idle = useIdle(() => storeText(grid, "leave"));
 
   useLayoutEffect(() => {
@@ -61,6 +78,10 @@ export function CellEditor(props: {
   }, [isWhole, cursor, cells, id, start]);
 
   useLayoutEffect(() => follow(cell));
+  useEffect(() => {
+    const openedCell = cells.get(id);
+    if (openedCell) openedCell.toggleWide = toggleWide;
+  });
 
   function acceptTheirs(): void {
     accept(cell);
@@ -83,57 +104,75 @@ export function CellEditor(props: {
       data-editor=""
       onCompositionStart={idle.pause}
       onCompositionEnd={idle.resume}
-      className={`absolute inset-x-0 top-0 z-30 min-h-full rounded-sm bg-surface shadow-overlay outline-2 outline-accent ${isWhole ? "min-w-60" : "min-w-80"}`}
+      className="absolute top-0 z-30 min-h-full w-full rounded-sm bg-surface shadow-overlay outline-2 outline-accent"
     >
-      <Suspense>
+      <div className={isWide ? "sm:grid sm:grid-cols-2" : undefined}>
         {!props.isSource && (
-          <EditorSource row={row} language={language} isOutdated={cell.outdated} isWhole={isWhole} />
+          <div className={isWide ? "border-line bg-surface-2 sm:border-e" : undefined}>
+            <Suspense>
+              <EditorSource
+                row={row}
+                language={language}
+                isOutdated={cell.outdated}
+                isWhole={isWhole}
+                isWide={isWide}
+              />
+              {isWide && <EditorReference row={row} language={language} />}
+            </Suspense>
+          </div>
         )}
-      </Suspense>
-      {Forms && (
-        <Forms
-          messageField={field}
-          row={row}
-          language={language}
-          isSource={props.isSource}
-          text={field.current ? fieldText(field.current) : start}
-          part={part}
-          onText={handleInput}
-          onUnreadable={leaveForms}
-        />
-      )}
-      <div hidden={!isWhole} className="max-h-80 grid-cols-1 overflow-y-auto [&:not([hidden])]:grid">
-        <Suspense>
-          {guardedField && isWhole && (
-            <MessageField field={guardedField} row={row} language={language} isSource={props.isSource} />
+        <div className={props.isSource ? "col-span-2" : "min-w-0"}>
+          {Forms && (
+            <Forms
+              messageField={field}
+              row={row}
+              language={language}
+              isSource={props.isSource}
+              text={field.current ? fieldText(field.current) : start}
+              part={part}
+              onText={handleInput}
+              onUnreadable={leaveForms}
+            />
           )}
-        </Suspense>
-        <textarea
-          ref={field}
-          defaultValue={start}
-          lang={language.code}
-          dir={language.direction}
-          aria-label={intl.formatMessage(
-            { id: "grid.editor.label" },
-            { language: language.name, key: row.key },
-          )}
-          aria-describedby="grid-editor-footer"
-          onInput={(event) => handleInput(fieldText(event.currentTarget))}
-          className="relative col-start-1 row-start-2 block w-full resize-none field-sizing-content overflow-hidden bg-transparent px-3 py-1.5 leading-5 outline-none"
-        />
+          <div hidden={!isWhole} className="max-h-96 grid-cols-1 overflow-y-auto [&:not([hidden])]:grid">
+            <Suspense>
+              {guardedField && isWhole && (
+                <MessageField field={guardedField} row={row} language={language} isSource={props.isSource} />
+              )}
+            </Suspense>
+            <textarea
+              ref={field}
+              defaultValue={start}
+              lang={language.code}
+              dir={language.direction}
+              aria-label={intl.formatMessage(
+                { id: "grid.editor.label" },
+                { language: language.name, key: row.key },
+              )}
+              aria-describedby="grid-editor-footer"
+              onInput={(event) => handleInput(fieldText(event.currentTarget))}
+              className="relative col-start-1 row-start-2 block w-full resize-none field-sizing-content overflow-hidden bg-transparent px-3 py-1.5 leading-5 outline-none"
+            />
+          </div>
+        </div>
       </div>
-      <Suspense>{!props.isSource && <EditorFindings row={row} language={language} cell={cell} />}</Suspense>
+      {!props.isSource && (
+        <Suspense>
+          <EditorFindings row={row} language={language} cell={cell} />
+          <EditorMatches row={row} language={language} cell={cell} />
+        </Suspense>
+      )}
       <Suspense>
         <EditorFooter
           cell={cell}
           observed={observedCell(shownCell(), cell, grid.queue.workOf(address))}
           {...(isUnchanged() && { onAccept: acceptTheirs })}
+          row={row}
           language={language}
-          address={address}
+          isSource={props.isSource}
           length={length}
-          maxLength={row.maxLength}
-          hasMeaningOption={props.isSource && grid.rights.canPublish}
           people={props.people}
+          isWide={isWide}
           forms={hasForms ? (isWhole ? "whole" : "forms") : undefined}
         />
       </Suspense>
@@ -141,9 +180,16 @@ export function CellEditor(props: {
   );
 }
 
+/** Whether the editor is wide, as the user left it, and a function that switches that. */
+function useWide(): [boolean, () => void] {
+  const person = useContext(KeysPerson);
+  const [width, setWidth] = useStoredChoice(`editor.${person}`, ["normal", "wide"], "normal");
+  const isWide = width === "wide";
+  return [isWide, () => setWidth(isWide ? "normal" : "wide")];
+}
+
 /** Scrolls an editor into view when it opens, and whenever its size changes. */
-function useScrollIntoView() {
-  const box = useRef<HTMLDivElement>(null);
+function useScrollIntoView(box: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     const element = box.current;
     if (element === null) return;
@@ -152,6 +198,5 @@ function useScrollIntoView() {
     );
     observer.observe(element);
     return () => observer.disconnect();
-  }, []);
-  return box;
+  }, [box]);
 }

@@ -1,16 +1,31 @@
-import { FormattedMessage, FormattedNumber } from "react-intl";
-import type { Cell } from "#contract/entries.ts";
+import {
+  Braces,
+  ClipboardCopy,
+  CopyPlus,
+  ListTree,
+  type LucideIcon,
+  MoveHorizontal,
+  TextCursorInput,
+} from "lucide-react";
+import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
+import type { Cell, EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
 import type { Presence } from "#contract/live.ts";
-import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
+import { textOf } from "#dashboard/api/entries/send-save.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
+import { hasPart } from "#dashboard/editing/cell-parts.ts";
 import { TheirText } from "#dashboard/editing/conflicts/their-text.tsx";
+import type { KeyCommand } from "#dashboard/lib/shortcuts/key-commands.ts";
 import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
+import { discardDraft } from "#dashboard/pages/translations/grid/cell-actions.ts";
 import { type GridDeps, useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
-import { storeText } from "#dashboard/pages/translations/grid/keyboard/grid-commands.ts";
+import { currentCell, storeText } from "#dashboard/pages/translations/grid/keyboard/grid-commands.ts";
 import { EditorPeople } from "#dashboard/pages/translations/grid/presence-avatars.tsx";
 import { ignoreDoubleClick } from "#dashboard/ui/ignore-double-click.ts";
 import { EditorPublished } from "./editor-published.tsx";
+import { focusGrid } from "./open-cell.ts";
+import type { OpenedCell } from "./opened-cell.ts";
+import { sourceTextOf } from "./source-text.ts";
 
 /**
  * Below an open text: the published text beside a draft, the text that another user saved, the length and its limit,
@@ -21,34 +36,36 @@ export function EditorFooter(props: {
   observed: Cell;
   /** Replaces the text with the other user's; absent if unsaved text would be lost. */
   onAccept?: () => void;
+  row: EntryRow;
   language: Language;
-  address: CellAddress;
+  isSource: boolean;
   length: number;
-  maxLength: number | null;
-  hasMeaningOption: boolean;
   people: readonly Presence[];
+  isWide: boolean;
   /** How a message with forms is edited now: form by form, or as a whole. Undefined for other texts. */
   forms: "forms" | "whole" | undefined;
 }) {
+  const { row, language, isSource, forms } = props;
   const grid = useGrid();
-  const hints = useKeyHints();
-  const [keys] = hints("saveAndNext");
-  const [formsKey] = hints("toggleForms");
-  const [insertKey] = hints("insertPlaceholder");
+  const [keys] = useKeyHints()("saveAndNext");
   const { sameMeaning } = grid;
-  const id = addressId(props.address);
+  const address = { key: row.key, language: language.code };
+  const id = addressId(address);
+  const source = isSource ? undefined : sourceTextOf(grid, row);
+  const hasMeaningOption = isSource && grid.rights.canPublish;
+  const run = (action: EditorAction) => () => grid.opened.get(id)?.[action]?.();
   return (
     <>
-      <EditorPublished cell={props.cell} language={props.language} />
+      <EditorPublished cell={props.cell} language={language} />
       <TheirText
-        address={props.address}
+        address={address}
         cell={props.cell}
         observed={props.observed}
-        language={props.language}
+        language={language}
         {...(props.onAccept && { onAccept: props.onAccept })}
       />
       <div className="border-t border-line px-3 py-1 text-xs text-ink-muted">
-        {props.hasMeaningOption && (
+        {hasMeaningOption && (
           <label className="flex items-center gap-2 py-0.5">
             <input
               type="checkbox"
@@ -60,37 +77,44 @@ export function EditorFooter(props: {
             <FormattedMessage id="grid.editor.sameMeaning" />
           </label>
         )}
-        <EditorPeople people={props.people} language={props.address.language} />
-        <div id="grid-editor-footer" className="flex flex-wrap justify-between gap-x-3">
-          <TextLength length={props.length} maxLength={props.maxLength} />
-          <button
-            type="button"
-            tabIndex={-1}
-            className="ms-auto flex-none cursor-pointer hover:text-ink"
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={ignoreDoubleClick(() => grid.opened.get(id)?.offer?.())}
-          >
-            <FormattedMessage id="editor.insert.open" values={{ keys: insertKey ?? "none" }} />
-          </button>
-          {props.forms && (
-            <button
-              type="button"
-              tabIndex={-1}
-              className="flex-none cursor-pointer hover:text-ink"
-              // The text keeps the focus until another field takes it.
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={ignoreDoubleClick(() => grid.opened.get(id)?.toggleForms?.())}
-            >
-              <FormattedMessage
-                id={props.forms === "forms" ? "editor.forms.showWhole" : "editor.forms.show"}
-                values={{ keys: formsKey ?? "none" }}
-              />
-            </button>
+        <EditorPeople people={props.people} language={language.code} />
+        <div className="flex h-6 items-center gap-x-1">
+          <span id="grid-editor-footer" className="min-w-0 truncate">
+            <TextLength length={props.length} maxLength={row.maxLength} />
+          </span>
+          <Discard row={row} language={language} cell={props.cell} />
+          <span className="flex-1" />
+          <FooterButton
+            message="editor.insert.open"
+            command="insertPlaceholder"
+            icon={Braces}
+            onPress={run("offer")}
+          />
+          {source && source.text !== "" && (
+            <FooterButton command="copySource" icon={ClipboardCopy} onPress={run("copySource")} />
           )}
+          {forms === "forms" && (
+            <FooterButton command="fillForms" icon={CopyPlus} onPress={run("fillForms")} />
+          )}
+          {forms && (
+            <FooterButton
+              message={forms === "forms" ? "editor.forms.showWhole" : "editor.forms.show"}
+              command="toggleForms"
+              icon={forms === "forms" ? TextCursorInput : ListTree}
+              onPress={run("toggleForms")}
+            />
+          )}
+          <FooterButton
+            command="toggleWide"
+            className="max-sm:hidden"
+            icon={MoveHorizontal}
+            isPressed={props.isWide}
+            onPress={run("toggleWide")}
+          />
           <button
             type="button"
             tabIndex={-1}
-            className="cursor-pointer truncate hover:text-ink"
+            className="ms-1 flex-none cursor-pointer hover:text-ink"
             onClick={ignoreDoubleClick(() => saveAndClose(grid))}
           >
             <FormattedMessage
@@ -101,6 +125,72 @@ export function EditorFooter(props: {
         </div>
       </div>
     </>
+  );
+}
+
+type EditorAction = keyof Pick<
+  OpenedCell,
+  "offer" | "copySource" | "fillForms" | "toggleForms" | "toggleWide"
+>;
+
+/** A button with an icon, named like its command, that leaves the focus in the text. */
+function FooterButton(props: {
+  command: KeyCommand;
+  /** Id of the name, if it differs from that of the command. */
+  message?: string;
+  icon: LucideIcon;
+  isPressed?: boolean;
+  className?: string;
+  onPress: () => void;
+}) {
+  const { command, message = `grid.command.${command}`, icon: Icon, isPressed } = props;
+  const [keys] = useKeyHints()(command);
+  const label = useIntl().formatMessage({ id: message });
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={label}
+      aria-pressed={isPressed}
+      title={keys === undefined ? label : `${label} (${keys})`}
+      className={`grid size-6 flex-none cursor-pointer place-items-center rounded-sm hover:bg-surface-3 hover:text-ink ${isPressed ? "bg-surface-3 text-ink" : ""} ${props.className ?? ""}`}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={ignoreDoubleClick(props.onPress)}
+    >
+      <Icon aria-hidden size={14} className="rtl:-scale-x-100" />
+    </button>
+  );
+}
+
+/** Restores the stored text, as one step that can be undone; without unsaved text, deletes the draft. */
+function Discard({ row, language, cell }: { row: EntryRow; language: Language; cell: Cell }) {
+  const grid = useGrid();
+  const address = { key: row.key, language: language.code };
+  const work = grid.queue.workOf(address);
+  const isUnsaved = work !== undefined && hasPart(work, "text");
+  if (!isUnsaved && cell.draft === "") return null;
+
+  function discard(): void {
+    const opened = grid.opened.get(addressId(address));
+    const gridCell = currentCell(grid);
+    if (isUnsaved) opened?.replace?.(textOf(opened.cell));
+    else if (gridCell) {
+      grid.cursor.leave();
+      focusGrid();
+      void discardDraft(grid, gridCell);
+    }
+  }
+
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className="ms-2 flex-none cursor-pointer underline-offset-2 hover:text-ink hover:underline"
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={ignoreDoubleClick(discard)}
+    >
+      <FormattedMessage id={isUnsaved ? "editor.discard" : "editor.discardDraft"} />
+    </button>
   );
 }
 

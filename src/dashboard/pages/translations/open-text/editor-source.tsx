@@ -3,6 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
 import { useSourceBefore } from "#dashboard/api/entries/previous-source.ts";
+import { inlineDirection } from "#dashboard/lib/geometry/inline-direction.ts";
 import { useScrolls } from "#dashboard/lib/geometry/use-scrolls.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { sourceColumn } from "#dashboard/pages/translations/grid/keyboard/grid-cursor.ts";
@@ -16,12 +17,20 @@ import type { Piece } from "#text/message/piece.ts";
 import { LaidOutSource } from "./laid-out-source.tsx";
 import { messageSettings } from "./message-settings.ts";
 import { sourceTextOf } from "./source-text.ts";
+import { editorPlace } from "./use-editor-place.ts";
 
-type Props = { row: EntryRow; language: Language; isOutdated: boolean; isWhole: boolean };
+type Props = {
+  row: EntryRow;
+  language: Language;
+  isOutdated: boolean;
+  isWhole: boolean;
+  /** Whether the source stands beside the text. */
+  isWide: boolean;
+};
 
 /**
- * The whole source above the open text, if it has placeholders, or if its cell shows less: truncated or scrolled out of
- * view. While the text is edited form by form, the source is laid out in the same way. Also shows how the source changed
+ * The whole source above the open text, if it has placeholders, or if its cell shows less: truncated, scrolled out of view
+ * or covered by the editor. In a wide editor it is always shown. While the text is edited form by form, the source is laid out in the same way. Also shows how the source changed
  * since the text was translated.
  */
 export const EditorSource = memo(function EditorSource({
@@ -29,6 +38,7 @@ export const EditorSource = memo(function EditorSource({
   language: target,
   isOutdated,
   isWhole: isWholeMessage,
+  isWide,
 }: Props) {
   const grid = useGrid();
   const source = sourceTextOf(grid, row);
@@ -46,15 +56,20 @@ export const EditorSource = memo(function EditorSource({
   useLayoutEffect(() => setIsNeeded(!isSourceCellComplete(noteRef.current)), []);
   const scrolls = useScrolls(noteRef);
   const isChanged = before !== undefined && before !== source?.text;
-  if (source === undefined || source.text === "" || !(isNeeded || isChanged || chips.length > 0 || isLaidOut))
+  if (
+    source === undefined ||
+    source.text === "" ||
+    !(isWide || isNeeded || isChanged || chips.length > 0 || isLaidOut)
+  )
     return null;
   const { text, language } = source;
   return (
     <div
       ref={noteRef}
       {...(scrolls && { tabIndex: 0 })}
-      className={`${isLaidOut ? "max-h-40" : "max-h-72"} cursor-text overflow-y-auto border-b border-line bg-surface-2 px-3 py-1.5 leading-5 text-ink-muted select-text`}
+      className={`${isLaidOut && !isWide ? "max-h-40" : "max-h-72"} cursor-text overflow-y-auto bg-surface-2 px-3 py-1.5 leading-5 text-ink-muted select-text ${isWide ? "max-sm:border-b max-sm:border-line" : "border-b border-line"}`}
     >
+      {isWide && <p className="mb-1 text-xs">{language.name}</p>}
       <div
         lang={language.code}
         dir={language.direction}
@@ -70,7 +85,7 @@ export const EditorSource = memo(function EditorSource({
       </div>
       {isChanged && (
         <div className="mt-1 border-t border-line pt-1 text-xs">
-          <span className="text-status-review">
+          <span className="text-warning">
             <FormattedMessage id="panel.editor.sourceChanged" />
           </span>{" "}
           <bdi lang={language.code} dir={language.direction}>
@@ -99,7 +114,21 @@ function isSourceCellComplete(inEditor: Element | null): boolean {
   if (!source || !shown || !grid) return false;
   const [cell, area] = [source.getBoundingClientRect(), grid.getBoundingClientRect()];
   const isVisible = cell.left >= area.left - 1 && cell.right <= area.right + 1;
+  const edited = inEditor?.closest('[role="gridcell"]') ?? null;
   return (
-    isVisible && shown.scrollHeight <= shown.clientHeight + 1 && shown.scrollWidth <= shown.clientWidth + 1
+    isVisible &&
+    !isCovered(source, edited) &&
+    shown.scrollHeight <= shown.clientHeight + 1 &&
+    shown.scrollWidth <= shown.clientWidth + 1
   );
+}
+
+/** Whether the editor of a cell covers part of the source cell, which stands before it. */
+function isCovered(source: Element, edited: Element | null): boolean {
+  const place = editorPlace(edited, false);
+  if (edited === null || place === undefined) return false;
+  const [sourceBox, editedBox] = [source.getBoundingClientRect(), edited.getBoundingClientRect()];
+  const distance =
+    inlineDirection() > 0 ? editedBox.left - sourceBox.right : sourceBox.left - editedBox.right;
+  return distance + place.offset < -2;
 }

@@ -6,7 +6,9 @@ import { fieldSelection, fieldText } from "./field-text.ts";
  * State of an open editor and the field of its whole text. `offer` shows which digit inserts which
  * placeholder; `toggleForms` switches between the forms of a message and its whole text. `replace` replaces
  * the whole text in one undoable step. `fix` fixes the findings of a check, or else of the first fixable one.
- * `restoreOverwritten` restores the text that was typed over, and returns whether it did.
+ * `copySource` replaces the text with the source, or each form with that of the source. `fillForms` copies the focused
+ * form to the empty ones. `insertMatch` offers the texts of strings with the same source. `toggleWide` switches the
+ * wide editor. `restoreOverwritten` restores the text that was typed over, and returns whether it did.
  */
 export type OpenedCell = {
   cell: Cell;
@@ -23,6 +25,10 @@ export type OpenedCell = {
   toggleForms?: () => void;
   replace?: (text: string) => void;
   fix?: (check?: CheckName) => void;
+  copySource?: () => void;
+  fillForms?: () => void;
+  insertMatch?: () => void;
+  toggleWide?: () => void;
   restoreOverwritten?: () => boolean;
 };
 

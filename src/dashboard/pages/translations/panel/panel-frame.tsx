@@ -30,7 +30,7 @@ export function PanelFrame() {
       <aside
         onClickCapture={swallowSecondClick}
         aria-label={intl.formatMessage({ id: "grid.panel.label" })}
-        className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto"
+        className="flex min-h-0 min-w-0 flex-1 scroll-pt-9 flex-col overflow-y-auto"
       >
         <Suspense>
           <SidePanel />

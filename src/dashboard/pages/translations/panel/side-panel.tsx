@@ -21,15 +21,18 @@ import { sourceColumn, useCursor } from "#dashboard/pages/translations/grid/keyb
 import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { keepPressesInPlace } from "./press-in-place.ts";
 import { PanelComment } from "./sections/panel-comment.tsx";
-import { PanelDetails } from "./sections/panel-details.tsx";
+import { PanelDetails, PanelHead } from "./sections/panel-details.tsx";
 import { PanelHistory } from "./sections/panel-history.tsx";
+import { PanelNav } from "./sections/panel-nav.tsx";
 import { PanelState } from "./state/panel-state.tsx";
 import { SaveProblem } from "./state/save-problem.tsx";
 
 const ConflictCard = lazyPart(() => import("./state/conflict-card.tsx"), "ConflictCard");
 const PanelScreenshots = lazyPart(() => import("./sections/panel-screenshots.tsx"), "PanelScreenshots");
 const PanelChecks = lazyPart(() => import("./sections/panel-checks.tsx"), "PanelChecks");
-const PanelBelow = lazyPart(() => import("./panel-below.tsx"), "PanelBelow");
+const PanelSameSource = lazyPart(() => import("./sections/panel-same-source.tsx"), "PanelSameSource");
+const PanelNeighbours = lazyPart(() => import("./sections/panel-neighbours.tsx"), "PanelNeighbours");
+const PanelDiscussions = lazyPart(() => import("./sections/panel-discussions.tsx"), "PanelDiscussions");
 
 /** Shows details of the focused cell. The panel follows the cursor with a short delay, and never takes the focus. */
 export function SidePanel() {
@@ -84,6 +87,7 @@ const PanelContents = memo(function PanelContents({ gridCell, work }: ContentsPr
   if (language === undefined) return null;
   return (
     <div ref={pressesInPlace} className="group flex min-h-full flex-col">
+      <PanelNav key={`nav ${id}`} gridCell={gridCell} />
       <Suspense>
         {work?.mark === "conflict" && <ConflictCard key={`conflict ${id}`} work={work} language={language} />}
       </Suspense>
@@ -97,12 +101,13 @@ const PanelContents = memo(function PanelContents({ gridCell, work }: ContentsPr
           focusGrid();
         }}
       />
-      <PanelDetails
-        key={`details ${gridCell.address.key}`}
-        row={gridCell.row}
+      <PanelHead key={`head ${gridCell.address.key}`} row={gridCell.row} language={language} />
+      <PanelState
+        gridCell={gridCell}
         language={language}
-        cell={known}
-        text={paintedText(gridCell.cell, work)}
+        cell={painted}
+        isEmpty={paintedText(gridCell.cell, work) === ""}
+        isUndecided={work?.mark === "conflict"}
       />
       <Suspense>
         <PanelChecks
@@ -113,16 +118,13 @@ const PanelContents = memo(function PanelContents({ gridCell, work }: ContentsPr
           locked={painted.locked}
         />
       </Suspense>
+      <PanelDetails row={gridCell.row} cell={known} text={paintedText(gridCell.cell, work)} />
+      <Suspense>
+        <PanelSameSource key={`same ${id}`} gridCell={gridCell} language={language} />
+      </Suspense>
       <Suspense>
         <PanelScreenshots rowKey={gridCell.address.key} language={gridCell.address.language} />
       </Suspense>
-      <PanelState
-        gridCell={gridCell}
-        language={language}
-        cell={painted}
-        isEmpty={paintedText(gridCell.cell, work) === ""}
-        isUndecided={work?.mark === "conflict"}
-      />
       <PanelComment
         key={id}
         gridCell={gridCell}
@@ -132,9 +134,12 @@ const PanelContents = memo(function PanelContents({ gridCell, work }: ContentsPr
         locked={painted.locked}
       />
       <Suspense>
-        <PanelBelow key={`below ${id}`} gridCell={gridCell} language={language} />
+        <PanelNeighbours key={`neighbours ${id}`} gridCell={gridCell} language={language} />
       </Suspense>
       <PanelHistory key={`history ${id}`} gridCell={gridCell} language={language} />
+      <Suspense>
+        <PanelDiscussions key={`discussions ${id}`} gridCell={gridCell} />
+      </Suspense>
       {work?.mark === "failed" && work.problem !== undefined && (
         <SaveProblem code={work.problem} row={gridCell.row} onRetry={() => sendWork(queue, rights, work)} />
       )}

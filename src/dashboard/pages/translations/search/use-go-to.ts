@@ -32,11 +32,23 @@ export function useCurrentCell({ scope, results, cursor, columns }: Place) {
 }
 
 /** Moves to a cell if its row is loaded and its column shown; returns whether it did. */
-export function useGoToLoaded({ scope, results, cursor, columns }: Place) {
+function useGoToLoaded({ scope, results, cursor, columns }: Place) {
   const client = useQueryClient();
   return ({ key, language }: CellAddress): boolean => {
     const row = results === undefined ? -1 : findLoadedRow(client, scope, results.set, key);
     return row >= 0 && moveToCell({ cursor, columns }, row, language);
+  };
+}
+
+/** Moves to a cell wherever it is in the results, if its column is shown; returns whether it did. */
+export function useGoToResult(place: Place) {
+  const { scope, results, cursor, columns } = place;
+  const goToLoaded = useGoToLoaded(place);
+  return async (cell: CellAddress): Promise<boolean> => {
+    if (goToLoaded(cell)) return true;
+    if (results === undefined || indexOfLanguage(columns, cell.language) < 0) return false;
+    const row = await findInSet(scope, results, cell.key).catch(() => null);
+    return row !== null && moveToCell({ cursor, columns }, row, cell.language);
   };
 }
 

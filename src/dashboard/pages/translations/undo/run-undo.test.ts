@@ -3,6 +3,7 @@ import { createIntl } from "react-intl";
 import { afterEach, expect, test, vi } from "vitest";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import { isSameCell } from "#dashboard/editing/cell-address.ts";
+import editorMessages from "#dashboard/messages/en/editor.json" with { type: "json" };
 import gridMessages from "#dashboard/messages/en/grid.json" with { type: "json" };
 import panelMessages from "#dashboard/messages/en/panel.json" with { type: "json" };
 import { runUndo } from "./run-undo.ts";
@@ -16,6 +17,8 @@ type Outcome = {
   /** Cells with unsaved typed text. */
   unsaved?: CellAddress[];
   currentCell?: CellAddress;
+  /** Whether the undone cell can be shown without a new search. */
+  isInView?: boolean;
 };
 
 /**
@@ -24,9 +27,10 @@ type Outcome = {
  */
 function prepareUndo(
   { kind, count, edits = [], resources = [] }: Target,
-  { reverted, skipped = {}, unsaved = [], currentCell }: Outcome,
+  { reverted, skipped = {}, unsaved = [], currentCell, isInView = true }: Outcome,
 ) {
   const announced: string[] = [];
+  const offered: string[][] = [];
   const memory = { irreversible: [], confirmedUnsaved: [] };
   const answers: Record<string, object> = {
     undoable: { undo: { _id: "c1", kind, count }, redo: null },
@@ -45,7 +49,7 @@ function prepareUndo(
     summary: () => ({ sending: 0 }),
   };
   /** Presses undo and returns the announcement. */
-  return async () => {
+  async function press() {
     await runUndo(
       "undo",
       {
@@ -54,15 +58,24 @@ function prepareUndo(
         queue: queue as never,
         live: { isConnected: () => true } as never,
         languages: [{ code: "de", name: "German" }] as never,
-        intl: createIntl({ locale: "en", messages: { ...gridMessages, ...panelMessages } }),
+        intl: createIntl({
+          locale: "en",
+          messages: { ...gridMessages, ...editorMessages, ...panelMessages },
+        }),
         currentCell: () => currentCell,
-        announce: (message) => announced.push(message),
-        goTo() {},
+        announce: (message, actions = []) => {
+          announced.push(message);
+          offered.push(actions.map(({ message: name }) => name));
+        },
+        goTo: async () => isInView,
+        show() {},
+        run() {},
       },
       memory,
     );
     return announced.at(-1);
-  };
+  }
+  return Object.assign(press, { offered });
 }
 
 const at = (key: string): CellAddress => ({ key, language: "de" });
@@ -93,7 +106,7 @@ test("an undo of several texts names the action", async () => {
 test("an undo reports how much it skipped, and why", async () => {
   const skipped = { changed: 2, locked: 1, not_allowed: 1, deleted: 1, name_taken: 1 };
   expect(await prepareUndo({ kind: "bulk", count: 1000 }, { reverted: 994, skipped })()).toBe(
-    "Undone: Bulk action, 994 changes. 2 were changed since and stay. 1 is locked and stays. " +
+    "Undone: changes to 994 strings. 2 were changed since and stay. 1 is locked and stays. " +
       "1 stays because your role doesn’t allow it. 1 was deleted since. 1 name is taken by now.",
   );
 });
@@ -119,5 +132,24 @@ test("an unsaved text in another cell does not delay an undo", async () => {
     { kind: "bulk", count: 9 },
     { reverted: 9, currentCell: at("a"), unsaved: [at("b")] },
   );
-  expect(await bulk()).toBe("Undone: Bulk action, 9 changes.");
+  expect(await bulk()).toBe("Undone: changes to 9 strings.");
+});
+
+test("an undo of a bulk action names the field and how many strings it changed", async () => {
+  const edits = [at("a"), at("b")].map((cell) => ({ ...cell, before: {}, after: { status: "1" } }));
+  expect(await prepareUndo({ kind: "bulk", count: 2, edits }, { reverted: 2 })()).toBe(
+    "Undone: status of 2 strings.",
+  );
+});
+
+test("an undo offers to redo it, and to show a cell that is out of view", async () => {
+  const save = { kind: "save", count: 1, edits: [at("a")] };
+  const offered = async (outcome: Outcome) => {
+    const press = prepareUndo(save, outcome);
+    await press();
+    return press.offered;
+  };
+  expect(await offered({ reverted: 1 })).toEqual([["grid.command.redo"]]);
+  expect(await offered({ reverted: 1, isInView: false })).toEqual([["grid.undo.show", "grid.command.redo"]]);
+  expect(await offered({ reverted: 0, skipped: { changed: 1 } })).toEqual([[]]);
 });

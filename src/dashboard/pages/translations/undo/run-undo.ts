@@ -2,14 +2,19 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { IntlShape } from "react-intl";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { refetchRows } from "#dashboard/api/entries/entries.ts";
-import { findOnlyTarget, readUndoable, revertChange, undoableQuery } from "#dashboard/api/history/changes.ts";
+import { readSubject, readUndoable, revertChange, undoableQuery } from "#dashboard/api/history/changes.ts";
 import { addressId, isSameCell } from "#dashboard/editing/cell-address.ts";
 import type { CellWork } from "#dashboard/editing/queue/cell-work.ts";
 import { isUnstored, listUnsent, waitForSaves } from "#dashboard/editing/queue/pending-saves.ts";
 import { languageNameIn } from "#text/languages/languages.ts";
 import type { UndoDeps, UndoKind, UndoMemory } from "./undo-deps.ts";
 
-type Deps = Omit<UndoDeps, "canWrite"> & { client: QueryClient; scope: BranchScope; intl: IntlShape };
+type Deps = Omit<UndoDeps, "canWrite"> & {
+  client: QueryClient;
+  scope: BranchScope;
+  intl: IntlShape;
+  run: (kind: UndoKind) => void;
+};
 
 /**
  * Undoes or redoes the user's last change set, announces its subject and what was skipped, and moves there.
@@ -26,7 +31,7 @@ export async function runUndo(kind: UndoKind, deps: Deps, memory: UndoMemory): P
   if (queue.summary().sending > 0) return announce(intl.formatMessage({ id: "tray.stillSaving" }));
   const target = (await readUndoable(scope, memory.irreversible))[kind];
   if (target === null) return announce(intl.formatMessage({ id: `grid.${kind}.none` }));
-  const { cell, name } = await findOnlyTarget(scope, target);
+  const { cell, name, field } = await readSubject(scope, target);
   const cellNames = cell && {
     key: cell.key,
     language: languageNameIn(languages, cell.language),
@@ -56,10 +61,17 @@ export async function runUndo(kind: UndoKind, deps: Deps, memory: UndoMemory): P
   const count = reverted === 0 ? target.count : reverted;
   const change = cellNames
     ? `${cellNames.key} · ${cellNames.language}`
-    : changeName(intl, target.kind, { name, count });
+    : changeName(intl, target.kind, { name, field, count });
   const done = intl.formatMessage({ id }, { ...cellNames, change, count: reverted });
-  announce([done, ...skippedSentences(intl, skipped)].join(" "));
-  if (cell) goTo(cell);
+  const isShown = cell === undefined || (await goTo(cell));
+  const opposite = kind === "undo" ? "redo" : "undo";
+  announce(
+    [done, ...skippedSentences(intl, skipped)].join(" "),
+    [
+      !isShown && { message: "grid.undo.show", run: () => deps.show(cell) },
+      reverted > 0 && { message: `grid.command.${opposite}`, run: () => deps.run(opposite) },
+    ].filter((action) => action !== false),
+  );
   if (!live.isConnected()) refetchRows(client, scope);
   await client.invalidateQueries({ queryKey: undoableQuery(scope).queryKey });
 }
@@ -68,8 +80,9 @@ export async function runUndo(kind: UndoKind, deps: Deps, memory: UndoMemory): P
 function changeName(
   intl: IntlShape,
   kind: string,
-  { name, count }: { name?: string | undefined; count: number },
+  { name, field, count }: { name?: string | undefined; field?: string | undefined; count: number },
 ) {
+  if (kind === "bulk") return intl.formatMessage({ id: "grid.undo.bulk" }, { field: field ?? "none", count });
   const ofKind = intl.formatMessage({ id: `panel.history.kind.${kind}` });
   const change = [ofKind, name].filter((part) => part).join(" · ");
   return intl.formatMessage({ id: "grid.undo.change" }, { kind, change, count });

@@ -2,6 +2,7 @@ import type { Language } from "#contract/languages.ts";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import type { Live } from "#dashboard/api/live/live.ts";
 import type { SaveQueue } from "#dashboard/editing/queue/save-queue.ts";
+import type { NoticeAction } from "#dashboard/pages/translations/announcer.tsx";
 
 export type UndoKind = "undo" | "redo";
 
@@ -12,9 +13,11 @@ export type UndoDeps = {
   languages: readonly Language[];
   /** The open cell, or the one under the cursor. */
   currentCell: () => CellAddress | undefined;
-  announce: (label: string) => void;
-  /** Moves to the cell that was undone or redone. */
-  goTo: (cell: CellAddress) => void;
+  announce: (label: string, actions?: readonly NoticeAction[]) => void;
+  /** Moves to the cell that was undone or redone; returns false if it is not in the results, or another text is open. */
+  goTo: (cell: CellAddress) => Promise<boolean>;
+  /** Shows a cell, by a new search if necessary. */
+  show: (cell: CellAddress) => void;
 };
 
 /** State of undo between presses. */

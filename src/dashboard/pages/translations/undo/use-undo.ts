@@ -27,7 +27,7 @@ export function useUndo(scope: BranchScope, { canWrite, ...page }: UndoDeps): Un
   const { data } = useQuery(undoableQuery(scope));
 
   function run(kind: UndoKind): void {
-    const deps = { ...page, client, scope, intl };
+    const deps = { ...page, client, scope, intl, run };
     running.current = running.current
       .then(loadUndo)
       .then(({ runUndo }) => runUndo(kind, deps, memory.current))

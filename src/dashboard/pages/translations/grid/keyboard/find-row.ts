@@ -12,6 +12,9 @@ export type RowSearch = {
   show: (isSearching: boolean) => void;
 };
 
+/** Loads rows until one matches or the user does something else. Returns its index, -1 or undefined. */
+export type FindRow = (from: number, matches: (index: number) => boolean) => Promise<number | undefined>;
+
 /**
  * Searches from a row until one matches, and loads rows as needed. Returns its index, -1 if none matches, or
  * undefined if any user input ended the search.

@@ -23,7 +23,7 @@ export type GridCell = {
 };
 
 /** The cell at a position of the grid; undefined on a key, or while the row is not loaded. */
-function cellAt(deps: GridDeps, index: number, column: number): GridCell | undefined {
+export function cellAt(deps: GridDeps, index: number, column: number): GridCell | undefined {
   return findGridCell(deps.rights, deps.rowAt(index), deps.columns[column]);
 }
 
@@ -91,7 +91,7 @@ export function observedGridCell({ opened, queue }: GridDeps, { address, cell }:
 }
 
 /** The text as its editor opened it, with the status now shown beside it. */
-function observedState(deps: GridDeps, gridCell: GridCell): Cell {
+export function observedState(deps: GridDeps, gridCell: GridCell): Cell {
   const { status } = knownCell(gridCell.cell, deps.queue.workOf(gridCell.address));
   return { ...observedGridCell(deps, gridCell), status };
 }

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent } from "react";
 import { flushSync } from "react-dom";
 import { addressId } from "#dashboard/editing/cell-address.ts";
 import { inlineDirection } from "#dashboard/lib/geometry/inline-direction.ts";
+import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { commandMessageId } from "#dashboard/lib/shortcuts/key-commands.ts";
 import { pressOf } from "#dashboard/lib/shortcuts/key-press.ts";
 import { offerCommands } from "#dashboard/lib/shortcuts/offered-commands.ts";
@@ -17,8 +18,11 @@ import {
   toggleRowAt,
 } from "#dashboard/pages/translations/selection/select-rows.ts";
 import type { UndoKind } from "#dashboard/pages/translations/undo/undo-deps.ts";
-import { currentCell, isUnfinishedAt, setStatus, storeText } from "./grid-commands.ts";
+import type { FindRow } from "./find-row.ts";
+import { currentCell, type GridCell, isUnfinishedAt, setStatus, storeText } from "./grid-commands.ts";
 import { type GridCommand, gridCommandOf } from "./grid-keys.ts";
+
+const loadReview = loadLater(() => import("./review-commands.ts"));
 
 /** Actions of the page that grid commands use. */
 export type GridActions = {
@@ -34,8 +38,9 @@ export type GridActions = {
   addKey: () => void;
   /** Runs an action on the key of the current row. */
   actOnKey: (action: KeyAction) => void;
-  /** Loads rows until one matches or the user does something else. Returns its index, -1 or undefined. */
-  findRow: (from: number, matches: (index: number) => boolean) => Promise<number | undefined>;
+  /** Opens the dialog that rejects a text. */
+  reject: (gridCell: GridCell) => void;
+  findRow: FindRow;
 };
 
 export function useGridKeyboard({
@@ -76,6 +81,15 @@ export function useGridKeyboard({
   };
 }
 
+type OpenTextAction =
+  | "offer"
+  | "fix"
+  | "toggleForms"
+  | "fillForms"
+  | "copySource"
+  | "insertMatch"
+  | "toggleWide";
+
 const arrowCommands: readonly GridCommand[] = ["up", "down", "left", "right"];
 
 /**
@@ -109,6 +123,15 @@ function commandsOf(deps: GridDeps, pageRows: number, actions: GridActions): Rec
     const gridCell = currentCell(deps);
     if (gridCell) setStatus(deps, gridCell, value);
   };
+  const inOpenText = (action: OpenTextAction) => () => {
+    const run = () => {
+      const { editing } = cursor.get();
+      if (editing) deps.opened.get(addressId(editing))?.[action]?.();
+    };
+    if (cursor.get().editing) run();
+    // From the command palette: the text opens first.
+    else if (openCell(deps)) requestAnimationFrame(run);
+  };
   return {
     up: () => (cursor.get().row === 0 ? cursor.toHeader(cursor.get().column) : go(-1, 0)),
     down: () => go(1, 0),
@@ -126,22 +149,19 @@ function commandsOf(deps: GridDeps, pageRows: number, actions: GridActions): Rec
       const { editing } = cursor.get();
       if (!editing || !deps.opened.get(addressId(editing))?.restoreOverwritten?.()) cursor.leave();
     },
-    insertPlaceholder: () => {
-      const { editing } = cursor.get();
-      if (editing) deps.opened.get(addressId(editing))?.offer?.();
-    },
-    fix: () => {
-      const { editing } = cursor.get();
-      if (editing) deps.opened.get(addressId(editing))?.fix?.();
-    },
-    toggleForms: () => {
-      const { editing } = cursor.get();
-      if (editing) deps.opened.get(addressId(editing))?.toggleForms?.();
-    },
+    insertPlaceholder: inOpenText("offer"),
+    fix: inOpenText("fix"),
+    toggleForms: inOpenText("toggleForms"),
+    fillForms: inOpenText("fillForms"),
+    copySource: inOpenText("copySource"),
+    insertMatch: inOpenText("insertMatch"),
+    toggleWide: inOpenText("toggleWide"),
     save: () => storeText(deps, "save"),
     saveDraft: () => storeText(deps, "draft"),
     saveAndNext: () => storeAndGo("save", () => go(1, 0)),
     saveAndNextUnfinished: () => void goToUnfinished(deps, actions),
+    acceptAndNext: () => void loadReview().then(({ acceptAndNext }) => acceptAndNext(deps, actions)),
+    rejectAndNext: () => void loadReview().then(({ startRejection }) => startRejection(deps, actions)),
     saveAndRight: () => storeAndGo("tab", () => go(0, 1)),
     saveAndLeft: () => storeAndGo("tab", () => go(0, -1)),
     status0: status("0"),
@@ -179,6 +199,12 @@ const paletteCommands = [
   "saveDraft",
   "saveAndNext",
   "saveAndNextUnfinished",
+  "copySource",
+  "fillForms",
+  "insertMatch",
+  "toggleWide",
+  "acceptAndNext",
+  "rejectAndNext",
   "status0",
   "status1",
   "status2",

@@ -1,4 +1,7 @@
+import { pressOf } from "#dashboard/lib/shortcuts/key-press.ts";
+import { isMac } from "#dashboard/lib/shortcuts/platform.ts";
 import { fieldSelection, fieldText, textSet } from "#dashboard/pages/translations/open-text/field-text.ts";
+import { historyCommandOf } from "#dashboard/pages/translations/open-text/history-command.ts";
 import { placeAfter } from "#text/diff.ts";
 import { canIsolate, shownOffsets, withIsolates } from "#text/message/isolated-chips.ts";
 import { withoutIsolates } from "#text/message/isolates.ts";
@@ -45,6 +48,9 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
    */
   let writing: "silent" | "announced" | undefined;
   let known: ShownText<Chip> | undefined;
+  /** Whether the field has nothing to undo: browsers would then undo the last step in any other field. */
+  let isUntouched = true;
+  let initialText = fieldText(field);
   /** Texts before and after replacements of the whole text: undo may stop there, although the step splits chips. */
   const replaced = new Set<string>();
 
@@ -154,6 +160,8 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
   }
 
   function handleInput(event: Event): void {
+    const isUndo = event instanceof InputEvent && event.inputType === "historyUndo";
+    isUntouched = isUndo && fieldText(field) === initialText;
     if (writing === "silent") event.stopPropagation();
     if (writing !== undefined) return;
     const inputType = event instanceof InputEvent ? event.inputType : "";
@@ -164,6 +172,10 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
       noteState();
     }
     paint();
+  }
+
+  function handleUndoKey(event: KeyboardEvent): void {
+    if (isUntouched && historyCommandOf(pressOf(event), isMac) === "undo") event.preventDefault();
   }
 
   function handleCompositionStart(): void {
@@ -193,6 +205,8 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
   /** Called when code has set the text: adds isolates without a step of the undo history. */
   function handleTextSet(): void {
     const text = fieldText(field);
+    initialText = text;
+    isUntouched = true;
     const offsets = [field.selectionStart, field.selectionEnd].map(
       (at) => fieldText({ value: field.value.slice(0, at), dataset: field.dataset }).length,
     );
@@ -216,6 +230,7 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
   const listeners = [
     // Checked before each key: browsers may report a changed selection only after the key.
     ["keydown", handleSelection],
+    ["keydown", handleUndoKey],
     ["beforeinput", handleBeforeInput],
     ["input", handleInput],
     ["compositionstart", handleCompositionStart],

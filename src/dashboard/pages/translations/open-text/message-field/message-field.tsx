@@ -65,7 +65,10 @@ export function MessageField({ field, row, language, isSource }: Props) {
   const { isWaiting, wait } = useDigits(field, { offers, characters }, insert);
   useEffect(() => {
     const opened = grid.opened.get(id);
-    if (opened) opened.offer = wait;
+    if (opened === undefined) return;
+    opened.offer = wait;
+    if (sourceGrammar) opened.copySource = () => opened.replace?.(source);
+    delete opened.fillForms;
   });
 
   return (

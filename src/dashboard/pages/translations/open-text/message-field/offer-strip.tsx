@@ -11,7 +11,7 @@ type Props = {
   onInsert: (offer: Pick<Offer, "text" | "close"> & Partial<Offer>) => void;
   /** Special characters, each inserted by a letter while the strip waits for a key. */
   characters: readonly string[];
-  /** Shows all offers, and keeps its space while there are none. */
+  /** Shows all offers, also those that the text contains. */
   isPermanent?: boolean;
 };
 

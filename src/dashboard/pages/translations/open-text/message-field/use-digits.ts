@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { Offer } from "#text/message/offers.ts";
 
-const modifiers = new Set(["Control", "Meta", "Shift", "Alt", "AltGraph"]);
+export function isModifierKey({ key }: KeyboardEvent): boolean {
+  return ["Control", "Meta", "Shift", "Alt", "AltGraph"].includes(key);
+}
 
 /**
  * After `wait`, the next digit inserts an offer, or the next letter a special character. Escape ends the waiting; any
@@ -29,7 +31,7 @@ export function useDigits(
     };
 
     function handleKey(event: KeyboardEvent): void {
-      if (modifiers.has(event.key)) return;
+      if (isModifierKey(event)) return;
       stop();
       const offer = offerOf(event);
       if (offer === undefined && event.key !== "Escape") return;
@@ -55,7 +57,7 @@ function letterOf({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent): numbe
 }
 
 /** The digit that a key types, or that of its physical key; 0 for other keys. */
-function digitOf({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent): number {
+export function digitOf({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent): number {
   if (ctrlKey || metaKey || altKey) return 0;
   const [digit = 0] = /[1-9]$/.exec(/^\d$/.test(key) ? key : /^Digit\d$/.test(code) ? code : "") ?? [];
   return Number(digit);

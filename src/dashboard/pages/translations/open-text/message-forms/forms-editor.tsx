@@ -7,6 +7,10 @@ import { pressOf } from "#dashboard/lib/shortcuts/key-press.ts";
 import { isMac } from "#dashboard/lib/shortcuts/platform.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { fieldText } from "#dashboard/pages/translations/open-text/field-text.ts";
+import {
+  type HistoryCommand,
+  historyCommandOf,
+} from "#dashboard/pages/translations/open-text/history-command.ts";
 import type { Inserted } from "#dashboard/pages/translations/open-text/message-field/insert-offer.ts";
 import { OfferStrip } from "#dashboard/pages/translations/open-text/message-field/offer-strip.tsx";
 import { useDigits } from "#dashboard/pages/translations/open-text/message-field/use-digits.ts";
@@ -20,7 +24,6 @@ import type { Grammar } from "#text/message/grammar.ts";
 import { listOffers, type Offer, offeredChips } from "#text/message/offers.ts";
 import { type FocusedPart, FormsProvider, grammarOfPart } from "./forms-context.ts";
 import { contextOfText } from "./forms-of-text.ts";
-import { type HistoryCommand, historyCommandOf } from "./history-command.ts";
 import { MessageParts } from "./message-parts.tsx";
 import { MessagePreview } from "./message-preview.tsx";
 import { useArrowsBetweenForms } from "./use-arrows-between-forms.ts";
@@ -90,6 +93,11 @@ export function FormsEditor({
   const [focused, setFocused] = useState<FocusedPart>();
   const [samples, setSamples] = useState<ReadonlyMap<string, string>>(new Map());
   const offers = useOffers(focused, context.grammar, forms);
+  // While any form has placeholders, the strip keeps its space.
+  const hasOffers = useMemo(
+    () => textParts(initialForms.parts).some((part) => hasChips(part, context.grammar)),
+    [initialForms, context],
+  );
   const insert = (offer: Inserted) => focused?.insert(offer);
   const characters = useMemo(() => specialCharacters(language.code), [language.code]);
   const { isWaiting, wait } = useDigits(focused?.field ?? null, { offers, characters }, insert);
@@ -110,6 +118,8 @@ export function FormsEditor({
     const opened = grid.opened.get(addressId({ key: row.key, language: language.code }));
     if (opened === undefined) return;
     opened.offer = wait;
+    opened.fillForms = () => editor.fill(focused?.part.id ?? "");
+    if (source && source.text !== "") opened.copySource = () => editor.copySource(focused?.part.id ?? "");
     opened.replace = (text) => {
       editor.replace(focused?.part.id ?? "", text);
       focused?.field.focus({ preventScroll: true });
@@ -147,13 +157,15 @@ export function FormsEditor({
 
   return (
     <div ref={box}>
-      <OfferStrip
-        offers={offers}
-        characters={characters}
-        isWaiting={isWaiting}
-        isPermanent
-        onInsert={insert}
-      />
+      {(isWaiting || hasOffers) && (
+        <OfferStrip
+          offers={offers}
+          characters={characters}
+          isWaiting={isWaiting}
+          isPermanent
+          onInsert={insert}
+        />
+      )}
       <div ref={list} className="flex flex-col gap-2 overflow-y-auto px-3 py-2">
         <FormsProvider
           value={{
@@ -202,6 +214,11 @@ function useOffers(focused: FocusedPart | undefined, grammar: Grammar, forms: Me
     const partGrammar = grammarOfPart(grammar, part);
     return listOffers(offeredChips(part.source, partGrammar), text, chipsOf(text, partGrammar));
   }, [part, text, grammar]);
+}
+
+/** Whether the source of a part has placeholders. */
+function hasChips(part: TextPart, grammar: Grammar): boolean {
+  return part.source !== undefined && offeredChips(part.source, grammarOfPart(grammar, part)).length > 0;
 }
 
 /** The field of a part or form; if there is none, the field of the first part inside it, else the first field. */

@@ -9,8 +9,10 @@ import {
   settledForms,
   textOfForms,
   typeInto,
+  withFilledForms,
   withNewForm,
   withoutForm,
+  withSourceForms,
 } from "#text/forms/message-forms.ts";
 
 /** A step of the undo history: the message before the step, and the id of the part that it changed. */
@@ -83,9 +85,16 @@ export function useMessageForms(
     return true;
   }
 
+  /** Replaces the whole message, also by one without forms. */
   function replace(part: string, text: string): void {
     history.current.typing = undefined;
-    change(openForms(text, context), part);
+    const next = openForms(text, context);
+    if (next) change(next, part);
+    else {
+      if (messageField.current) messageField.current.value = text;
+      onText(text);
+      onUnreadable();
+    }
   }
 
   function move(from: "past" | "future", to: "past" | "future"): void {
@@ -120,6 +129,8 @@ export function useMessageForms(
     type,
     paste,
     replace,
+    fill: (part: string) => change(withFilledForms(latest.current, part, context), part),
+    copySource: (part: string) => change(withSourceForms(latest.current, context), part),
     add: (choice: string, selector: string) =>
       change(withNewForm(latest.current, choice, selector, context), choice),
     remove: (form: string) => change(withoutForm(latest.current, form, context), form),

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { memo, useState } from "react";
-import { FormattedMessage } from "react-intl";
+import { FormattedMessage, useIntl } from "react-intl";
 import { checkSettingsQuery } from "#dashboard/api/checks/checks.ts";
 import { sameSourceQuery } from "#dashboard/api/entries/neighbours.ts";
 import { textOf } from "#dashboard/api/entries/send-save.ts";
@@ -33,7 +33,6 @@ import { isStoredCheck, type StoredCheck, storedChecks } from "#text/checks/chec
 import type { CheckName } from "#text/checks/check-names.ts";
 import type { Finding } from "#text/checks/finding.ts";
 import { sameSourceDiffers } from "#text/checks/same-source-differs.ts";
-import { PanelSection } from "./panel-section.tsx";
 
 type PanelProps = {
   gridCell: GridCell;
@@ -47,6 +46,7 @@ type PanelProps = {
 export const PanelChecks = memo(function PanelChecks(props: PanelProps) {
   const { gridCell, isTyped, locked } = props;
   const grid = useGrid();
+  const intl = useIntl();
   const text = useAfterPaint(props.text, typingPauseMs);
   const id = addressId(gridCell.address);
   const isEdited = useCursor(
@@ -79,7 +79,10 @@ export const PanelChecks = memo(function PanelChecks(props: PanelProps) {
   return (
     <div role="status">
       {(isTooLongToCheck || findings.length > 0) && (
-        <PanelSection title="panel.checks">
+        <section
+          aria-label={intl.formatMessage({ id: "panel.checks" })}
+          className="border-b border-line px-4 py-2"
+        >
           {isTooLongToCheck && <TooLongNotice />}
           <ul className="flex flex-col gap-2">
             {groups.map((group) => (
@@ -102,7 +105,7 @@ export const PanelChecks = memo(function PanelChecks(props: PanelProps) {
             checks={storedChecks.filter((name) => dismissed.some(({ check }) => check === name))}
             dismissing={mayDismiss ? dismissing : undefined}
           />
-        </PanelSection>
+        </section>
       )}
       {bulkFixCheck && (
         <BulkDialog

@@ -13,24 +13,28 @@ import { keyFormName } from "#dashboard/pages/translations/panel/key-details/key
 import { hasKnownWriter, TextWriter } from "#dashboard/pages/translations/panel/state/text-writer.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Menu } from "#dashboard/ui/menus/menu.tsx";
+import { BreakableKey } from "#dashboard/ui/text/breakable-key.tsx";
 import { textLength } from "#text/text-length.ts";
+import { panelSectionIds } from "./panel-nav.tsx";
+import { PanelSection } from "./panel-section.tsx";
 
 const KeyDetailsDialog = lazyPopup(
   () => import("#dashboard/pages/translations/panel/key-details/key-details-dialog.tsx"),
   "KeyDetailsDialog",
 );
 
-/** Properties of the key, the length of the text, and the author of the stored one. */
-export function PanelDetails(props: { row: EntryRow; language: Language; cell: Cell; text: string }) {
-  const { row, language, cell } = props;
+/** The key and its language, with the actions on the key. */
+export function PanelHead({ row, language }: { row: EntryRow; language: Language }) {
   const { scope, rights } = useGrid();
   const [isEditing, setIsEditing] = useState(false);
   const isUnsaved = hasStoredForm(keyFormName(scope, row.key));
   return (
-    <section className="border-b border-line px-4 py-3">
+    <section className="px-4 pt-3">
       <div className="flex items-start gap-2">
-        <h2 className="min-w-0 flex-1 font-mono text-xs font-medium break-all">
-          <bdi>{row.key}</bdi>
+        <h2 className="min-w-0 flex-1 font-mono text-xs leading-6 font-medium wrap-anywhere">
+          <bdi>
+            <BreakableKey name={row.key} />
+          </bdi>
         </h2>
         {rights.canPublish && !row.deleted && (
           <Button
@@ -54,16 +58,25 @@ export function PanelDetails(props: { row: EntryRow; language: Language; cell: C
       <p className="text-xs text-ink-muted">
         {language.name} <span className="font-mono">{language.code}</span>
       </p>
+      {isEditing && <KeyDetailsDialog row={row} onClose={() => setIsEditing(false)} />}
+    </section>
+  );
+}
+
+/** Properties of the key, the length of the text, and the author of the stored one. */
+export function PanelDetails({ row, cell, text }: { row: EntryRow; cell: Cell; text: string }) {
+  return (
+    <PanelSection title="panel.context" id={panelSectionIds.context}>
       {row.desc !== "" && (
-        <p dir="auto" className="mt-2 break-words whitespace-pre-line">
+        <p dir="auto" className="mb-2 break-words whitespace-pre-line">
           {row.desc}
         </p>
       )}
-      <dl className="mt-2 grid grid-cols-3 gap-x-3 gap-y-1 text-xs">
+      <dl className="grid grid-cols-3 gap-x-3 gap-y-1 text-sm">
         <Detail name="panel.detail.group">{row.group}</Detail>
         {row.tags.length > 0 && <Detail name="panel.detail.tags">{row.tags.join(", ")}</Detail>}
         <Detail name="panel.detail.length">
-          <TextLength length={textLength(props.text)} maxLength={row.maxLength} />
+          <TextLength length={textLength(text)} maxLength={row.maxLength} />
         </Detail>
         {hasKnownWriter(cell) && (
           <Detail name="panel.detail.origin">
@@ -76,8 +89,7 @@ export function PanelDetails(props: { row: EntryRow; language: Language; cell: C
           </Detail>
         ))}
       </dl>
-      {isEditing && <KeyDetailsDialog row={row} onClose={() => setIsEditing(false)} />}
-    </section>
+    </PanelSection>
   );
 }
 

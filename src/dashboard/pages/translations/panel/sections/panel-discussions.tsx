@@ -18,6 +18,7 @@ import type { GridCell } from "#dashboard/pages/translations/grid/keyboard/grid-
 import { useDelayed } from "#dashboard/pages/translations/panel/use-delayed.ts";
 import { useGridView } from "#dashboard/pages/translations/search/grid-view.ts";
 import { Button } from "#dashboard/ui/button.tsx";
+import { panelSectionIds } from "./panel-nav.tsx";
 import { PanelSection } from "./panel-section.tsx";
 
 const scrollToStart = (part: HTMLElement | null) => part?.scrollIntoView({ block: "start" });
@@ -63,7 +64,7 @@ export const PanelDiscussions = memo(function PanelDiscussions({ gridCell }: { g
 
   if (data.length + lostReplies.length === 0 && !canBegin && !discussions.isError) return null;
   return (
-    <PanelSection title="discussions.title">
+    <PanelSection title="discussions.title" id={panelSectionIds.discussions}>
       <div
         ref={view.shows === "discussions" && discussions.isSuccess ? scrollToStart : undefined}
         className="space-y-3"

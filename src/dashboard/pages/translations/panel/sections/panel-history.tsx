@@ -14,6 +14,7 @@ import type { GridCell } from "#dashboard/pages/translations/grid/keyboard/grid-
 import { useDelayed } from "#dashboard/pages/translations/panel/use-delayed.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { WordDifference } from "#dashboard/ui/text/word-difference.tsx";
+import { panelSectionIds } from "./panel-nav.tsx";
 import { PanelSection } from "./panel-section.tsx";
 
 export const PanelHistory = memo(function PanelHistory({
@@ -30,7 +31,7 @@ export const PanelHistory = memo(function PanelHistory({
     enabled: delayed,
   });
   return (
-    <PanelSection title="panel.history">
+    <PanelSection title="panel.history" id={panelSectionIds.history}>
       {isError && (
         <p role="alert" className="flex flex-wrap items-center gap-2 text-xs text-danger">
           <FormattedMessage id="panel.history.failed" />

@@ -6,16 +6,22 @@ import type { Language } from "#contract/languages.ts";
 import { sameSourceQuery } from "#dashboard/api/entries/neighbours.ts";
 import { textEdit, textOf } from "#dashboard/api/entries/send-save.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
+import { addressId, isSameCell } from "#dashboard/editing/cell-address.ts";
 import { applyRequestedFocus, panelPartId } from "#dashboard/editing/panel-parts.ts";
 import { useCellWork } from "#dashboard/editing/use-cell-work.ts";
+import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
+import { restoreText } from "#dashboard/pages/translations/grid/cell-actions.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import type { GridCell } from "#dashboard/pages/translations/grid/keyboard/grid-commands.ts";
 import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
+import { useSameSourceTexts } from "#dashboard/pages/translations/open-text/same-source-texts.ts";
 import { useDelayed } from "#dashboard/pages/translations/panel/use-delayed.ts";
 import { writeCells } from "#dashboard/pages/translations/write-cells.ts";
 import { Button } from "#dashboard/ui/button.tsx";
+import { ignoreDoubleClick } from "#dashboard/ui/ignore-double-click.ts";
 import { useNextPage } from "#dashboard/ui/tables/use-next-page.ts";
 import { WindowedList } from "#dashboard/ui/tables/windowed-list.tsx";
+import { offerClass } from "#dashboard/ui/text/chip-class.ts";
 import { PanelSection } from "./panel-section.tsx";
 import { StringText } from "./string-text.tsx";
 
@@ -44,22 +50,65 @@ export const PanelSameSource = memo(function PanelSameSource({ gridCell, languag
   if (total === 0) return null;
   return (
     <PanelSection title="panel.same">
-      <p className="mb-1 text-xs">
+      <p className="mb-1 text-xs text-ink-muted">
         <FormattedMessage id="panel.same.count" values={{ count: total }} />
       </p>
-      <OthersToFill
-        // Resets the selection when the text changes, for which it was made.
-        key={`${cell.version} ${total}`}
-        strings={strings}
-        total={total}
-        gridCell={gridCell}
-        language={language}
-        isOffered={isSaved && gridCell.closedWhole === undefined && textOf(cell) !== ""}
-        onRange={onRange}
-      />
+      <TextsToInsert gridCell={gridCell} language={language} />
+      {textOf(cell) !== "" && (
+        <OthersToFill
+          // Resets the selection when the text changes, for which it was made.
+          key={`${cell.version} ${total}`}
+          strings={strings}
+          total={total}
+          gridCell={gridCell}
+          language={language}
+          isOffered={isSaved && gridCell.closedWhole === undefined}
+          onRange={onRange}
+        />
+      )}
     </PanelSection>
   );
 });
+
+/** The different texts of these strings: a press inserts one into the open text, or stores it in the closed cell. */
+function TextsToInsert({ gridCell, language }: Props) {
+  const grid = useGrid();
+  const intl = useIntl();
+  const [keys] = useKeyHints()("insertMatch");
+  const { address, cell, closed } = gridCell;
+  const texts = useSameSourceTexts(address, cell, true) ?? [];
+  if (texts.length === 0 || closed !== undefined || cell.locked) return null;
+
+  function insert(text: string): void {
+    const { editing } = grid.cursor.get();
+    const opened = editing && isSameCell(editing, address) && grid.opened.get(addressId(address));
+    if (opened) opened.replace?.(text);
+    else void restoreText(grid, gridCell, text);
+  }
+
+  return (
+    <ul className="mb-2 flex flex-col items-start gap-1">
+      {texts.map((text, index) => (
+        <li key={text} className="flex max-w-full">
+          <button
+            type="button"
+            aria-label={intl.formatMessage({ id: "editor.match.insert" }, { text })}
+            title={keys === undefined ? text : `${text} (${keys}, ${index + 1})`}
+            className={`${offerClass(false)} bg-surface`}
+            // An open text keeps the focus.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={ignoreDoubleClick(() => insert(text))}
+          >
+            <kbd className="font-sans font-semibold text-accent">{index + 1}</kbd>
+            <bdi lang={language.code} dir={language.direction} className="truncate font-sans text-ink">
+              {text}
+            </bdi>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 type OthersProps = Props & {
   /** The loaded strings. */

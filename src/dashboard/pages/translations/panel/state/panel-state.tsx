@@ -1,13 +1,13 @@
-import { FormattedMessage } from "react-intl";
+import { FormattedMessage, useIntl } from "react-intl";
 import type { Cell } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
+import { stepWords } from "#dashboard/appearance/ladder.ts";
 import { rejected } from "#dashboard/appearance/status-styles.ts";
 import { discardDraft, publishDraft, setMark } from "#dashboard/pages/translations/grid/cell-actions.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { isExcluded } from "#dashboard/pages/translations/grid/is-excluded.ts";
 import { type GridCell, setStatus } from "#dashboard/pages/translations/grid/keyboard/grid-commands.ts";
 import { PanelOutdated } from "#dashboard/pages/translations/panel/sections/panel-outdated.tsx";
-import { PanelSection } from "#dashboard/pages/translations/panel/sections/panel-section.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { PublishedChanges } from "./published-changes.tsx";
 import { StatusButtons } from "./status-buttons.tsx";
@@ -26,39 +26,32 @@ export function PanelState(props: {
   const { rights } = grid;
   const reason = props.isUndecided ? "grid.closed.conflict" : gridCell.closed;
   const closed = cell.locked || reason !== undefined;
-  // Draft buttons are always shown where drafts exist, so that typing does not shift the layout.
   const isDraft = cell.draft !== "";
   const closedWhole = cell.locked || props.isUndecided || gridCell.closedWhole !== undefined;
   return (
-    <PanelSection title="grid.panel.state">
-      <StatusButtons
-        status={cell.status}
-        isEmpty={props.isEmpty}
-        isDisabled={closedWhole}
-        onChoose={(status) => setStatus(grid, gridCell, status)}
-      />
+    <section className="border-b border-line px-4 pt-2 pb-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <StatusButtons
+          status={cell.status}
+          isEmpty={props.isEmpty}
+          isDisabled={closedWhole}
+          onChoose={(status) => setStatus(grid, gridCell, status)}
+        />
+        <span className="text-sm font-medium">{stepWords(useIntl(), grid.statuses, cell)}</span>
+      </div>
       <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
-        {rights.drafts && rights.canPublish && (
+        {isDraft && rights.canPublish && (
           <Button
             size="small"
-            variant={isDraft && cell.status !== rejected ? "primary" : "plain"}
-            isDisabled={closed || !isDraft}
+            variant={cell.status === rejected ? "plain" : "primary"}
+            isDisabled={closed}
             onPress={() => publishDraft(grid, gridCell)}
           >
             <FormattedMessage id="panel.action.publish" />
           </Button>
         )}
-        {rights.drafts && (
-          <Button
-            size="small"
-            isDisabled={closedWhole || !isDraft || cell.status === rejected}
-            onPress={() => setStatus(grid, gridCell, rejected)}
-          >
-            <FormattedMessage id="panel.action.reject" />
-          </Button>
-        )}
-        {rights.drafts && (
-          <Button size="small" isDisabled={closed || !isDraft} onPress={() => discardDraft(grid, gridCell)}>
+        {isDraft && (
+          <Button size="small" isDisabled={closed} onPress={() => discardDraft(grid, gridCell)}>
             <FormattedMessage id="panel.action.discard" />
           </Button>
         )}
@@ -99,6 +92,6 @@ export function PanelState(props: {
           <FormattedMessage id={reason} />
         </p>
       )}
-    </PanelSection>
+    </section>
   );
 }

@@ -1,0 +1,124 @@
+import type { Cell } from "#contract/entries.ts";
+import { type CellEdit, textEdit } from "#dashboard/api/entries/send-save.ts";
+import { accepted, rejected } from "#dashboard/appearance/status-styles.ts";
+import { addressId } from "#dashboard/editing/cell-address.ts";
+import { paintedCell, paintedText } from "#dashboard/editing/queue/cell-work.ts";
+import type { GridDeps, GridRights } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { isExcluded } from "#dashboard/pages/translations/grid/is-excluded.ts";
+import { openCell } from "#dashboard/pages/translations/open-text/open-cell.ts";
+import type { FindRow } from "./find-row.ts";
+import {
+  blockedByConflict,
+  cellAt,
+  currentCell,
+  type GridCell,
+  isStatusVoid,
+  meaningOption,
+  observedState,
+} from "./grid-commands.ts";
+
+type Search = { findRow: FindRow };
+
+/** Accepts the current text, publishes it if the user may, and goes to the next text to review. */
+export function acceptAndNext(deps: GridDeps, actions: Search): void {
+  const gridCell = reviewableCell(deps);
+  if (gridCell === undefined) return;
+  const work = deps.queue.workOf(gridCell.address);
+  const painted = paintedCell(gridCell.cell, work);
+  const text = paintedText(gridCell.cell, work);
+  if (isStatusVoid(accepted, text)) {
+    deps.announceClosed("grid.status.nothingToAccept");
+    return;
+  }
+  const mayWrite = gridCell.closed === undefined;
+  const edit = acceptance({ painted, typed: work?.text, rights: deps.rights, mayWrite });
+  delete deps.opened.get(addressId(gridCell.address))?.restoreOverwritten;
+  if (edit !== undefined)
+    deps.queue.save(
+      gridCell.address,
+      edit,
+      observedState(deps, gridCell),
+      meaningOption(deps, gridCell, edit.value !== undefined),
+    );
+  void goToNextReview(deps, actions);
+}
+
+/** The edit that accepts a text, together with what was typed; undefined if the text is accepted and published. */
+export function acceptance({
+  painted,
+  typed,
+  rights,
+  mayWrite,
+}: {
+  painted: Cell;
+  typed: string | undefined;
+  rights: Pick<GridRights, "drafts" | "canPublish">;
+  /** Whether the user may write the text itself. */
+  mayWrite: boolean;
+}): CellEdit | undefined {
+  const { drafts, canPublish } = rights;
+  const publishes = drafts && canPublish && painted.draft !== "";
+  const text = typed ?? (publishes ? painted.draft : undefined);
+  const isTextWritten = mayWrite && text !== undefined;
+  if (!isTextWritten) return painted.status === accepted ? undefined : { status: accepted };
+  return { ...textEdit(text, { asDraft: drafts && !canPublish, drafts }), status: accepted };
+}
+
+/** Opens the dialog for the comment of a rejection. */
+export function startRejection(deps: GridDeps, { reject }: { reject: (gridCell: GridCell) => void }): void {
+  const gridCell = reviewableCell(deps);
+  if (gridCell === undefined) return;
+  const text = paintedText(gridCell.cell, deps.queue.workOf(gridCell.address));
+  if (text === "") deps.announceClosed("grid.status.nothingToReject");
+  else reject(gridCell);
+}
+
+/** Rejects a text with a comment. */
+export function rejectText(deps: GridDeps, gridCell: GridCell, comment: string): void {
+  if (blockedByConflict(deps, gridCell)) return;
+  const before = paintedCell(gridCell.cell, deps.queue.workOf(gridCell.address)).comment;
+  const edit = comment === before ? { status: rejected } : { status: rejected, comment };
+  deps.queue.save(gridCell.address, edit, observedState(deps, gridCell));
+}
+
+/** The current cell; announces the reason and returns undefined if its status cannot be set. */
+function reviewableCell(deps: GridDeps): GridCell | undefined {
+  const gridCell = currentCell(deps);
+  if (gridCell === undefined || blockedByConflict(deps, gridCell)) return undefined;
+  const { locked } = paintedCell(gridCell.cell, deps.queue.workOf(gridCell.address));
+  const closed = locked ? "grid.closed.locked" : gridCell.closedWhole;
+  if (closed !== undefined) deps.announceClosed(closed);
+  return closed === undefined ? gridCell : undefined;
+}
+
+/**
+ * Goes to the next text in this language that waits for a review, or else to the next row; opens it if the current text
+ * is open (rules.md 32).
+ */
+export async function goToNextReview(deps: GridDeps, { findRow }: Search): Promise<void> {
+  const { cursor } = deps;
+  const { row, column, editing } = cursor.get();
+  const found = await findRow(row + 1, (index) => waitsForReview(deps, index, column)).catch(() =>
+    deps.announceClosed("grid.failed.rows"),
+  );
+  const now = cursor.get();
+  if (found === undefined || now.row !== row || now.column !== column) return;
+  const next = found < 0 ? row + 1 : found;
+  if (next >= deps.total) return deps.announceClosed("grid.next.noReview");
+  cursor.moveTo(next, column);
+  if (editing) openCell(deps);
+}
+
+/** Statuses with which a draft does not wait for a review: accepted, or back at its translator. */
+const reviewedStatuses = [accepted, "3", rejected];
+
+/** Whether a cell has a text that needs review, or an unpublished draft that nobody has reviewed. */
+function waitsForReview(deps: GridDeps, index: number, column: number): boolean {
+  const gridCell = cellAt(deps, index, column);
+  if (gridCell === undefined || gridCell.closedWhole !== undefined) return false;
+  const work = deps.queue.workOf(gridCell.address);
+  const painted = paintedCell(gridCell.cell, work);
+  if (painted.locked || isExcluded(gridCell.row, painted) || paintedText(gridCell.cell, work) === "")
+    return false;
+  return painted.status === "2" || (painted.draft !== "" && !reviewedStatuses.includes(painted.status));
+}
