@@ -3,12 +3,12 @@ import type { Project } from "#contract/projects/projects.ts";
 
 type Language = NonNullable<Project["work"]>["languages"][number];
 
-/** Maximum number of bars of a project; only the number of further languages is shown. */
-const maxBars = 6;
+/** Room for bars, of which the last is taken by the number of further languages if there are more. */
+const room = 6;
+const roomOnPhones = 3;
 
 /** A small bar for each language of a project, those that the user may edit first. */
-export function LanguageBars({ project }: { project: Project }) {
-  const { work } = project;
+export function LanguageBars({ project: { work } }: { project: Project }) {
   if (work === undefined) return null;
   const withStrings = work.languages.filter(({ all }) => all > 0);
   if (withStrings.length === 0)
@@ -18,18 +18,26 @@ export function LanguageBars({ project }: { project: Project }) {
       </span>
     );
   const sorted = withStrings.toSorted((one, two) => Number(two.editable) - Number(one.editable));
-  const hiddenCount = sorted.length - maxBars;
+  const shownIn = (places: number) => (sorted.length > places ? places - 1 : sorted.length);
   return (
-    <ul className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-x-4 gap-y-1 text-xs">
-      {sorted.slice(0, maxBars).map((language) => (
-        <LanguageBar key={language.code} language={language} />
-      ))}
-      {hiddenCount > 0 && (
-        <li className="text-ink-muted">
-          <FormattedMessage id="projects.moreLanguages" values={{ count: hiddenCount }} />
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(6.75rem,1fr))] gap-x-4 gap-y-1 text-xs">
+      {sorted.slice(0, shownIn(room)).map((language, index) => (
+        <li key={language.code} className={index < shownIn(roomOnPhones) ? "" : "max-sm:hidden"}>
+          <LanguageBar language={language} />
         </li>
-      )}
+      ))}
+      <MoreLanguages count={sorted.length - shownIn(room)} className="max-sm:hidden" />
+      <MoreLanguages count={sorted.length - shownIn(roomOnPhones)} className="sm:hidden" />
     </ul>
+  );
+}
+
+function MoreLanguages({ count, className }: { count: number; className: string }) {
+  if (count === 0) return null;
+  return (
+    <li className={`text-ink-muted ${className}`}>
+      <FormattedMessage id="projects.moreLanguages" values={{ count }} />
+    </li>
   );
 }
 
@@ -38,8 +46,8 @@ function LanguageBar({ language: { code, name, translated, all } }: { language: 
   const percent = Math.floor((translated / all) * 100);
   const detail = intl.formatMessage({ id: "projects.translatedOf" }, { language: name, translated, all });
   return (
-    <li title={detail} className="flex items-center gap-2">
-      <bdi aria-hidden className="w-10 flex-none truncate font-mono text-ink-muted">
+    <span title={detail} className="flex items-center gap-2">
+      <bdi aria-hidden className="min-w-5 flex-none font-mono text-ink-muted">
         {code}
       </bdi>
       <span className="sr-only">{detail}</span>
@@ -49,6 +57,6 @@ function LanguageBar({ language: { code, name, translated, all } }: { language: 
       <span aria-hidden className="w-9 flex-none text-end tabular-nums">
         <FormattedNumber value={percent / 100} style="percent" />
       </span>
-    </li>
+    </span>
   );
 }

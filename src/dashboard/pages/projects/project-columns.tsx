@@ -42,7 +42,12 @@ const workColumns: Column<Project>[] = [
     header: <FormattedMessage id="projects.translated" />,
     className: "w-full",
     sortBy: shareOf,
-    cell: (project) => <LanguageBars project={project} />,
+    cell: (project) => (
+      <>
+        <LanguageBars project={project} />
+        <WordsOnPhone words={wordsLeftOf(project)} />
+      </>
+    ),
   },
   {
     key: "words",
@@ -66,7 +71,11 @@ const roleColumn: Column<Project> = {
   header: <FormattedMessage id="settings.role" />,
   className: "whitespace-nowrap text-ink-muted max-lg:hidden",
   sortBy: ({ role }) => projectRoles.indexOf(role),
-  cell: ({ role }) => <FormattedMessage id={`role.${role}`} />,
+  cell: ({ role }) => (
+    <span className="inline-block first-letter:uppercase">
+      <FormattedMessage id={`role.${role}`} />
+    </span>
+  ),
 };
 
 const teamColumn: Column<Project> = {
@@ -100,6 +109,16 @@ function WordsLeft({ words }: { words: number | undefined }) {
     <span role="img" aria-label={done} title={done} className="inline-block align-middle text-success">
       <Check aria-hidden size={16} />
     </span>
+  );
+}
+
+/** Phones have no room for the column. */
+function WordsOnPhone({ words }: { words: number | undefined }) {
+  if (!words) return null;
+  return (
+    <p className="mt-1 text-xs text-ink-muted sm:hidden">
+      <FormattedMessage id="projects.wordsLeft.count" values={{ words }} />
+    </p>
   );
 }
 
