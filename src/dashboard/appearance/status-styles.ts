@@ -26,6 +26,8 @@ const builtInStyles: readonly StatusStyle[] = [
 ];
 
 export const accepted = "1";
+export const needsReview = "2";
+export const needsTranslation = "3";
 export const rejected = "4";
 
 /** The built-in statuses in the order of their keys, then the custom statuses of the team. */

@@ -79,7 +79,7 @@ export function ConflictHint({ address, versions, writer }: HintProps) {
           <FormattedMessage id={`conflict.hint.${author}`} values={{ name, about }} />
         )}
       </p>
-      <p role="status" className="mt-1 text-xs font-medium text-status-review empty:hidden">
+      <p role="status" className="mt-1 text-xs font-medium text-warning empty:hidden">
         {versions.theirs !== firstShown && (
           <FormattedMessage id="conflict.changedAgain" values={{ name, author }} />
         )}

@@ -33,13 +33,13 @@ export function TheirText(props: TheirProps) {
   return (
     <div role="status">
       {cell.locked && !observed.locked && (
-        <p className="border-t border-line bg-surface-2 px-3 py-1 text-xs text-status-review">
+        <p className="border-t border-line bg-surface-2 px-3 py-1 text-xs text-warning">
           <FormattedMessage id="panel.editor.locked" />
         </p>
       )}
       {isTheirs && !isLoading && (
         <p className="border-t border-line bg-surface-2 px-3 py-1 text-xs">
-          <span className="text-status-review">
+          <span className="text-warning">
             <FormattedMessage id={theirChangeMessageId(cell, observed)} values={{ name, author }} />
           </span>{" "}
           <bdi lang={language.code} dir={language.direction} className="line-clamp-4 break-words">

@@ -4,7 +4,7 @@ import { StateMark, type StateStyle } from "#dashboard/appearance/state-mark.tsx
 
 const styles: Record<Webhook["state"] | WebhookDelivery["status"], StateStyle> = {
   active: { icon: CircleCheck, tone: "text-success" },
-  failing: { icon: CircleAlert, tone: "text-status-review" },
+  failing: { icon: CircleAlert, tone: "text-warning" },
   warned: { icon: CircleX, tone: "text-danger" },
   disabled: { icon: PauseCircle, tone: "text-ink-muted" },
   delivered: { icon: CircleCheck, tone: "text-success" },

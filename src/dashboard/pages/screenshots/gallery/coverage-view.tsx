@@ -112,7 +112,7 @@ function VariantCount({ scope, screen, language }: VariantsProps) {
   const count = screen.counts.get(language.code) ?? 0;
   if (count === 0)
     return (
-      <span className="text-status-review">
+      <span className="text-warning">
         <FormattedMessage id="shots.coverage.none" />
       </span>
     );

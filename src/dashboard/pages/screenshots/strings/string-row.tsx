@@ -85,11 +85,7 @@ export function StringRow(props: RowProps) {
             <Mark icon={MoveHorizontal} tone="text-danger" label={formatOverflow(intl, props.overflow)} />
           )}
           {isUnsaved && (
-            <Mark
-              icon={CloudOff}
-              tone="text-status-review"
-              label={intl.formatMessage({ id: "shots.unsaved" })}
-            />
+            <Mark icon={CloudOff} tone="text-warning" label={intl.formatMessage({ id: "shots.unsaved" })} />
           )}
         </span>
       </button>

@@ -106,8 +106,9 @@ describe("dragging a language column", () => {
 
 test("the layout is passed to cells as CSS variables", () => {
   const layout = { pinned: 1, widths: [100, 200], pinnedWidth: 100, totalWidth: 300 };
-  expect(layoutVariables(layout)).toEqual({
+  expect(layoutVariables(layout, 200)).toEqual({
     "--grid-width": "300px",
+    "--edge-0": "1px",
     "--start-0": "0px",
     "--width-0": "100px",
     "--start-1": "100px",

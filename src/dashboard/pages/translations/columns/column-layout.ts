@@ -69,9 +69,15 @@ export function startOf(layout: ColumnLayout, column: number): number {
 /** Width of all columns together; at least that of the grid. */
 export const gridWidth = "max(100%, var(--grid-width))";
 
-/** Starts and widths as CSS variables of the grid: changing a width renders no cell again. */
-export function layoutVariables(layout: ColumnLayout): Record<`--${string}`, string> {
-  const variables: Record<`--${string}`, string> = { "--grid-width": `${layout.totalWidth}px` };
+/**
+ * Starts and widths as CSS variables of the grid: changing a width renders no cell again. The last pinned column has an
+ * edge if others scroll below it.
+ */
+export function layoutVariables(layout: ColumnLayout, viewport: number): Record<`--${string}`, string> {
+  const variables: Record<`--${string}`, string> = {
+    "--grid-width": `${layout.totalWidth}px`,
+    [`--edge-${layout.pinned - 1}`]: layout.totalWidth > viewport ? "1px" : "0px",
+  };
   layout.widths.forEach((width, column) => {
     variables[`--start-${column}`] = `${startOf(layout, column)}px`;
     variables[`--width-${column}`] = `${width}px`;
@@ -79,8 +85,19 @@ export function layoutVariables(layout: ColumnLayout): Record<`--${string}`, str
   return variables;
 }
 
-export function columnStyle(column: number): { insetInlineStart: string; width: string } {
-  return { insetInlineStart: `var(--start-${column})`, width: `var(--width-${column})` };
+export function columnStyle(column: number) {
+  return {
+    insetInlineStart: `var(--start-${column})`,
+    width: `var(--width-${column})`,
+    borderInlineEndWidth: `var(--edge-${column}, 0)`,
+    backgroundImage: `var(--tint-${column}, none)`,
+  };
+}
+
+/** Tints the column of the cursor; a CSS variable, so that moving the cursor renders no cell again. */
+export function tintColumn(grid: HTMLElement, column: number, isTinted: boolean): void {
+  if (isTinted) grid.style.setProperty(`--tint-${column}`, "var(--column-tint)");
+  else grid.style.removeProperty(`--tint-${column}`);
 }
 
 /** Index of the gap nearest to a point, in pixels from the first column's start; gap 0 is before the first column. */

@@ -42,7 +42,7 @@ export function HeaderCell(props: HeaderCellProps) {
       aria-colindex={index + 1}
       {...(index === keyColumn && { "aria-sort": ariaSort(arrangement.sort) })}
       aria-labelledby={nameId}
-      className={`group @container flex h-full items-center border-e border-line bg-inherit font-medium ${position}`}
+      className={`group @container flex h-full items-center border-line bg-inherit font-medium ${position}`}
       style={columnStyle(index)}
     >
       {index === keyColumn && (

@@ -1,5 +1,4 @@
 import {
-  Circle,
   CircleDashed,
   CircleSlash,
   CircleX,
@@ -13,12 +12,18 @@ import {
   MessageSquareText,
   MessagesSquare,
   MoveHorizontal,
-  NotebookPen,
   TriangleAlert,
 } from "lucide-react";
 import { useIntl } from "react-intl";
 import type { Cell, EntryRow } from "#contract/entries.ts";
-import { type StatusStyle, statusStyleOf, statusWord } from "#dashboard/appearance/status-styles.ts";
+import {
+  accepted,
+  needsReview,
+  needsTranslation,
+  type StatusStyle,
+  statusStyleOf,
+  statusWord,
+} from "#dashboard/appearance/status-styles.ts";
 import {
   type CellWork,
   paintedCell,
@@ -33,7 +38,7 @@ import { isExcluded } from "./is-excluded.ts";
 type MarkStyle = Omit<StatusStyle, "value">;
 
 const saveMarks: Record<SaveMark, MarkStyle> = {
-  local: { icon: CircleDashed, message: "grid.save.local", tone: "text-status-review" },
+  local: { icon: CircleDashed, message: "grid.save.local", tone: "text-warning" },
   sending: { icon: CloudUpload, message: "grid.save.sending", tone: "text-ink-muted" },
   stored: { icon: CloudCheck, message: "grid.save.stored", tone: "text-ink-muted" },
   failed: { icon: CloudAlert, message: "grid.save.failed", tone: "text-danger" },
@@ -46,8 +51,7 @@ function saveMarkOf({ mark, problem }: CellWork): MarkStyle {
   return mark === "failed" && !isRetried(problem) ? refusedMark : saveMarks[mark];
 }
 
-const draftMark: MarkStyle = { icon: NotebookPen, message: "grid.mark.draft", tone: "text-accent" };
-const outdatedMark: MarkStyle = { icon: History, message: "grid.mark.outdated", tone: "text-status-review" };
+const outdatedMark: MarkStyle = { icon: History, message: "grid.mark.outdated", tone: "text-warning" };
 const lockedMark: MarkStyle = { icon: Lock, message: "grid.mark.locked", tone: "text-ink-muted" };
 const excludedMark: MarkStyle = { icon: CircleSlash, message: "grid.is.excluded", tone: "text-ink-muted" };
 const excludedKeyMark: MarkStyle = {
@@ -74,7 +78,7 @@ const failingMark: MarkStyle = { icon: CircleX, message: "grid.mark.failing", to
 const warnedMark: MarkStyle = {
   icon: TriangleAlert,
   message: "grid.mark.warned",
-  tone: "text-status-review",
+  tone: "text-warning",
 };
 const tooLongMark: MarkStyle = { icon: MoveHorizontal, message: "grid.mark.tooLong", tone: "text-danger" };
 
@@ -85,7 +89,12 @@ type CellMarksProps = {
   language: string;
 };
 
-/** All marks of a cell besides its text, in a fixed order. */
+/** Statuses that the stripe of a cell shows. */
+const stripeStatuses = ["0", accepted, needsReview, needsTranslation];
+
+/**
+ * Marks of exceptions beside a text, in a fixed order. The stripe of the cell shows its progress.
+ */
 export function CellMarks(props: CellMarksProps) {
   const { cell, work, row, language } = props;
   const { statuses } = useGrid();
@@ -94,7 +103,6 @@ export function CellMarks(props: CellMarksProps) {
   const excluded = isExcluded(row, painted);
   const styles = [
     work && saveMarkOf(work),
-    painted.draft === "" ? undefined : draftMark,
     isTooLong(text, row.maxLength) ? tooLongMark : undefined,
     excluded || !painted.checks ? undefined : painted.failing ? failingMark : warnedMark,
     painted.outdated && !excluded ? outdatedMark : undefined,
@@ -103,11 +111,8 @@ export function CellMarks(props: CellMarksProps) {
     row.inOrder?.includes(language) ? orderedMark : undefined,
     painted.locked ? lockedMark : undefined,
     excluded ? excludedMark : undefined,
-    painted.status === "0" ? undefined : statusStyleOf(statuses, painted.status),
+    stripeStatuses.includes(painted.status) ? undefined : statusStyleOf(statuses, painted.status),
   ].filter((markStyle) => markStyle !== undefined);
-  // The accessible name of the cell already states that it is empty.
-  if (styles.length === 0 && text === "")
-    return <Circle aria-hidden size={10} className="mt-1.5 me-0.5 flex-none text-line-strong" />;
   return <Marks styles={styles} />;
 }
 

@@ -4,6 +4,7 @@ import { useIntl } from "react-intl";
 import type { EntryRow } from "#contract/entries.ts";
 import type { Presence } from "#contract/live.ts";
 import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
+import { stepOf, stepWords, stripeClass } from "#dashboard/appearance/ladder.ts";
 import { type CellWork, knownCell, paintedCell, paintedText } from "#dashboard/editing/queue/cell-work.ts";
 import { columnStyle } from "#dashboard/pages/translations/columns/column-layout.ts";
 import type { Density, LanguageColumn } from "#dashboard/pages/translations/columns/grid-columns.ts";
@@ -32,22 +33,31 @@ export type GridCellProps = {
 export const GridCell = memo(function GridCell(props: GridCellProps) {
   const { row, column, focused, editing, columnIndex, rowIndex } = props;
   const ref = useFocusedCell(focused, editing);
-  const { rights } = useGrid();
+  const intl = useIntl();
+  const { rights, statuses } = useGrid();
   const { language } = column;
   const cell = knownCell(row?.entries[language.code] ?? untouchedCell, props.work);
   const text = paintedText(cell, props.work);
   const labelId = row === undefined ? "grid.cell.loading" : text === "" ? "grid.cell.empty" : undefined;
-  const label = useIntl().formatMessage({ id: labelId ?? "grid.cell.empty" });
   const isClosed = row ? closedTo(rights, row, language) !== undefined : !rights.canWrite;
   const open = editing && row !== undefined;
-  const isMuted = row !== undefined && isExcluded(row, paintedCell(cell, props.work));
-  const textClass = `${clampClass[props.density]} ${isMuted ? "text-ink-muted" : ""}`;
+  const painted = paintedCell(cell, props.work);
+  const isSource = column.kind === "source";
+  const excluded = row !== undefined && isExcluded(row, painted);
+  const step = stepOf(painted);
+  // A published source is the usual case, and an excluded text needs no work.
+  const words =
+    row === undefined || excluded || (isSource && step === "published")
+      ? undefined
+      : stepWords(intl, statuses, painted);
+  const textClass = `${clampClass[props.density]} ${isSource || excluded ? "text-ink-muted" : ""}`;
   return (
     <div
       ref={ref}
       role="gridcell"
       aria-colindex={columnIndex + 1}
-      {...(labelId === undefined || open ? {} : { "aria-label": label })}
+      {...(labelId === undefined || open ? {} : { "aria-label": intl.formatMessage({ id: labelId }) })}
+      aria-description={words}
       aria-readonly={cell.locked || (row && isClosed) || undefined}
       data-row={rowIndex}
       data-column={columnIndex}
@@ -60,12 +70,15 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
         <Skeleton />
       ) : (
         <>
+          {words !== undefined && (
+            <span aria-hidden title={words} className={stripeClass[painted.failing ? "failing" : step]} />
+          )}
           <span lang={language.code} dir={language.direction} className={textClass}>
             {open ? (
               // Covered by the editor.
               text.slice(0, shownCharacters)
             ) : (
-              <CellText row={row} text={text} language={language} isSource={column.kind === "source"} />
+              <CellText row={row} text={text} language={language} isSource={isSource} />
             )}
           </span>
           <CellMarks cell={cell} work={props.work} row={row} language={language.code} />
@@ -78,7 +91,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
           row={row}
           language={language}
           cell={cell}
-          isSource={column.kind === "source"}
+          isSource={isSource}
           people={props.people}
         />
       )}

@@ -11,7 +11,7 @@ import { MarkedText } from "#dashboard/ui/text/marked-text.tsx";
 import { KeyMarks } from "./cell-marks.tsx";
 import { GridCell, Skeleton, useFocusedCell } from "./grid-cell.tsx";
 import { useGrid } from "./grid-context.ts";
-import { cellClass, clampClass } from "./grid-style.ts";
+import { cellClass, keyClass } from "./grid-style.ts";
 import { keyColumn, sourceColumn, useCursor } from "./keyboard/grid-cursor.ts";
 import { useRowPeople } from "./presence-avatars.tsx";
 
@@ -53,6 +53,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         row={row}
         density={density}
         focused={focusedColumn === keyColumn}
+        active={focusedColumn >= 0}
         selected={selected}
       />
       {props.columns.map((column) => {
@@ -90,11 +91,14 @@ type KeyCellProps = {
   row: EntryRow | undefined;
   density: Density;
   focused: boolean;
+  /** Whether the cursor is in the row. */
+  active: boolean;
   selected: boolean;
 };
 
-/** Row header: the key, with a tick if the row is selected. */
-const KeyCell = memo(function KeyCell({ index, row, density, focused, selected }: KeyCellProps) {
+/** Row header: the key, with a bar if the cursor is in the row, and a tick if the row is selected. */
+const KeyCell = memo(function KeyCell(props: KeyCellProps) {
+  const { index, row, density, focused, active, selected } = props;
   const ref = useFocusedCell(focused, false);
   // A deleted key stays in its row, struck through, until the search is refreshed.
   const KeyName = row?.deleted ? "del" : "span";
@@ -110,6 +114,7 @@ const KeyCell = memo(function KeyCell({ index, row, density, focused, selected }
       className={`${cellClass({ pinned: true, focused, editing: false })} ${selected ? "forced-colors:border-s-4" : ""}`}
       style={columnStyle(keyColumn)}
     >
+      {active && <span aria-hidden className="absolute inset-y-0 start-0 w-0.5 bg-accent" />}
       <span
         aria-hidden
         data-select=""
@@ -123,12 +128,11 @@ const KeyCell = memo(function KeyCell({ index, row, density, focused, selected }
         <Skeleton />
       ) : (
         <>
-          <KeyName
-            dir="auto"
-            className={`font-mono text-xs ${clampClass[density]} ${row.deleted ? "text-ink-muted" : ""}`}
-          >
-            {density === "compact" ? <MarkedText isName text={row.key} /> : breakable(row.key)}
-          </KeyName>
+          <span dir="auto" title={row.key} className={keyClass[density]}>
+            <KeyName className={row.deleted ? "text-ink-muted" : ""}>
+              {density === "compact" ? <MarkedText isName text={row.key} /> : breakable(row.key)}
+            </KeyName>
+          </span>
           <KeyMarks row={row} />
         </>
       )}

@@ -11,6 +11,14 @@ export const clampClass: Record<Density, string> = {
   comfortable: `${clamp} line-clamp-4 whitespace-pre-line`,
 };
 
+const key = "min-w-0 flex-1 font-mono text-xs leading-5 break-words";
+/** A key that is too long loses its start. */
+export const keyClass: Record<Density, string> = {
+  compact: `${key} key-start-cut`,
+  normal: `${key} key-end [--key-lines:2]`,
+  comfortable: `${key} key-end [--key-lines:4]`,
+};
+
 /** Strong while the keyboard focus is in the grid, thin otherwise. */
 const ringClass =
   "outline-1 -outline-offset-1 outline-line-strong focus:outline-2 focus:-outline-offset-2 focus:outline-accent";
@@ -19,5 +27,5 @@ export function cellClass(look: { pinned: boolean; focused: boolean; editing: bo
   const position = look.pinned ? "sticky z-10 flex-none" : "absolute top-0";
   const ring = look.focused && !look.editing ? ringClass : "outline-none";
   const layer = look.editing ? "z-30" : "";
-  return `flex h-full items-start gap-2 border-e border-line bg-inherit px-3 py-1.5 ${position} ${ring} ${layer}`;
+  return `flex h-full items-start gap-2 border-line bg-inherit px-3 py-1.5 ${position} ${ring} ${layer}`;
 }

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot be virtual in two directions
 
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { lazyPopup } from "#dashboard/lib/loading/lazy-part.tsx";
 import {
@@ -8,6 +8,7 @@ import {
   gridWidth,
   layoutColumns,
   layoutVariables,
+  tintColumn,
 } from "#dashboard/pages/translations/columns/column-layout.ts";
 import {
   columnId,
@@ -23,7 +24,7 @@ import { useCopy } from "#dashboard/pages/translations/paste/use-copy.ts";
 import { usePaste } from "#dashboard/pages/translations/paste/use-paste.ts";
 import type { GridDeps } from "./grid-context.ts";
 import { GridRow } from "./grid-row.tsx";
-import type { Cursor } from "./keyboard/grid-cursor.ts";
+import { type Cursor, useCursor } from "./keyboard/grid-cursor.ts";
 import { useArrowsEnterGrid } from "./keyboard/use-arrows-enter-grid.ts";
 import { useGridFocus } from "./keyboard/use-grid-focus.ts";
 import { type GridActions, useGridKeyboard } from "./keyboard/use-grid-keyboard.ts";
@@ -61,8 +62,9 @@ export function TranslationsGrid(props: {
     () => layoutColumns(deps.columns, width, { ...widths, ...draggedWidths }),
     [deps.columns, width, widths, draggedWidths],
   );
-  const variables = useMemo(() => layoutVariables(layout), [layout]);
+  const variables = useMemo(() => layoutVariables(layout, width), [layout, width]);
   useCursorOnColumn(deps.cursor, deps.columns);
+  useColumnTint(scroller, deps.cursor);
   const columns = useVisibleColumns(scroller, { layout, viewport: width }, deps.cursor);
   const rows = useVisibleRows(scroller, deps, density);
   const loaded = useRows(deps, rows.range, rows.offscreen);
@@ -122,6 +124,16 @@ export function TranslationsGrid(props: {
       {menuAnchor !== null && <CurrentMenu anchor={menuAnchor} onClose={() => setMenuAnchor(null)} />}
     </>
   );
+}
+
+function useColumnTint(scroller: RefObject<HTMLDivElement | null>, cursor: Cursor): void {
+  const column = useCursor(cursor, (it) => it.column);
+  useLayoutEffect(() => {
+    const grid = scroller.current;
+    if (grid === null) return;
+    tintColumn(grid, column, true);
+    return () => tintColumn(grid, column, false);
+  }, [scroller, column]);
 }
 
 /** Moves the cursor along when its column is moved. */

@@ -70,7 +70,7 @@ export const EditorSource = memo(function EditorSource({
       </div>
       {isChanged && (
         <div className="mt-1 border-t border-line pt-1 text-xs">
-          <span className="text-status-review">
+          <span className="text-warning">
             <FormattedMessage id="panel.editor.sourceChanged" />
           </span>{" "}
           <bdi lang={language.code} dir={language.direction}>

@@ -40,7 +40,7 @@ export function FindingSummary({ findings, text, children }: SummaryProps) {
       <Icon
         aria-hidden
         size={14}
-        className={`h-lh flex-none ${level === "error" ? "text-danger" : "text-status-review"}`}
+        className={`h-lh flex-none ${level === "error" ? "text-danger" : "text-warning"}`}
       />
       <span className="min-w-0 flex-1 break-words">
         <span className="sr-only">

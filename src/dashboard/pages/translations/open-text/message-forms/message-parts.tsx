@@ -110,7 +110,7 @@ function FormHead({
         </span>
       )}
       {isUnused && (
-        <span className="text-status-review">
+        <span className="text-warning">
           <FormattedMessage id="editor.forms.unused" />
         </span>
       )}

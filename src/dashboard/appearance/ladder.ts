@@ -1,0 +1,52 @@
+import type { IntlShape } from "react-intl";
+import type { Cell } from "#contract/entries.ts";
+import {
+  accepted,
+  needsReview,
+  needsTranslation,
+  rejected,
+  type StatusStyle,
+  statusStyleOf,
+  statusWord,
+} from "./status-styles.ts";
+
+/** Progress of a text from empty to published, which bars, legends and filters show in the same colours. */
+export const steps = ["empty", "draft", "needsReview", "accepted", "published"] as const;
+export type Step = (typeof steps)[number];
+
+/** Statuses that ask for work, as the counter `needsAttention` counts them. What a custom status means, the team decides. */
+const openStatuses = [needsReview, needsTranslation, rejected];
+
+/** Derived for display. Where saving publishes, texts are neither `draft` nor `accepted`. */
+export function stepOf({ value, draft, status }: Pick<Cell, "value" | "draft" | "status">): Step {
+  if (value === "" && draft === "") return "empty";
+  if (openStatuses.includes(status)) return "needsReview";
+  if (draft === "") return "published";
+  return status === accepted ? "accepted" : "draft";
+}
+
+export function stepWord(intl: IntlShape, step: Step): string {
+  return intl.formatMessage({ id: `grid.step.${step}` });
+}
+
+/** The step of a text in words: a status that asks for work by its own name, and whether that text is a draft. */
+export function stepWords(
+  intl: IntlShape,
+  statuses: readonly StatusStyle[],
+  cell: Pick<Cell, "value" | "draft" | "status">,
+): string {
+  const step = stepOf(cell);
+  if (step !== "needsReview") return stepWord(intl, step);
+  const status = statusWord(intl, statusStyleOf(statuses, cell.status));
+  return cell.draft === "" ? status : intl.formatList([status, stepWord(intl, "draft")], { type: "unit" });
+}
+
+/** A stripe at the inline start of a positioned element, in the colour and pattern of a step, or of failing checks. */
+export const stripeClass: Readonly<Record<Step | "failing", string>> = {
+  empty: "stripe stripe-empty",
+  draft: "stripe stripe-draft",
+  needsReview: "stripe stripe-review",
+  accepted: "stripe stripe-accepted",
+  published: "stripe stripe-published",
+  failing: "stripe stripe-failing",
+};
