@@ -285,7 +285,7 @@ test("a project without target languages explains the first step @deep", async (
 
 test("the palette opens a new order @deep", async ({ owner }) => {
   await openWizard(owner);
-  await owner.getByRole("link", { name: "Counts" }).click();
+  await owner.getByRole("link", { name: "Progress" }).click();
   await owner.keyboard.press("Control+k");
   await owner.getByPlaceholder("Search pages, projects and commands").fill("new order");
   await expect(owner.getByRole("dialog").getByText("New order")).toBeVisible();

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Lock } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Navigate, useParams } from "react-router";
 import { auditActions } from "#contract/audit.ts";
@@ -63,7 +64,7 @@ export function SettingsPage() {
           {roleMay(project.role, current.action) ? (
             <SectionOf key={current.name} section={current.name} scope={scope} project={project} />
           ) : (
-            <Empty title={<FormattedMessage id="settings.forbidden" />}>
+            <Empty icon={Lock} title={<FormattedMessage id="settings.forbidden" />}>
               <FormattedMessage id="settings.forbidden.about" />
             </Empty>
           )}
