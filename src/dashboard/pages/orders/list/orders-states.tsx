@@ -53,9 +53,6 @@ function readerOf({ role, canCreate }: OrderRights): "manager" | "translator" | 
 export function NothingFound({ list, children }: { list: OrderList; children: ReactNode }) {
   return (
     <Empty icon={ClipboardList} title={<FormattedMessage id={`orders.none.${list}`} />}>
-      <p className="mb-3">
-        <FormattedMessage id="orders.none.about" />
-      </p>
       {children}
     </Empty>
   );

@@ -56,7 +56,7 @@ async function open(total: number) {
 const use = (count: string) => page.getByRole("button", { name: `Use this text in ${count} strings` });
 /** The label continues with the text of the string. */
 const box = (key: string) => page.getByRole("checkbox", { name: new RegExp(`^${key}\\b`) });
-const scroller = () => page.getByRole("region", { name: "Same source elsewhere" });
+const scroller = () => page.getByRole("region", { name: "Identical source" });
 /** Scrolls repeatedly: measured rows may be higher than estimated, which moves the end. */
 const toEnd = (key: string) =>
   expect
