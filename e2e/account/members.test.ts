@@ -82,7 +82,7 @@ test("members change roles, leave and return, and an invited user joins and tran
 
   const guest = await (await browser.newContext({ locale: "en-GB" })).newPage();
   await guest.goto((await link.innerText()).trim());
-  await expect(guest.getByText(`${ownerName} invites you to ${name} as translator.`)).toBeVisible();
+  await expect(guest.getByText(`${ownerName} invited you to ${name} as a translator.`)).toBeVisible();
   await guest.getByLabel("Your name").fill("Tina");
   await guest.getByLabel("Password").fill("short");
   await guest.getByRole("button", { name: "Accept invitation" }).click();
@@ -92,7 +92,7 @@ test("members change roles, leave and return, and an invited user joins and tran
   await expect(guest.getByRole("gridcell").first()).toBeVisible();
   await guest.getByRole("link", { name: "Settings" }).click();
   await expect(guest.getByRole("link", { name: "Members" })).toBeVisible();
-  await expect(guest.getByRole("link", { name: "Tokens and addresses" })).toHaveCount(0);
+  await expect(guest.getByRole("link", { name: "API access" })).toHaveCount(0);
 });
 
 test("the roles offered are the roles of the server @deep", async ({ owner }) => {

@@ -23,7 +23,7 @@ test("the panel shows, edits and deletes a string, and copies its text to the sa
     await owner.keyboard.press("Enter");
     // The text of the next row is open by then.
     await expect(owner.getByRole("textbox", { name: "German text of b" })).toBeFocused();
-    await expect(owner.getByRole("button", { name: "Use the saved text in 2 other strings…" })).toBeVisible();
+    await expect(owner.getByRole("button", { name: "Apply to 2 identical strings…" })).toBeVisible();
     await owner.keyboard.press("F8");
     await expect(panel.getByRole("region", { name: "Identical source" })).toBeFocused();
     await expect(panel.getByRole("button", { name: "Use this text in 2 strings" })).toBeVisible();

@@ -17,7 +17,7 @@ import {
 const data = { en: { main: { entries: { "cart.pay": { v: "Pay now" } } } } };
 
 const panelOf = (page: Page) => page.getByRole("complementary");
-const newOne = (page: Page) => panelOf(page).getByRole("textbox", { name: /^Ask or comment/ });
+const newOne = (page: Page) => panelOf(page).getByRole("textbox", { name: /^Write a comment/ });
 const startButton = (page: Page) => panelOf(page).getByRole("button", { name: "Start a discussion" });
 const threads = (page: Page) => panelOf(page).getByRole("article");
 
@@ -238,10 +238,10 @@ test("a mention, restored text and a discussion of the whole key work by keyboar
   await owner.keyboard.press("Enter");
   await expect(newOne(owner)).toHaveValue("For @Ada Lovelace and all");
   for (const _stop of ["Send", "Cancel", "the key"]) await owner.keyboard.press("Tab");
-  await expect(owner.getByRole("checkbox", { name: "About the key, in all languages" })).toBeFocused();
+  await expect(owner.getByRole("checkbox", { name: "For all languages" })).toBeFocused();
   await owner.keyboard.press("Space");
   await newOne(owner).press("Control+Enter");
-  await expect(threads(owner)).toContainText("About the key, in all languages");
+  await expect(threads(owner)).toContainText("For all languages");
   expect(await stored(owner, scope)).toMatchObject([
     { language: null, comments: [{ text: expect.stringMatching(/^For @a1[0-9a-f]{22} and all$/) }] },
   ]);

@@ -55,7 +55,7 @@ test("a pasted table fills empty cells, and replaces a text only after its previ
 
   await test.step("Empty cells are filled at once, one undo reverts it, and a key accepts no text", async () => {
     await paste(owner, 0, 0, "x\ty");
-    await expect(message(owner, "Keys can’t be edited here.")).toBeVisible();
+    await expect(message(owner, "To edit a key, open its details.")).toBeVisible();
     expect((await storedRows(owner, scope)).map(({ key }) => key)).toEqual(keys);
     const before = await changeSets(owner, scope);
     await paste(owner, 0, 3, 'Payer\nPanier\n"Total\nà ""payer"""\n');

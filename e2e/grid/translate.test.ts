@@ -102,13 +102,13 @@ test("a tab survives an unreachable server and an update of the server", async (
     await expect(owner.getByText("1 failed")).toBeVisible();
     await expect(owner.getByText("All changes saved")).toBeHidden();
     await owner.keyboard.press("Escape");
-    await owner.getByRole("link", { name: "Counts" }).click();
+    await owner.getByRole("link", { name: "Progress" }).click();
     const waitingMessage = owner.getByText("What you opened appears as soon as it can be reached.");
     await expect(waitingMessage).toBeVisible();
     await expect(owner.getByRole("link", { name: "Orders" })).toBeVisible();
     await expect(owner.getByRole("grid")).toBeVisible();
     await owner.context().setOffline(false);
-    await expect(owner.getByRole("heading", { name: "Counts" })).toBeVisible();
+    await expect(owner.getByRole("heading", { name: "Progress" })).toBeVisible();
     await expect(waitingMessage).toBeHidden();
     await owner.goBack();
     await expect(owner.getByText("All changes saved")).toBeVisible();

@@ -23,11 +23,11 @@ test("a draft continues in another browser, which shows conflicts and its deleti
   const id =
     await test.step("leaving a new order asks for confirmation and saves it as a draft", async () => {
       await owner.getByRole("checkbox", { name: /^German/ }).check();
-      await owner.getByRole("link", { name: "Counts" }).click();
+      await owner.getByRole("link", { name: "Progress" }).click();
       const dialog = owner.getByRole("dialog", { name: "This order isn’t saved" });
       await dialog.getByRole("button", { name: "Stay" }).click();
       await expect(owner.getByRole("checkbox", { name: /^German/ })).toBeChecked();
-      await owner.getByRole("link", { name: "Counts" }).click();
+      await owner.getByRole("link", { name: "Progress" }).click();
       await dialog.getByRole("button", { name: "Save draft and leave" }).click();
       await expect(owner).toHaveURL(/\/counts$/);
       const [draft] = await api<Order[]>(owner, ordersPath(scope));

@@ -23,7 +23,7 @@ test("the scope of an earlier order is copied by language or from one for others
   const open = await make(owner, scope, { sourceLanguage: "en", languages: ["es"] });
   await change(owner, scope, first._id, { status: "canceled" });
   await owner.goto(pageOf(scope, `new?copy=${first._id}`));
-  await expect(owner.getByLabel("Scope of an earlier order")).toHaveValue(first._id);
+  await expect(owner.getByLabel("Copy strings from an order")).toHaveValue(first._id);
   await expect(estimate(owner).getByRole("row", { name: /^French/ })).toContainText("3");
   await openNextStep(owner);
   await expect(owner.getByText("Uses the strings of order #1")).toBeVisible();
@@ -42,10 +42,10 @@ test("the scope of an earlier order is copied by language or from one for others
   await expect(owner.getByText(/^limited to Order #1$/)).toBeVisible();
   await owner.goto(pageOf(scope, "new"));
   // Another order, which is still open: only one of its languages can be selected.
-  await owner.getByLabel("Scope of an earlier order").selectOption(open._id);
-  await expect(owner.getByLabel("Whose scope?")).toHaveValue("es");
-  await owner.getByLabel("Scope of an earlier order").selectOption(first._id);
-  await owner.getByLabel("Whose scope?").selectOption("de");
+  await owner.getByLabel("Copy strings from an order").selectOption(open._id);
+  await expect(owner.getByLabel("Which strings?")).toHaveValue("es");
+  await owner.getByLabel("Copy strings from an order").selectOption(first._id);
+  await owner.getByLabel("Which strings?").selectOption("de");
   await owner.getByRole("checkbox", { name: /^Spanish/ }).check();
   for (let step = 0; step < 4; step++) await openNextStep(owner);
   const otherDraft = draftOf(owner);

@@ -87,7 +87,7 @@ test("orders are found in their lists, and one is put on hold, dated and comment
   );
   await owner.goto(addressOf(scope, `orders/${draft}`));
   await expect(owner.getByRole("link", { name: "Continue draft" })).toBeVisible();
-  await expect(history(owner)).toContainText("began the draft");
+  await expect(history(owner)).toContainText("started the draft");
   await owner.getByRole("button", { name: "Delete draft" }).click();
   await owner.getByRole("dialog").getByRole("button", { name: "Delete draft" }).click();
   await expect(owner).toHaveURL(/\/orders(\?|$)/);

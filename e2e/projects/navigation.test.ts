@@ -18,7 +18,7 @@ test("the palette opens pages and actions without a letter, and the back button 
 }) => {
   const { app, branch } = await readPageIds(owner);
   await owner.goto(`${started().address}/projects/${app}/${branch}/counts`);
-  await expect(heading(owner, "Counts")).toBeVisible();
+  await expect(heading(owner, "Progress")).toBeVisible();
   for (const [typed, title] of [
     ["add webhook", "Add webhook"],
     ["new project from a backup", "New project from a backup"],
@@ -28,8 +28,8 @@ test("the palette opens pages and actions without a letter, and the back button 
     await jumpTo(owner, typed);
     await expect(heading(owner, title), typed).toBeVisible();
     await owner.goBack();
-    await expect(heading(owner, "Counts")).toBeVisible();
-    await expect(owner).toHaveTitle(/^Counts · Atlas/);
+    await expect(heading(owner, "Progress")).toBeVisible();
+    await expect(owner).toHaveTitle(/^Progress · Atlas/);
   }
   await jumpTo(owner, "upload screenshots");
   await expect(owner.getByRole("dialog", { name: "Upload screenshots" })).toBeVisible();
@@ -75,7 +75,7 @@ test("the palette contains the actions of the open page @deep", async ({ demoOwn
     [`tags/${tag}`, /./, ["Edit", "Merge…", "Delete"]],
     [`webhooks/${webhook}`, /example/, ["Send test", "Replace secret", "Enable", "Delete webhook"]],
     [`screenshots/${shot}`, /./, ["Edit boxes", "Delete screenshot"]],
-    ["counts", /Counts/, ["Badges", "Export CSV"]],
+    ["counts", /Progress/, ["Badges", "Export CSV"]],
     ["settings/backup", /Settings/, ["Save backup"]],
   ] as const) {
     await owner.goto(`${started().address}/projects/${app}/${branch}/${path}`);

@@ -184,7 +184,7 @@ test("a project's name, rules, token and allow-list change and appear in the aud
     expect(lines.some((line) => line.includes(",Project created,"))).toBe(true);
   });
 
-  await sections.getByRole("link", { name: "Tokens and addresses" }).click();
+  await sections.getByRole("link", { name: "API access" }).click();
   await test.step("the allow-list names an invalid line and confirms before locking out users", async () => {
     const list = owner.getByLabel("Addresses");
     const save = owner.getByRole("button", { name: "Save list" });
@@ -230,7 +230,7 @@ test("a project's name, rules, token and allow-list change and appear in the aud
     await expect(rule).toBeChecked();
     await expect(owner.getByText("Saved", { exact: true })).toBeVisible();
 
-    await sections.getByRole("link", { name: "Tokens and addresses" }).click();
+    await sections.getByRole("link", { name: "API access" }).click();
     // Changes by others are merged into the typed text as soon as they arrive.
     await expect(list).toHaveValue(/127\.0\.0\.1\n::1/);
     await list.fill("192.0.2.7");

@@ -186,7 +186,7 @@ test("screenshots are filtered, deleted, navigated, verified and found from the 
   await test.step("A screenshot is verified, its details are edited, and its variant is one choice away", async () => {
     await tiles(owner).nth(1).click();
     await expect(owner).toHaveURL(new RegExp(shots[1]?._id ?? ""));
-    await owner.getByLabel("Screen in").selectOption("English");
+    await owner.getByLabel("Screenshot language").selectOption("English");
     await expect(owner).toHaveURL(new RegExp(shots[0]?._id ?? ""));
     await owner.getByRole("button", { name: "Verify" }).click();
     await expect(owner.getByRole("button", { name: "Verified" })).toHaveAttribute("aria-pressed", "true");
@@ -330,7 +330,7 @@ test("a translator may edit and verify, and only read in a closed branch", async
   for (const name of ["Upload screenshots", "Delete several"])
     await expect(guest.getByRole("button", { name })).toHaveCount(0);
   await guest.locator(`a[data-shot="${shots[0]?._id}"]`).click();
-  await guest.getByLabel("Texts in").selectOption("German");
+  await guest.getByLabel("Text language").selectOption("German");
   await guest.getByRole("button", { name: "pay.now: Zahlen" }).click();
   const field = guest.getByRole("textbox", { name: "German text of pay.now" });
   await field.fill("Kaufen");

@@ -262,17 +262,17 @@ async function loseDiscussion({ guest }: Two, remove: () => Promise<unknown>): P
   await cell(guest, 1, 2).click();
   await expect(guest.getByRole("button", { name: "Unsaved input: 1" })).toBeVisible();
   await cell(guest, 0, 2).click();
-  await guest.getByRole("textbox", { name: /^Ask or comment/ }).click();
+  await guest.getByRole("textbox", { name: /^Write a comment/ }).click();
   await guest.keyboard.press("Control+End");
   const at = guest.url();
   await Promise.all([guest.keyboard.type("or does go on? gs /", { delay: 100 }), remove()]);
   // Wait for the deletion, which a slow machine may delay beyond any typing speed.
   const panel = guest.getByRole("complementary");
-  await expect(panel.getByRole("textbox", { name: /^Ask or comment/ })).toHaveCount(0);
+  await expect(panel.getByRole("textbox", { name: /^Write a comment/ })).toHaveCount(0);
   await guest.keyboard.type(" Thanks, go on");
   const dialog = guest.getByRole("dialog", { name: "The field you were typing in is gone" });
   const text = `${before}or does go on? gs / Thanks, go on`;
-  await expect(dialog.getByRole("textbox", { name: /^Ask or comment/ })).toHaveValue(text);
+  await expect(dialog.getByRole("textbox", { name: /^Write a comment/ })).toHaveValue(text);
   expect(new URL(guest.url()).pathname).toBe(new URL(at).pathname);
   expect(await violations(guest)).toEqual([]);
   await dialog.getByRole("button", { name: "Keep for later" }).click();

@@ -192,7 +192,7 @@ const unsaved = (page: Page) => page.getByRole("button", { name: "Unsaved input:
 /** Leaves the page of an ended draft and returns through the list of unsaved input. */
 async function leaveAndReturn(page: Page): Promise<void> {
   await expect(unsaved(page)).toHaveCount(0);
-  await page.getByRole("link", { name: "Counts", exact: true }).click();
+  await page.getByRole("link", { name: "Progress", exact: true }).click();
   const question = page.getByRole("dialog", { name: "This order isn’t saved" });
   await expect(question).toContainText("find it under “Unsaved input”");
   await question.getByRole("button", { name: "Leave" }).click();

@@ -178,7 +178,7 @@ test("input of a form survives a reload until it is sent or discarded", async ({
 });
 
 const panelOf = (page: Page) => page.getByRole("complementary");
-const commentOf = (page: Page) => panelOf(page).getByRole("textbox", { name: /^Ask or comment/ });
+const commentOf = (page: Page) => panelOf(page).getByRole("textbox", { name: /^Write a comment/ });
 const unsaved = (page: Page) => page.getByRole("button", { name: /^Unsaved input/ });
 
 /** Types a comment, the details of a key, a tag and a group without sending them. */

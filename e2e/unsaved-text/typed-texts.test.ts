@@ -64,8 +64,8 @@ test("a project without drafts stores text only on save and overwrites nothing u
     // The panel below the open text may cover the cell under it.
     await cell(owner, 1, 1).click();
     await expect(cell(owner, 1, 1)).toBeFocused();
-    await owner.getByRole("link", { name: "Counts" }).click();
-    await expect(owner.getByRole("heading", { name: "Counts" })).toBeVisible();
+    await owner.getByRole("link", { name: "Progress" }).click();
+    await expect(owner.getByRole("heading", { name: "Progress" })).toBeVisible();
     await owner.goBack();
     await expect(owner.getByRole("button", { name: "1 unsaved" })).toBeVisible();
     expect(await german(owner, scope)).toMatchObject({ value: "Zahlen", version: first?.version });

@@ -75,7 +75,10 @@ test("a dry run prints what would change, and a push prints what changed", async
 
 test("a dry run of a pull prints which files it would create and update, and writes none", async () => {
   await pull(run(["en", "de"], true));
-  expect(printed).toEqual([`${join(folder, "en.json")}: to update`, `${join(folder, "de.json")}: to make`]);
+  expect(printed).toEqual([
+    `${join(folder, "en.json")}: would be updated`,
+    `${join(folder, "de.json")}: would be created`,
+  ]);
   expect(await readdir(folder)).toEqual(["en.json"]);
 });
 
@@ -85,10 +88,10 @@ test("files are pulled into their platform's folders, unless a folder with the p
   await pull(run(["pt-BR", "en-GB", "zh-Hans", "de"], true, files));
   await rm(join(folder, "values-pt-BR.xml"));
   expect(printed.map((line) => line.slice(folder.length + 1))).toEqual([
-    "values-pt-BR.xml: to update",
-    "values-en-rGB.xml: to make",
-    "values-b+zh+Hans.xml: to make",
-    "values-de.xml: to make",
+    "values-pt-BR.xml: would be updated",
+    "values-en-rGB.xml: would be created",
+    "values-b+zh+Hans.xml: would be created",
+    "values-de.xml: would be created",
   ]);
 });
 

@@ -31,7 +31,7 @@ export async function pull({ config, service, root, dryRun, log }: Run): Promise
       continue;
     }
     if (!dryRun) await writeAtomically(path, bytes);
-    const [created, updated] = dryRun ? ["to make", "to update"] : ["new", "updated"];
+    const [created, updated] = dryRun ? ["would be created", "would be updated"] : ["new", "updated"];
     log(`${path}: ${before ? updated : created}`);
   }
 }

@@ -7,7 +7,7 @@ import { readConfig } from "./config.ts";
 import { openService } from "./service.ts";
 
 const usage = `parlance push [--force] [--draft] [--dry-run]   sends the files of .applanga.json
-parlance pull [--dry-run]                      writes them as the project has them
+parlance pull [--dry-run]                      downloads them
 parlance serve [--data FOLDER]                 starts the server
 parlance admin [--data FOLDER] COMMAND         runs an operator's command: parlance admin --help
 

@@ -129,7 +129,7 @@ async function leave(page: Page): Promise<undefined> {
 async function visitOtherPage(browser: SharedBrowser, random: Random): Promise<string | undefined> {
   const page = anyTab(browser, random);
   if (!page || browser.isOffline || !(await workingTab(browser, page))) return undefined;
-  await press(page.getByRole("link", { name: "Counts", exact: true }).first());
+  await press(page.getByRole("link", { name: "Progress", exact: true }).first());
   await page.waitForURL(/\/counts/, { timeout: 3_000 }).catch(() => undefined);
   if (random.chance(0.5)) await page.goBack();
   return "looks at the counts";

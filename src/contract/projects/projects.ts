@@ -7,6 +7,7 @@ import {
   queryList,
   scopeQuery,
   scopeShape,
+  timeSchema,
   visibleName,
 } from "#contract/common.ts";
 import { endpoint } from "#contract/endpoint.ts";
@@ -62,6 +63,36 @@ export const projectSchema = z.object({
     .check(
       z.describe(
         "With `includeProgress`: how much is translated in the default branch. The base language does not count.",
+      ),
+    ),
+  /** Only with `includeWork`, and not for vendors, who see only the strings of their orders. */
+  work: z
+    .optional(
+      z.object({
+        lastChange: z
+          .optional(timeSchema)
+          .check(z.describe("The time of the last change in any branch. Missing: nothing was changed yet.")),
+        languages: z
+          .array(
+            z.object({
+              code: z.string().check(z.describe("The code of the language.")),
+              name: z.string().check(z.describe("The name of the language.")),
+              translated: z.int().check(z.describe("The number of translated strings.")),
+              all: z.int().check(z.describe("The number of strings to translate.")),
+              wordsLeft: z
+                .int()
+                .check(
+                  z.describe("The number of words in the source texts of strings without a translation."),
+                ),
+              editable: z.boolean().check(z.describe("Whether the caller may edit texts in this language.")),
+            }),
+          )
+          .check(z.describe("The languages of the default branch except the base language.")),
+      }),
+    )
+    .check(
+      z.describe(
+        "With `includeWork`: what is left to translate in the default branch. Missing for vendors, who see only the strings of their orders.",
       ),
     ),
 });
@@ -125,6 +156,9 @@ export const projectEndpoints = {
       includeProgress: z
         .optional(queryBoolean)
         .check(z.describe("Whether to include the progress of each project.")),
+      includeWork: z
+        .optional(queryBoolean)
+        .check(z.describe("Whether to include what is left to translate in each language.")),
       includeArchived: z.optional(queryBoolean).check(z.describe("Whether to include archived projects.")),
     }),
     response: z.array(projectSchema),

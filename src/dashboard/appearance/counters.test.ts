@@ -53,3 +53,14 @@ test("counters that are zero in all languages are hidden, except the main ones",
     "all",
   ]);
 });
+
+test("new strings are shown only if other strings lack a translation too", () => {
+  const names = ["notTranslated", "new"];
+  expect(shownCounters(names, [{ notTranslated: 3, new: 3 }])).toEqual(["notTranslated"]);
+  expect(
+    shownCounters(names, [
+      { notTranslated: 3, new: 3 },
+      { notTranslated: 2, new: 1 },
+    ]),
+  ).toEqual(names);
+});

@@ -29,12 +29,17 @@ export function counterNamesOf(customs: readonly StatusStyle[]): string[] {
 
 const alwaysShown = ["translated", "notTranslated", "all"];
 
-/** The counters to show: some are always shown, all others if at least one language has a value. */
+/**
+ * The counters to show: some are always shown, all others if at least one language has a value. New strings are shown
+ * if there are others without a translation too.
+ */
 export function shownCounters(names: readonly string[], counts: readonly LanguageCounts[]): string[] {
+  const valuesOf = (name: string) => counts.map((language) => readCounter(language, name, "strings"));
+  const isSame = (one: string, two: string) => valuesOf(one).join() === valuesOf(two).join();
   return names.filter(
     (name) =>
       alwaysShown.includes(name) ||
-      counts.some((languageCounts) => readCounter(languageCounts, name, "strings") > 0),
+      (valuesOf(name).some((value) => value > 0) && !(name === "new" && isSame("new", "notTranslated"))),
   );
 }
 

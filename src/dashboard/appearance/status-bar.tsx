@@ -1,45 +1,54 @@
 import { FormattedMessage, type IntlShape, useIntl } from "react-intl";
 import { type BarPart, StackedBar } from "#dashboard/ui/charts/stacked-bar.tsx";
 import { type LanguageCounts, readCounter, translatedShare, type Unit } from "./counters.ts";
-import { type StatusStyle, statusWord } from "./status-styles.ts";
+import { type Step, stepWord } from "./ladder.ts";
 
-const colors: Record<string, string> = {
-  "1": "var(--color-status-accepted)",
-  "2": "var(--color-status-review)",
-  "3": "var(--color-status-translation)",
-  "4": "var(--color-status-rejected)",
-};
-const counters: Record<string, string> = {
-  "1": "accepted",
-  "2": "needsReview",
-  "3": "needsTranslation",
-  "4": "rejected",
+/** Steps that bars show, best first; the counters do not tell which drafts are accepted. */
+const barSteps = ["published", "needsReview", "draft", "empty"] as const satisfies readonly Step[];
+type BarStep = (typeof barSteps)[number];
+
+const colors: Record<BarStep, string> = {
+  published: "var(--color-step-published)",
+  needsReview: "var(--color-step-review)",
+  draft: "var(--color-step-draft)",
+  empty: "var(--color-surface-3)",
 };
 
-type BarInput = { counts: LanguageCounts; unit: Unit; statuses: readonly StatusStyle[] };
+/** Counters of statuses that ask for work. */
+const openCounters = ["needsReview", "needsTranslation", "rejected"];
+
+type BarInput = { counts: LanguageCounts; unit: Unit };
 
 /**
- * The parts of the bar, which contain every string once: strings by status, then translated strings without a status.
- * Untranslated strings are the empty rest of the bar.
+ * The strings of a language by step, each once. Counters overlap, so statuses that ask for work are taken as those of
+ * translated strings first, and drafts as those of strings without a translation.
  */
-function barPartsOf(intl: IntlShape, { counts, unit, statuses }: BarInput): BarPart[] {
-  const part = (statusStyle: StatusStyle, amount: number): BarPart => ({
-    key: statusStyle.value,
-    label: `${statusWord(intl, statusStyle)}: ${intl.formatNumber(amount)}`,
-    amount,
-    color: colorOf(statusStyle),
-  });
-  const [none, ...withStatus] = statuses;
-  const parts = withStatus.map((style) => part(style, readCounter(counts, counterOf(style), unit)));
+export function stepCounts({ counts, unit }: BarInput): Record<BarStep, number> {
   const read = (name: string) => readCounter(counts, name, unit);
-  const withoutStatus = read("all") - parts.reduce((sum, { amount }) => sum + amount, 0);
-  // Strings in an order are untranslated but not counted as new; no counter tells how many of them have a status.
-  const isOrdered = counts.inOrder !== 0;
-  const untranslated = isOrdered ? read("notTranslated") : read("new");
-  return none === undefined ? parts : [...parts, part(none, Math.max(0, withoutStatus - untranslated))];
+  const all = read("all");
+  const translated = Math.min(read("translated"), all);
+  const needsReview = Math.min(
+    openCounters.reduce((sum, name) => sum + read(name), 0),
+    all,
+  );
+  const published = Math.max(0, translated - needsReview);
+  const draft = Math.min(read("draft"), all - translated, all - published - needsReview);
+  return { published, needsReview, draft, empty: all - published - needsReview - draft };
 }
 
-/** The strings of a language by status, as a bar with the translated share beside it. */
+function barPartsOf(intl: IntlShape, input: BarInput): BarPart[] {
+  const amounts = stepCounts(input);
+  return barSteps
+    .filter((step) => step !== "empty")
+    .map((step) => ({
+      key: step,
+      label: `${stepWord(intl, step)}: ${intl.formatNumber(amounts[step])}`,
+      amount: amounts[step],
+      color: colors[step],
+    }));
+}
+
+/** The strings of a language by step, as a bar with the translated share beside it. */
 export function StatusShare(props: BarInput & { isNarrow?: boolean; label?: string }) {
   const { counts, unit, isNarrow = false, label } = props;
   const intl = useIntl();
@@ -61,31 +70,18 @@ export function StatusShare(props: BarInput & { isNarrow?: boolean; label?: stri
   );
 }
 
-/** Legend of the colours of the bars, with the icons of the statuses. */
-export function StatusLegend({ statuses }: { statuses: readonly StatusStyle[] }) {
-  const intl = useIntl();
-  const [none, ...withStatus] = statuses;
+/** Legend of the colours of the bars, without steps that no language has. */
+export function StatusLegend({ counts, unit }: { counts: readonly LanguageCounts[]; unit: Unit }) {
+  const amounts = counts.map((languageCounts) => stepCounts({ counts: languageCounts, unit }));
+  const shown = barSteps.filter((step) => amounts.some((amount) => amount[step] > 0));
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-muted">
-      {[...withStatus, ...(none ? [none] : [])].map((style) => (
-        <li key={style.value} className="flex items-center gap-1.5">
-          <span aria-hidden className="size-2.5 rounded-sm" style={{ backgroundColor: colorOf(style) }} />
-          <style.icon aria-hidden size={12} />
-          {statusWord(intl, style)}
+      {shown.map((step) => (
+        <li key={step} className="flex items-center gap-1.5">
+          <span aria-hidden className="size-2.5 rounded-sm" style={{ backgroundColor: colors[step] }} />
+          <FormattedMessage id={`grid.step.${step}`} />
         </li>
       ))}
-      <li className="flex items-center gap-1.5">
-        <span aria-hidden className="size-2.5 rounded-sm bg-surface-3" />
-        <FormattedMessage id="grid.is.notTranslated" />
-      </li>
     </ul>
   );
-}
-
-function colorOf({ value, color }: StatusStyle): string {
-  return color ?? colors[value] ?? "var(--color-status-none)";
-}
-
-function counterOf({ value, name }: StatusStyle): string {
-  return counters[value] ?? `customStatus-${name}`;
 }

@@ -11,3 +11,9 @@ test("offers no sections that the role may not use", () => {
     for (const name of ["access", "audit", "backup", "end"]) expect(offered(role)).not.toContain(name);
   }
 });
+
+test("offers no sections in which the role could only look at disabled fields", () => {
+  expect(offered("translator")).toEqual(["members", "roles"]);
+  expect(offered("tptadmin")).toEqual(["members", "roles"]);
+  expect(offered("manager")).toEqual(["languages", "groups", "members", "roles", "trash"]);
+});

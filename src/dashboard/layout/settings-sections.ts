@@ -5,6 +5,11 @@ type Section = {
   name: SettingsSection;
   /** The permission that the section requires. */
   action: Action;
+  /**
+   * The permission to change something in the section, if it is another: other roles do not find the section in lists,
+   * and read it by its address.
+   */
+  change?: Action;
 };
 
 /** The sections of the settings in groups; messages `settings.group.…` and `settings.…` name them. */
@@ -12,13 +17,13 @@ const settingsGroups: ReadonlyArray<{ name: string; sections: readonly Section[]
   {
     name: "project",
     sections: [
-      { name: "general", action: "readSettings" },
-      { name: "languages", action: "read" },
-      { name: "groups", action: "read" },
-      { name: "statuses", action: "read" },
-      { name: "checks", action: "read" },
-      { name: "brief", action: "read" },
-      { name: "categories", action: "writeTags" },
+      { name: "general", action: "readSettings", change: "manageSettings" },
+      { name: "languages", action: "read", change: "publish" },
+      { name: "groups", action: "read", change: "publish" },
+      { name: "statuses", action: "read", change: "manageSettings" },
+      { name: "checks", action: "read", change: "manageSettings" },
+      { name: "brief", action: "read", change: "manageSettings" },
+      { name: "categories", action: "writeTags", change: "manageSettings" },
       { name: "branching", action: "writeBranches" },
     ],
   },
@@ -41,11 +46,15 @@ const settingsGroups: ReadonlyArray<{ name: string; sections: readonly Section[]
   },
 ];
 
-/** The groups with the sections that the role may use; empty groups are omitted. */
+/** The groups with the sections in which the role can do something; empty groups are omitted. */
 export function offeredGroups(role: ProjectRole) {
   return settingsGroups
-    .map(({ name, sections }) => ({ name, sections: sections.filter(({ action }) => roleMay(role, action)) }))
+    .map(({ name, sections }) => ({ name, sections: sections.filter((section) => isOffered(role, section)) }))
     .filter(({ sections }) => sections.length > 0);
+}
+
+export function isOffered(role: ProjectRole, { action, change = action }: Section): boolean {
+  return roleMay(role, action) && roleMay(role, change);
 }
 
 /** The section with a name, even if the user may not use it. */

@@ -1,3 +1,4 @@
+import { Inbox, type LucideIcon } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useIntl } from "react-intl";
 
@@ -22,11 +23,16 @@ export function Loading({ lines = 6 }: { lines?: number }) {
   );
 }
 
-export function Empty({ title, children }: { title: ReactNode; children?: ReactNode }) {
+/** Says why there is nothing, with the icon of the page, and offers the next step as children. */
+export function Empty(props: { icon?: LucideIcon; title: ReactNode; children?: ReactNode }) {
+  const { icon: Icon = Inbox, title, children } = props;
   return (
-    <div className="rounded-md border border-dashed border-line-strong px-5 py-8 text-center">
-      <p className="font-medium">{title}</p>
-      {children && <div className="mt-2 text-sm text-ink-muted">{children}</div>}
+    <div className="flex flex-col items-center px-5 py-10 text-center">
+      <span className="mb-3 flex size-10 items-center justify-center rounded-full bg-surface-3 text-ink-muted">
+        <Icon aria-hidden size={20} />
+      </span>
+      <p className="max-w-prose font-medium text-balance">{title}</p>
+      {children && <div className="mt-1.5 max-w-prose text-sm text-balance text-ink-muted">{children}</div>}
     </div>
   );
 }

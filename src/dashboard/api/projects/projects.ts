@@ -13,6 +13,15 @@ export function projectsQuery() {
   });
 }
 
+/** The user's projects with what is left to translate in each language, for the start page. */
+export function projectWorkQuery() {
+  return queryOptions({
+    queryKey: queryKeys.global("projects", "work"),
+    queryFn: ({ signal }) =>
+      call(projectEndpoints.list, { query: { includeWork: "true", includeArchived: "true" }, signal }),
+  });
+}
+
 /** One of the user's projects; undefined while loading or if it does not exist. */
 export function useProject(app: string | undefined): Project | undefined {
   const { data: projects } = useQuery(projectsQuery());

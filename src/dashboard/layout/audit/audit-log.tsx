@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { ScrollText } from "lucide-react";
 import { FormattedMessage } from "react-intl";
 import { type AuditScope, auditQuery } from "#dashboard/api/audit.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
@@ -33,7 +34,10 @@ export function AuditLog(props: {
       {audit.isPending && <Loading />}
       {audit.isError && <Failed error={audit.error} onRetry={() => void audit.refetch()} />}
       {audit.isSuccess && entries.length === 0 && (
-        <Empty title={<FormattedMessage id={isFiltered ? "audit.notFound" : "audit.empty"} />} />
+        <Empty
+          icon={ScrollText}
+          title={<FormattedMessage id={isFiltered ? "audit.notFound" : "audit.empty"} />}
+        />
       )}
       {entries.length > 0 && <AuditTable people={people} entries={entries} />}
       <MoreRows

@@ -15,9 +15,11 @@ export function formatAction(intl: IntlShape, action: string): string {
 /** The subject of an action and one line for each changed field. */
 export function formatDetails(
   intl: IntlShape,
-  { details }: AuditEntry,
+  { action, details }: AuditEntry,
   people: readonly AuditPerson[],
 ): string[] {
+  const branches = { from: textOf(details.name), to: textOf(fieldsOf(details.branch).name) };
+  if (action === "branch.merged") return [intl.formatMessage({ id: "audit.detail.merged" }, branches)];
   const nameOf = (userId: string) => people.find((person) => person.userId === userId)?.name;
   return [subjectOf(intl, details, nameOf), ...changesOf(intl, details)].filter((line) => line !== "");
 }

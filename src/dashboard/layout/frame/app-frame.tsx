@@ -2,13 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link, Outlet, useLocation, useParams } from "react-router";
-import { isVendor } from "#contract/permissions.ts";
+import { sessionQuery } from "#dashboard/api/auth/session.ts";
 import { projectsQuery, useProject } from "#dashboard/api/projects/projects.ts";
 import { NotificationBell } from "#dashboard/layout/notifications/notification-bell.tsx";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
 import { untilFirstPage } from "#dashboard/lib/loading/load-later.ts";
 import { useStoreLastBranch } from "#dashboard/lib/storage/last-branch.ts";
+import { useStorePlace } from "#dashboard/lib/storage/last-places.ts";
 import { paths } from "#dashboard/paths.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { BranchMenu, ClosedBranchLine } from "./branch-menu.tsx";
@@ -25,10 +26,10 @@ const InputKeepers = lazyPart(() => import("./input-keepers.tsx"), "InputKeepers
 export function AppFrame() {
   const { app, branch } = useParams();
   useStoreLastBranch(app, branch);
+  useStorePlace(useQuery(sessionQuery()).data?.user?._id, branch === undefined ? undefined : app);
   useFocusPage();
-  const role = useProject(app)?.role;
-  const scope =
-    app !== undefined && branch !== undefined ? { app, branch, isVendor: isVendor(role) } : undefined;
+  const { role, branching } = useProject(app) ?? {};
+  const scope = app !== undefined && branch !== undefined ? { app, branch, role, branching } : undefined;
   return (
     <div className="flex h-full flex-col">
       <a

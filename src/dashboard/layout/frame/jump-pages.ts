@@ -10,10 +10,20 @@ import {
   Settings,
   Webhook,
 } from "lucide-react";
+import { type Action, isVendor, type ProjectRole, roleMay } from "#contract/permissions.ts";
 import type { CommandIn } from "#dashboard/lib/shortcuts/key-commands.ts";
 import { paths } from "#dashboard/paths.ts";
 
-export type JumpScope = { app: string; branch: string; isVendor?: boolean } | undefined;
+export type JumpScope =
+  | {
+      app: string;
+      branch: string;
+      /** Undefined while the project is loading: all pages are listed. */
+      role?: ProjectRole | undefined;
+      /** Whether the project has branches. */
+      branching?: boolean | undefined;
+    }
+  | undefined;
 
 export type JumpPage = {
   /** The letter that opens the page after the prefix key. */
@@ -28,13 +38,39 @@ export type ProjectPage = JumpPage & {
   icon: LucideIcon;
   /** Path of the link; pages below it belong to this page. Defaults to `path`. */
   basePath?: string;
+  /** Hidden from roles without this permission; its address answers with what the role may see. */
+  action?: Action;
   /** Hidden from vendors, who see only strings of orders. */
   isForMembers?: boolean;
 };
 
-/** The pages of a project, in the order of the side bar. */
+/** The pages of a project that the role can use, in the order of the side bar. Orders are the start page of vendors. */
 export function projectPagesOf(scope: NonNullable<JumpScope>): ProjectPage[] {
-  return allPagesOf(scope).filter(({ isForMembers }) => !(isForMembers && scope.isVendor));
+  const { role } = scope;
+  const pages = allPagesOf(scope);
+  if (role === undefined) return pages;
+  const offered = pages.filter(
+    ({ action, isForMembers }) =>
+      (action === undefined || roleMay(role, action)) && !(isForMembers && isVendor(role)),
+  );
+  if (!isVendor(role)) return offered;
+  const isOrders = ({ command }: ProjectPage) => command === "goOrders";
+  return [...offered.filter(isOrders), ...offered.filter((page) => !isOrders(page))];
+}
+
+/** Pages in the bar on phones, most important first; the bar has room for the first of them that the role can use. */
+const phonePages: readonly string[] = ["goTranslations", "goOrders", "goCounts", "goScreenshots", "goTags"];
+
+/** The pages that the bar on phones shows, and those in its "More" menu. */
+export function phonePagesOf(
+  pages: readonly ProjectPage[],
+  room: number,
+): { shown: readonly ProjectPage[]; more: readonly ProjectPage[] } {
+  // A menu with a single page would take as much room as the page.
+  if (pages.length <= room + 1) return { shown: pages, more: [] };
+  const important = phonePages.filter((name) => pages.some(({ command }) => command === name)).slice(0, room);
+  const isShown = ({ command }: ProjectPage) => important.includes(command);
+  return { shown: pages.filter(isShown), more: pages.filter((page) => !isShown(page)) };
 }
 
 function allPagesOf(scope: NonNullable<JumpScope>): ProjectPage[] {
@@ -53,13 +89,20 @@ function allPagesOf(scope: NonNullable<JumpScope>): ProjectPage[] {
       path: paths.screenshots(scope),
       icon: Images,
     },
-    { command: "goOrders", messageId: "shell.orders", path: paths.orders(scope), icon: ClipboardList },
+    {
+      command: "goOrders",
+      messageId: "shell.orders",
+      path: paths.orders(scope),
+      icon: ClipboardList,
+      action: "moveOrders",
+    },
     {
       command: "goBranches",
       messageId: "shell.branches",
       path: paths.branches(scope),
       icon: GitBranch,
-      isForMembers: true,
+      // Without branches, the page only offers to create the first one.
+      action: scope.branching ? "compareBranches" : "writeBranches",
     },
     {
       command: "goFiles",
@@ -74,7 +117,7 @@ function allPagesOf(scope: NonNullable<JumpScope>): ProjectPage[] {
       messageId: "shell.webhooks",
       path: paths.webhooks(scope),
       icon: Webhook,
-      isForMembers: true,
+      action: "writeWebhooks",
     },
     {
       command: "goSettings",

@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { NavLink } from "react-router";
 import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
 import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
-import { type ProjectPage, projectPagesOf } from "./jump-pages.ts";
+import { type ProjectPage, phonePagesOf, projectPagesOf } from "./jump-pages.ts";
 import type { SideScope } from "./side-counts.tsx";
 
 /** The page counts as loaded once no request has run for this long, in ms. */
@@ -29,26 +29,26 @@ export function SideBar({ scope }: { scope: SideScope }) {
   const intl = useIntl();
   const pages = projectPagesOf(scope);
   const isLoaded = usePageLoaded();
-  // A menu with a single page would take as much room as the page.
-  const hasMoreMenu = pages.length > shownOnPhones + 1;
+  const { shown, more } = phonePagesOf(pages, shownOnPhones);
+  const hasMoreMenu = more.length > 0;
   return (
     <nav
       aria-label={intl.formatMessage({ id: "shell.pages" })}
       className="flex flex-none gap-1 border-line bg-surface-2 p-2 max-sm:gap-0 max-sm:border-t max-sm:p-1 sm:w-13 sm:flex-col sm:border-e lg:w-44"
     >
-      {pages.map((page, index) => (
+      {pages.map((page) => (
         <SideLink
           key={page.command}
           page={page}
           scope={scope}
           isLoaded={isLoaded}
-          isHiddenOnPhones={hasMoreMenu && index >= shownOnPhones}
+          isHiddenOnPhones={!shown.includes(page)}
         />
       ))}
       {hasMoreMenu && !isLoaded && moreMenuPlaceholder}
       {hasMoreMenu && isLoaded && (
         <Suspense fallback={moreMenuPlaceholder}>
-          <MorePages pages={pages.slice(shownOnPhones)} scope={scope} />
+          <MorePages pages={more} scope={scope} />
         </Suspense>
       )}
     </nav>

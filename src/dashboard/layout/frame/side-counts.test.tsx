@@ -7,7 +7,7 @@ import { webhooksQuery } from "#dashboard/api/webhooks.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { SideCount } from "./side-counts.tsx";
 
-const scope = { app: "a".repeat(24), branch: "main", isVendor: false };
+const scope = { app: "a".repeat(24), branch: "main" };
 
 /** Shows the count beside a page, in a project with two failing webhooks and one open order. */
 async function showCount(command: string, role: "manager" | "admin") {

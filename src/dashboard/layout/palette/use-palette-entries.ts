@@ -12,6 +12,7 @@ import {
   usePreferences,
 } from "#dashboard/lib/storage/preferences.ts";
 import { accountSections, paths } from "#dashboard/paths.ts";
+import { orderSections, type PaletteSection } from "./order-sections.ts";
 import type { PaletteEntry } from "./palette-entry.ts";
 import { useBranchEntries } from "./use-branch-entries.ts";
 import {
@@ -26,13 +27,11 @@ import { useStringEntries } from "./use-string-entries.ts";
 import { useTagEntries } from "./use-tag-entries.ts";
 import { useWebhookEntries } from "./use-webhook-entries.ts";
 
-type Section = { title: string; entries: PaletteEntry[] };
-
 /** All entries of the palette on the current page. */
 export function usePaletteEntries(
   pages: readonly JumpPage[],
   { typed, signOut }: { typed: string; signOut: () => void },
-): Section[] {
+): readonly PaletteSection[] {
   const intl = useIntl();
   const jump = useJump();
   const offered = useOfferedCommands();
@@ -51,7 +50,7 @@ export function usePaletteEntries(
   const orders = useOrderEntries(typed);
   const word = (id: string) => intl.formatMessage({ id });
 
-  const sections: Section[] = [
+  const sections: PaletteSection[] = [
     {
       title: "palette.pages",
       entries: pages.map(({ command, messageId, path }) => ({
@@ -73,9 +72,9 @@ export function usePaletteEntries(
       })),
     },
     { title: "palette.project", entries: destinations },
-    { title: "shell.translations", entries: strings },
-    { title: "shell.tags", entries: tags },
-    { title: "shell.orders", entries: orders },
+    { title: "shell.translations", entries: strings, isContent: true },
+    { title: "shell.tags", entries: tags, isContent: true },
+    { title: "shell.orders", entries: orders, isContent: true },
     { title: "shell.branches", entries: branches },
     { title: "shell.webhooks", entries: webhooks },
     { title: "shell.settings", entries: settings },
@@ -98,7 +97,10 @@ export function usePaletteEntries(
       entries: [...account, ...appearance, { id: "sign-out", label: word("shell.signOut"), run: signOut }],
     },
   ];
-  return sections.filter(({ entries }) => entries.length > 0);
+  return orderSections(
+    sections.filter(({ entries }) => entries.length > 0),
+    typed,
+  );
 }
 
 /** The sections of the user's account. */

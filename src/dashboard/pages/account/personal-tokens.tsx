@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type PersonalToken, personalTokenEndpoints } from "#contract/auth/personal-tokens.ts";
@@ -25,7 +26,7 @@ export function PersonalTokens() {
     <Section title={<FormattedMessage id="tokens.title" />} about={<FormattedMessage id="tokens.about" />}>
       {tokens.isPending && <Loading lines={2} />}
       {tokens.isError && <Failed error={tokens.error} onRetry={() => void tokens.refetch()} />}
-      {tokens.data?.length === 0 && <Empty title={<FormattedMessage id="tokens.empty" />} />}
+      {tokens.data?.length === 0 && <Empty icon={KeyRound} title={<FormattedMessage id="tokens.empty" />} />}
       {tokens.data && tokens.data.length > 0 && (
         <DataTable
           label={intl.formatMessage({ id: "tokens.title" })}

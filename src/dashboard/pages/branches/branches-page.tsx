@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
+import { Plus, SearchX } from "lucide-react";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
@@ -98,7 +98,7 @@ export function BranchesPage() {
           </div>
         )}
         {query.isSuccess && matching.length === 0 && (
-          <Empty title={<FormattedMessage id="branches.notFound" values={{ searchText }} />} />
+          <Empty icon={SearchX} title={<FormattedMessage id="branches.notFound" values={{ searchText }} />} />
         )}
         {matching.length > 0 && (
           <BranchTable

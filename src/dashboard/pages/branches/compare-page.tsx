@@ -1,3 +1,4 @@
+import { GitCompare } from "lucide-react";
 import { useCallback } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
@@ -62,6 +63,7 @@ function Differences({ pair }: { pair: ChosenPair }) {
         queryOf={queryOf}
         nothing={
           <Empty
+            icon={GitCompare}
             title={<FormattedMessage id="branches.compare.same" values={{ from: from.name, to: to.name }} />}
           />
         }

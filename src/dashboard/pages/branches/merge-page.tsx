@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { GitMerge } from "lucide-react";
 import { FormattedMessage } from "react-intl";
 import { sessionQuery } from "#dashboard/api/auth/session.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
@@ -56,6 +57,7 @@ function Preview({ pair, onMerged }: { pair: ChosenPair; onMerged: (changeSet: s
   if (preview.data.total === 0) {
     return (
       <Empty
+        icon={GitMerge}
         title={<FormattedMessage id="branches.merge.nothing" values={{ from: from.name, to: to.name }} />}
       />
     );

@@ -1,3 +1,4 @@
+import { GitBranch } from "lucide-react";
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { type Action, roleMay } from "#contract/permissions.ts";
@@ -52,6 +53,7 @@ export function PairPage(props: PairPageProps) {
       )}
       {branches.length > 1 && !pair && (
         <Empty
+          icon={GitBranch}
           title={
             <FormattedMessage
               id={selection.from === selection.to ? "branches.same" : "branches.chooseBoth"}
@@ -77,7 +79,7 @@ function mayRead({ role }: Project, action: Action): boolean {
 
 function OnlyOneBranch({ scope }: { scope: BranchScope }) {
   return (
-    <Empty title={<FormattedMessage id="branches.one" />}>
+    <Empty icon={GitBranch} title={<FormattedMessage id="branches.one" />}>
       <p className="mb-3">
         <FormattedMessage id="branches.one.about" />
       </p>
@@ -98,7 +100,7 @@ function NotAllowed(props: {
   const { title, action, scope, project } = props;
   return (
     <Page title={title} parent={listLink(scope)}>
-      <Empty title={<FormattedMessage id={refusalOf(project, action)} />}>
+      <Empty icon={GitBranch} title={<FormattedMessage id={refusalOf(project, action)} />}>
         {roleMay(project.role, "compareBranches") && (
           <LinkButton to={paths.compare(scope)}>
             <FormattedMessage id="palette.compareBranches" />

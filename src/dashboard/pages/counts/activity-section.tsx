@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { ChartColumn } from "lucide-react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import type { Activity } from "#contract/counts.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
@@ -25,7 +26,9 @@ export function ActivitySection({ scope, days }: { scope: BranchScope; days: num
     >
       {activity.isPending && <Loading lines={2} />}
       {activity.isError && <Failed error={activity.error} onRetry={() => void activity.refetch()} />}
-      {data?.people.length === 0 && <Empty title={<FormattedMessage id="counts.activity.empty" />} />}
+      {data?.people.length === 0 && (
+        <Empty icon={ChartColumn} title={<FormattedMessage id="counts.activity.empty" />} />
+      )}
       {data && data.people.length > 0 && (
         <DataTable
           label={intl.formatMessage({ id: "counts.activity" })}

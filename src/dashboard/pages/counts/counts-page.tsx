@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { ChartColumn } from "lucide-react";
 import { useMemo } from "react";
 import { FormattedMessage } from "react-intl";
 import { isVendor } from "#contract/permissions.ts";
@@ -53,7 +54,7 @@ export function CountsPage() {
       {error !== null && <Failed error={error} onRetry={retry} />}
       {error === null && !isReady && <Loading />}
       {isEmpty && (
-        <Empty title={<FormattedMessage id="counts.empty" />}>
+        <Empty icon={ChartColumn} title={<FormattedMessage id="counts.empty" />}>
           {mayWrite("publish") && (
             <LinkButton to={paths.firstUse(scope)}>
               <FormattedMessage id="counts.empty.action" />

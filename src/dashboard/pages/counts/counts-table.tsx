@@ -57,7 +57,7 @@ export function CountsTable({ scope, counts, languages, statuses, view, onChange
       header: <FormattedMessage id="counts.share" />,
       sortBy: (row) => translatedShare(row.counts, view.unit),
       className: "min-w-48",
-      cell: ({ counts }) => <StatusShare counts={counts} unit={view.unit} statuses={statuses} />,
+      cell: ({ counts }) => <StatusShare counts={counts} unit={view.unit} />,
     },
     ...names.filter(isShown).map(
       (name): Column<Row> => ({
@@ -90,7 +90,7 @@ export function CountsTable({ scope, counts, languages, statuses, view, onChange
         onSort={(sort) => onChange({ sort })}
       />
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-        <StatusLegend statuses={statuses} />
+        <StatusLegend counts={rows.map((row) => row.counts)} unit={view.unit} />
         <Button size="small" onPress={save}>
           <Download aria-hidden size={14} />
           <FormattedMessage id="counts.csv" />

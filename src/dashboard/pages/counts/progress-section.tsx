@@ -6,7 +6,7 @@ import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { DayChart } from "#dashboard/ui/charts/day-chart.tsx";
 import { Segments } from "#dashboard/ui/fields/segments.tsx";
-import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
+import { Loading } from "#dashboard/ui/page-states.tsx";
 import { DayTable, dayName } from "./day-table.tsx";
 import { type CountsView, type CountsViewChange, dayRanges } from "./use-counts-view.ts";
 
@@ -18,13 +18,14 @@ type SectionProps = {
 };
 
 /**
- * Translated share of each language over time, one chart per language, so that colors need not be
- * distinguished.
+ * Translated share of each language over time, one chart per language, so that colors need not be distinguished. Hidden
+ * until two days are recorded; none are for vendors.
  */
 export function ProgressSection({ query, languages, view, onChange }: SectionProps) {
   const intl = useIntl();
   const { data } = query;
   const targetLanguages = languages.filter(({ base }) => !base);
+  if (data && knownDays(data) < 2) return null;
   return (
     <Section
       title={<FormattedMessage id="counts.progress" />}
@@ -41,16 +42,14 @@ export function ProgressSection({ query, languages, view, onChange }: SectionPro
       />
       {query.isPending && <Loading lines={2} />}
       {query.isError && <Failed error={query.error} onRetry={() => void query.refetch()} />}
-      {/* No days are recorded for vendors. */}
-      {data?.days.length === 0 && <Empty title={<FormattedMessage id="counts.progress.vendor" />} />}
-      {data && data.days.length > 0 && (
+      {data && (
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-3">
           {targetLanguages.map((language) => (
             <LanguageProgress key={language.code} language={language} progress={data} view={view} />
           ))}
         </ul>
       )}
-      {data && data.days.length > 0 && (
+      {data && (
         <DayTable
           label={intl.formatMessage({ id: "counts.progress" })}
           days={data.days}
@@ -63,6 +62,10 @@ export function ProgressSection({ query, languages, view, onChange }: SectionPro
       )}
     </Section>
   );
+}
+
+function knownDays({ days, languages }: Progress): number {
+  return days.filter((_, index) => Object.values(languages).some(({ all }) => all[index] !== null)).length;
 }
 
 type LanguageProps = { language: Language; progress: Progress; view: CountsView };

@@ -41,7 +41,8 @@ export function InvitationPage() {
             values={{
               by: personName(intl, data.invitedBy),
               project: data.projectName,
-              role: intl.formatMessage({ id: `role.${data.role}` }),
+              role: data.role,
+              roleName: intl.formatMessage({ id: `role.${data.role}` }),
             }}
           />
         )

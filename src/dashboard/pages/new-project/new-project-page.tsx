@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Lock } from "lucide-react";
 import { useState } from "react";
 import { Controller } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
@@ -38,7 +39,7 @@ export function NewProjectPage() {
       about={<FormattedMessage id="newProject.about" />}
     >
       {isRefused ? (
-        <Empty title={<FormattedMessage id="error.not_allowed" />}>
+        <Empty icon={Lock} title={<FormattedMessage id="error.not_allowed" />}>
           <FormattedMessage id="projects.empty.ask" />
         </Empty>
       ) : (

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { Bell } from "lucide-react";
 import { FormattedDate, FormattedMessage, FormattedRelativeTime, useIntl } from "react-intl";
 import {
   notificationsQuery,
@@ -47,7 +48,7 @@ export function NotificationsPage() {
       {inbox.isPending && <Loading />}
       {inbox.isError && <Failed error={inbox.error} onRetry={() => void inbox.refetch()} />}
       {inbox.isSuccess && notices.length === 0 && (
-        <Empty title={<FormattedMessage id={emptyMessageId(isUnread, topic !== undefined)} />}>
+        <Empty icon={Bell} title={<FormattedMessage id={emptyMessageId(isUnread, topic !== undefined)} />}>
           {!isUnread && topic === undefined && <FormattedMessage id="inbox.empty.about" />}
         </Empty>
       )}

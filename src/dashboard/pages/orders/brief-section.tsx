@@ -1,3 +1,4 @@
+import { FileText } from "lucide-react";
 import { FormattedMessage } from "react-intl";
 import type { OrderDetails } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
@@ -13,7 +14,7 @@ export function BriefSection({ scope, order }: { scope: BranchScope; order: Orde
     <div className="grid gap-x-8 lg:grid-cols-2">
       <Section title={<FormattedMessage id="orders.section.brief" />}>
         {brief === "" && filled.length === 0 && (
-          <Empty title={<FormattedMessage id="orders.brief.empty" />} />
+          <Empty icon={FileText} title={<FormattedMessage id="orders.brief.empty" />} />
         )}
         {brief !== "" && (
           <p dir="auto" className="max-w-prose break-words whitespace-pre-wrap">

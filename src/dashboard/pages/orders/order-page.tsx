@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { ClipboardList } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Navigate, useLocation, useParams } from "react-router";
 import type { OrderDetails } from "#contract/orders/orders.ts";
@@ -76,7 +77,7 @@ function OrderFailure(props: { scope: BranchScope; error: Error; onRetry: () => 
   const { scope, error, onRetry } = props;
   if (!isNotFound(error)) return <Failed error={error} onRetry={onRetry} />;
   return (
-    <Empty title={<FormattedMessage id="orders.gone" />}>
+    <Empty icon={ClipboardList} title={<FormattedMessage id="orders.gone" />}>
       <p className="mb-3">
         <FormattedMessage id="orders.gone.about" />
       </p>

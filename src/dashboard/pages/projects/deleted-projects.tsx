@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
@@ -37,7 +38,7 @@ export function DeletedProjects({ searchText }: { searchText: string }) {
         </Notice>
       )}
       {deleted.isSuccess && matching.length === 0 && (
-        <Empty title={<FormattedMessage id="projects.none" />} />
+        <Empty icon={Trash2} title={<FormattedMessage id="projects.none" />} />
       )}
       {matching.length > 0 && (
         <DataTable

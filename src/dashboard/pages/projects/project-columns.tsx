@@ -1,124 +1,127 @@
+import { Check } from "lucide-react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { Link } from "react-router";
 import { projectRoles } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects/projects.ts";
 import { actionsColumn } from "#dashboard/layout/actions-column.tsx";
-import { Day } from "#dashboard/lib/time/when.tsx";
+import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 import { paths } from "#dashboard/paths.ts";
-import { ProgressBar } from "#dashboard/ui/charts/progress-bar.tsx";
 import type { Column } from "#dashboard/ui/tables/data-table.tsx";
+import { LanguageBars } from "./language-bars.tsx";
 import { ProjectMenu } from "./project-menu.tsx";
 
-/** Maximum number of listed languages; only the number of further languages is shown. */
-const maxLanguages = 4;
+type ColumnOptions = { hasTeams: boolean; onArchive: (project: Project) => void };
 
-/** Columns of the project list. */
-export function projectColumns(onArchive: (project: Project) => void): Column<Project>[] {
+/** Columns of the project list; the team is shown to members of several teams. */
+export function projectColumns({ hasTeams, onArchive }: ColumnOptions): Column<Project>[] {
   return [
-    ...dataColumns,
+    nameColumn,
+    ...workColumns,
+    roleColumn,
+    ...(hasTeams ? [teamColumn] : []),
     actionsColumn((project) => <ProjectMenu project={project} onArchive={() => onArchive(project)} />),
   ];
 }
 
-const dataColumns: Column<Project>[] = [
-  {
-    key: "name",
-    header: <FormattedMessage id="newProject.name" />,
-    isRowHeader: true,
-    className: "min-w-40",
-    sortBy: ({ name }) => name,
-    cell: ({ _id, name }) => (
-      <Link to={paths.project(_id)} className="font-medium hover:underline">
-        {name}
-      </Link>
-    ),
-  },
+const nameColumn: Column<Project> = {
+  key: "name",
+  header: <FormattedMessage id="newProject.name" />,
+  isRowHeader: true,
+  className: "min-w-32",
+  sortBy: ({ name }) => name,
+  cell: ({ _id, name }) => (
+    <Link to={paths.project(_id)} className="font-medium hover:underline">
+      {name}
+    </Link>
+  ),
+};
+
+const workColumns: Column<Project>[] = [
   {
     key: "progress",
     header: <FormattedMessage id="projects.translated" />,
-    className: "w-44",
+    className: "w-full",
     sortBy: shareOf,
-    cell: (project) => <Progress project={project} />,
+    cell: (project) => (
+      <>
+        <LanguageBars project={project} />
+        <WordsOnPhone words={wordsLeftOf(project)} />
+      </>
+    ),
   },
   {
-    key: "keys",
-    header: <FormattedMessage id="groups.keys" />,
+    key: "words",
+    header: <FormattedMessage id="projects.wordsLeft" />,
     align: "end",
-    className: "max-sm:hidden",
-    sortBy: ({ progress }) => progress?.keys ?? -1,
-    cell: ({ progress }) => progress && <FormattedNumber value={progress.keys} />,
-  },
-  {
-    key: "languages",
-    header: <FormattedMessage id="settings.languages" />,
-    className: "max-md:hidden",
-    sortBy: ({ progress }) => progress?.languages.length ?? -1,
-    cell: (project) => <Languages project={project} />,
-  },
-  {
-    key: "role",
-    header: <FormattedMessage id="settings.role" />,
     className: "whitespace-nowrap max-sm:hidden",
-    sortBy: ({ role }) => projectRoles.indexOf(role),
-    cell: ({ role }) => <FormattedMessage id={`role.${role}`} />,
+    sortBy: (project) => wordsLeftOf(project) ?? -1,
+    cell: (project) => <WordsLeft words={wordsLeftOf(project)} />,
   },
   {
-    key: "team",
-    header: <FormattedMessage id="projects.team" />,
-    className: "max-lg:hidden",
-    sortBy: ({ teamName }) => teamName,
-    cell: ({ teamName }) => teamName,
-  },
-  {
-    key: "created",
-    header: <FormattedMessage id="settings.created" />,
-    className: "whitespace-nowrap max-lg:hidden",
-    sortBy: ({ created }) => created,
-    cell: ({ created }) => <Day time={created} />,
+    key: "changed",
+    header: <FormattedMessage id="projects.lastChange" />,
+    className: "whitespace-nowrap max-md:hidden",
+    sortBy: ({ work }) => work?.lastChange ?? "",
+    cell: ({ work }) => (work?.lastChange === undefined ? <Nothing /> : <TimeAgo time={work.lastChange} />),
   },
 ];
 
-/** Translated share from 0 to 1, rounded down so that 1 means complete. */
-function shareOf({ progress }: Project): number {
-  const { translated = 0, all = 0 } = progress ?? {};
-  return all === 0 ? 0 : Math.floor((translated / all) * 100) / 100;
+const roleColumn: Column<Project> = {
+  key: "role",
+  header: <FormattedMessage id="settings.role" />,
+  className: "whitespace-nowrap text-ink-muted max-lg:hidden",
+  sortBy: ({ role }) => projectRoles.indexOf(role),
+  cell: ({ role }) => (
+    <span className="inline-block first-letter:uppercase">
+      <FormattedMessage id={`role.${role}`} />
+    </span>
+  ),
+};
+
+const teamColumn: Column<Project> = {
+  key: "team",
+  header: <FormattedMessage id="projects.team" />,
+  className: "text-ink-muted max-lg:hidden",
+  sortBy: ({ teamName }) => teamName,
+  cell: ({ teamName }) => teamName,
+};
+
+/** Translated share of all languages from 0 to 1. */
+function shareOf({ work }: Project): number {
+  const languages = work?.languages ?? [];
+  const all = languages.reduce((sum, language) => sum + language.all, 0);
+  return all === 0 ? 0 : languages.reduce((sum, { translated }) => sum + translated, 0) / all;
 }
 
-function Progress({ project }: { project: Project }) {
+/** Words without a translation in the languages that the user may edit; undefined without such a language. */
+function wordsLeftOf({ work }: Project): number | undefined {
+  const languages = work?.languages.filter(({ editable }) => editable) ?? [];
+  if (languages.length === 0) return undefined;
+  return languages.reduce((sum, { wordsLeft }) => sum + wordsLeft, 0);
+}
+
+function WordsLeft({ words }: { words: number | undefined }) {
   const intl = useIntl();
-  const { progress } = project;
-  if (!progress || progress.all === 0) return <span className="text-ink-muted">–</span>;
+  if (words === undefined) return <Nothing />;
+  if (words > 0) return <FormattedNumber value={words} />;
+  const done = intl.formatMessage({ id: "projects.wordsLeft.none" });
   return (
-    <div className="flex items-center gap-2">
-      <div className="min-w-16 flex-1">
-        <ProgressBar
-          done={progress.translated}
-          all={progress.all}
-          label={intl.formatMessage({ id: "projects.progress" }, { project: project.name })}
-        />
-      </div>
-      <span className="w-10 flex-none text-end text-xs text-ink-muted tabular-nums">
-        <FormattedNumber value={shareOf(project)} style="percent" />
-      </span>
-    </div>
-  );
-}
-
-/** Languages of a project, starting with the base language. */
-function Languages({ project: { baseLanguage, progress } }: { project: Project }) {
-  const codes = [baseLanguage, ...(progress?.languages ?? [])];
-  const unlistedCount = codes.length - maxLanguages;
-  return (
-    <span className="flex gap-1.5 text-xs whitespace-nowrap text-ink-muted" title={codes.join(", ")}>
-      <bdi className="font-medium text-ink">{baseLanguage}</bdi>
-      {codes.slice(1, maxLanguages).map((code) => (
-        <bdi key={code}>{code}</bdi>
-      ))}
-      {unlistedCount > 0 && (
-        <span>
-          <FormattedMessage id="projects.moreLanguages" values={{ count: unlistedCount }} />
-        </span>
-      )}
+    <span role="img" aria-label={done} title={done} className="inline-block align-middle text-success">
+      <Check aria-hidden size={16} />
     </span>
   );
+}
+
+/** Phones have no room for the column. */
+function WordsOnPhone({ words }: { words: number | undefined }) {
+  if (!words) return null;
+  return (
+    <p className="mt-1 text-xs text-ink-muted sm:hidden">
+      <FormattedMessage id="projects.wordsLeft.count" values={{ words }} />
+    </p>
+  );
+}
+
+function Nothing() {
+  return <span className="text-ink-muted">–</span>;
 }

@@ -1,3 +1,4 @@
+import { FolderOpen, SearchX } from "lucide-react";
 import { useMemo, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Project } from "#contract/projects/projects.ts";
@@ -25,7 +26,8 @@ export function ProjectTable({ projects, view, searchText, changeView }: TablePr
   const intl = useIntl();
   const [rowCount, setRowCount] = useState(pageSize);
   const archive = useArchive();
-  const columns = projectColumns(archive.start);
+  const hasTeams = new Set(projects.map((project) => project.team)).size > 1;
+  const columns = projectColumns({ hasTeams, onArchive: archive.start });
   const { show, team, sort } = view;
   const matching = useMemo(() => {
     const search = searchText.trim().toLocaleLowerCase();
@@ -40,6 +42,7 @@ export function ProjectTable({ projects, view, searchText, changeView }: TablePr
       <ArchiveResult archive={archive} />
       {matching.length === 0 ? (
         <Empty
+          icon={searchText.trim() === "" ? FolderOpen : SearchX}
           title={
             searchText.trim() === "" ? (
               <FormattedMessage id="projects.none" />

@@ -1,16 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
+import { Ellipsis, FolderOpen, Plus } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { teamRoleMay } from "#contract/permissions.ts";
 import { sessionQuery } from "#dashboard/api/auth/session.ts";
-import { projectsQuery } from "#dashboard/api/projects/projects.ts";
+import { projectsQuery, projectWorkQuery } from "#dashboard/api/projects/projects.ts";
 import { deletedProjectsQuery } from "#dashboard/api/trash.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
+import { Menu } from "#dashboard/ui/menus/menu.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
+import { ContinueList } from "./continue-list.tsx";
 import { DeletedProjects } from "./deleted-projects.tsx";
 import { InaccessibleWork } from "./inaccessible-work.tsx";
 import { ProjectDialogs } from "./project-dialogs.tsx";
@@ -25,17 +27,20 @@ export function ProjectsPage() {
   const { data: deleted = [] } = useQuery(deletedProjectsQuery());
   const { view, searchText, setSearchText, changeView } = useProjectsView();
   usePageTitle(intl.formatMessage({ id: "projects.title" }));
-  const all = projects.data ?? [];
+  const work = useQuery(projectWorkQuery());
+  // The list is cached or loads with the page; what is left to translate follows.
+  const all = work.data ?? projects.data ?? [];
   const isEmpty = projects.isSuccess && all.length === 0 && view.show === "open";
   // The filters are hidden for a user without any projects.
   const hasProjects = all.length + deleted.length > 0 || view.show !== "open";
   return (
-    <Page isWide title={<FormattedMessage id="projects.title" />} action={<NewProject />}>
+    <Page title={<FormattedMessage id="projects.title" />} action={<NewProject />}>
       {projects.isPending && <Loading />}
       {projects.isError && <Failed error={projects.error} onRetry={() => void projects.refetch()} />}
       {projects.isSuccess && <InaccessibleWork />}
       {projects.isSuccess && (
         <div className="space-y-4">
+          {view.show === "open" && <ContinueList projects={all} />}
           {hasProjects && (
             <ProjectFilters
               projects={all}
@@ -43,6 +48,7 @@ export function ProjectsPage() {
               {...{ view, searchText, setSearchText, changeView }}
             />
           )}
+          {work.isError && <Failed error={work.error} onRetry={() => void work.refetch()} />}
           {isEmpty && <NoProjects />}
           {view.show === "deleted" ? (
             <DeletedProjects searchText={searchText} />
@@ -63,16 +69,27 @@ function useMayCreate(): boolean {
 }
 
 function NewProject() {
+  const intl = useIntl();
+  const more = intl.formatMessage({ id: "shell.more" });
   if (!useMayCreate()) return null;
   return (
-    <div className="flex flex-wrap gap-2">
-      <LinkButton to={paths.restoreProject()}>
-        <FormattedMessage id="restore.open" />
-      </LinkButton>
+    <div className="flex flex-wrap items-center gap-1">
       <LinkButton to={paths.newProject()} variant="primary">
         <Plus aria-hidden size={16} />
         <FormattedMessage id="projects.new" />
       </LinkButton>
+      <Menu
+        label={more}
+        entries={[
+          { id: "restore", text: intl.formatMessage({ id: "restore.open" }), href: paths.restoreProject() },
+        ]}
+        button={
+          <>
+            <Ellipsis aria-hidden size={16} />
+            <span className="sr-only">{more}</span>
+          </>
+        }
+      />
     </div>
   );
 }
@@ -80,8 +97,15 @@ function NewProject() {
 function NoProjects() {
   const mayCreate = useMayCreate();
   return (
-    <Empty title={<FormattedMessage id="projects.empty" />}>
-      <FormattedMessage id={mayCreate ? "projects.empty.create" : "projects.empty.ask"} />
+    <Empty icon={FolderOpen} title={<FormattedMessage id="projects.empty" />}>
+      <p>
+        <FormattedMessage id={mayCreate ? "projects.empty.create" : "projects.empty.ask"} />
+      </p>
+      {mayCreate && (
+        <LinkButton to={paths.newProject()} className="mt-4">
+          <FormattedMessage id="projects.new" />
+        </LinkButton>
+      )}
     </Empty>
   );
 }

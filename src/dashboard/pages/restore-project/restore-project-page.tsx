@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Lock } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { teamRoleMay } from "#contract/permissions.ts";
 import { sessionQuery } from "#dashboard/api/auth/session.ts";
@@ -25,7 +26,7 @@ export function RestoreProjectPage() {
       {mayCreate ? (
         <RestoreForm />
       ) : (
-        <Empty title={<FormattedMessage id="error.not_allowed" />}>
+        <Empty icon={Lock} title={<FormattedMessage id="error.not_allowed" />}>
           <FormattedMessage id="projects.empty.ask" />
         </Empty>
       )}

@@ -1,4 +1,4 @@
-import { ImagePlus } from "lucide-react";
+import { ImagePlus, Images, SearchX } from "lucide-react";
 import { useEffect, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -33,7 +33,7 @@ export function GallerySkeleton() {
 /** Empty state: what screenshots are for, and how to upload them. */
 export function NoScreenshots({ onUpload }: { onUpload: (() => void) | undefined }) {
   return (
-    <Empty title={<FormattedMessage id="shots.empty" />}>
+    <Empty icon={Images} title={<FormattedMessage id="shots.empty" />}>
       <p className="mx-auto max-w-lg">
         <FormattedMessage id={onUpload ? "shots.empty.about" : "shots.empty.aboutReader"} />
       </p>
@@ -49,7 +49,7 @@ export function NoScreenshots({ onUpload }: { onUpload: (() => void) | undefined
 
 export function NothingMatches({ onClear }: { onClear: () => void }) {
   return (
-    <Empty title={<FormattedMessage id="shots.nothing" />}>
+    <Empty icon={SearchX} title={<FormattedMessage id="shots.nothing" />}>
       <Button onPress={onClear}>
         <FormattedMessage id="shots.filter.clear" />
       </Button>

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Images } from "lucide-react";
 import { useEffect } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useParams } from "react-router";
@@ -43,7 +44,7 @@ export function ViewerPage() {
         <Failed error={error} onRetry={() => void Promise.all([shot.refetch(), languages.refetch()])} />
       )}
       {isDeleted && (
-        <Empty title={<FormattedMessage id="shots.gone" />}>
+        <Empty icon={Images} title={<FormattedMessage id="shots.gone" />}>
           <LinkButton to={paths.screenshots(scope)}>
             <FormattedMessage id="shots.gone.action" />
           </LinkButton>

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Hash } from "lucide-react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { categoryBody, tagCategoryEndpoints } from "#contract/tags/tags.ts";
 import { mayChange } from "#dashboard/api/members/may-change.ts";
@@ -28,7 +29,9 @@ export function CategorySettings({ scope, project }: SettingsProps) {
     >
       {categories.isPending && <Loading lines={4} />}
       {categories.isError && <Failed error={categories.error} onRetry={() => void categories.refetch()} />}
-      {categories.data?.length === 0 && <Empty title={<FormattedMessage id="categories.empty" />} />}
+      {categories.data?.length === 0 && (
+        <Empty icon={Hash} title={<FormattedMessage id="categories.empty" />} />
+      )}
       {categories.data && (
         <NamedList
           schema={categoryBody}

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Lock } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Navigate, useParams } from "react-router";
 import { auditActions } from "#contract/audit.ts";
@@ -9,7 +10,7 @@ import { AuditLog } from "#dashboard/layout/audit/audit-log.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
 import type { PageHead } from "#dashboard/layout/page-head.ts";
 import { useProjectPage } from "#dashboard/layout/project-pages.tsx";
-import { findSection, offeredGroups } from "#dashboard/layout/settings-sections.ts";
+import { findSection, isOffered, offeredGroups } from "#dashboard/layout/settings-sections.ts";
 import { paths, type SettingsSection } from "#dashboard/paths.ts";
 import { Empty } from "#dashboard/ui/page-states.tsx";
 import { AccessSettings } from "./access/access-settings.tsx";
@@ -50,9 +51,9 @@ export function SettingsPage() {
   const current = findSection(section);
   useLiveRefresh(scope);
   if (!current) return <Navigate to={paths.settings(scope)} replace />;
-  // All links to the settings lead to the general section, which the role may not be allowed to see.
+  // All links to the settings lead to the general section, in which the role may have nothing to do.
   const firstSection = offeredGroups(project.role)[0]?.sections[0];
-  if (firstSection && current.name === "general" && !roleMay(project.role, current.action))
+  if (firstSection && current.name === "general" && !isOffered(project.role, current))
     return <Navigate to={paths.settings(scope, firstSection.name)} replace />;
   return (
     <Page isWide title={title} about={project.name}>
@@ -63,7 +64,7 @@ export function SettingsPage() {
           {roleMay(project.role, current.action) ? (
             <SectionOf key={current.name} section={current.name} scope={scope} project={project} />
           ) : (
-            <Empty title={<FormattedMessage id="settings.forbidden" />}>
+            <Empty icon={Lock} title={<FormattedMessage id="settings.forbidden" />}>
               <FormattedMessage id="settings.forbidden.about" />
             </Empty>
           )}

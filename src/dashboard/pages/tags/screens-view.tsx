@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Ellipsis } from "lucide-react";
+import { Ellipsis, Images } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { Link } from "react-router";
@@ -166,7 +166,7 @@ function StepMenu(props: {
 
 function NoScreens({ scope }: { scope: BranchScope }) {
   return (
-    <Empty title={<FormattedMessage id="tags.screens.empty" />}>
+    <Empty icon={Images} title={<FormattedMessage id="tags.screens.empty" />}>
       <p className="mb-3">
         <FormattedMessage id="tags.screens.empty.about" />
       </p>

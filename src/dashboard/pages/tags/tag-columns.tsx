@@ -8,7 +8,6 @@ import type { TagProgress, TagSummary } from "#contract/tags/many-tags.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { tagQuery } from "#dashboard/api/tags/tagged-keys.ts";
 import { StatusShare } from "#dashboard/appearance/status-bar.tsx";
-import type { StatusStyle } from "#dashboard/appearance/status-styles.ts";
 import { actionsColumn } from "#dashboard/layout/actions-column.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { Menu } from "#dashboard/ui/menus/menu.tsx";
@@ -32,7 +31,6 @@ type ColumnsInput = Partial<RowActions> & {
   languages: readonly Language[];
   /** Languages with a column. */
   shownLanguages: readonly Language[];
-  statuses: readonly StatusStyle[];
   progress: TagProgress;
   /** Visible rows, which the checkbox of the header selects. */
   visibleTags: readonly TagSummary[];
@@ -143,7 +141,7 @@ function Zero() {
 }
 
 /** Progress of all target languages together, then of each shown language. */
-function progressColumns(intl: IntlShape, { languages, shownLanguages, progress, statuses }: ColumnsInput) {
+function progressColumns(intl: IntlShape, { languages, shownLanguages, progress }: ColumnsInput) {
   const codes = languages.filter(({ base }) => !base).map(({ code }) => code);
   const columnOf = (key: string, { label, header, codes }: ProgressColumn): TagColumn => ({
     key: `progress ${key}`,
@@ -152,7 +150,7 @@ function progressColumns(intl: IntlShape, { languages, shownLanguages, progress,
     cell: ({ _id, keys }) => {
       const counts = sumCounters(progress[_id], codes);
       if (counts === undefined || keys === 0) return null;
-      return <StatusShare isNarrow label={label} counts={counts} unit="strings" statuses={statuses} />;
+      return <StatusShare isNarrow label={label} counts={counts} unit="strings" />;
     },
   });
   const label = intl.formatMessage({ id: "tags.allLanguages" });

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
+import { KeyRound, Plus } from "lucide-react";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { printQuery, queryForKey } from "#contract/query.ts";
@@ -70,7 +70,7 @@ export function TagKeys({ scope, tag, mayWrite, actions }: KeysProps) {
           </LinkButton>
         )}
       </div>
-      {tag.keys === 0 && <Empty title={<FormattedMessage id="tags.keys.empty" />} />}
+      {tag.keys === 0 && <Empty icon={KeyRound} title={<FormattedMessage id="tags.keys.empty" />} />}
       {tag.keys > 0 && keyPage.isPending && <Loading />}
       {keyPage.isError && <Failed error={keyPage.error} onRetry={() => void keyPage.refetch()} />}
       {tag.keys > 0 && keyPage.data && (

@@ -49,7 +49,7 @@ export function TagLanguages({ scope, tag }: { scope: BranchScope; tag: TagSumma
                 key: "share",
                 header: <FormattedMessage id="counts.share" />,
                 className: "w-1/3 min-w-48",
-                cell: (row) => <StatusShare counts={row.counts} unit="strings" statuses={statusStyles} />,
+                cell: (row) => <StatusShare counts={row.counts} unit="strings" />,
               },
               ...shownCounters(counterNamesOf(statusStyles), Object.values(counts)).map(
                 (counter): Column<Row> => ({
@@ -69,7 +69,7 @@ export function TagLanguages({ scope, tag }: { scope: BranchScope; tag: TagSumma
               ),
             ]}
           />
-          <StatusLegend statuses={statusStyles} />
+          <StatusLegend counts={Object.values(counts)} unit="strings" />
         </>
       )}
     </Section>

@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
+import { Hash, SearchX } from "lucide-react";
 import { useMemo, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { TagSummary } from "#contract/tags/many-tags.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
-import { customStatusesQuery } from "#dashboard/api/entries/entries.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { tagProgressQuery } from "#dashboard/api/tags/tag-list.ts";
 import { StatusLegend } from "#dashboard/appearance/status-bar.tsx";
-import { statusStylesOf } from "#dashboard/appearance/status-styles.ts";
 import { useDebounced } from "#dashboard/lib/time/use-debounced.ts";
 import { useChosen } from "#dashboard/lib/use-chosen.ts";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -41,8 +40,6 @@ export function TagList({ scope, tags, mayWrite, view, onChange, actions }: List
   const shownIds = useDebounced(rows.map(({ _id }) => _id).join());
   const progress = useQuery(tagProgressQuery(scope, shownIds === "" ? [] : shownIds.split(",")));
   const languages = useQuery(languagesQuery(scope));
-  const statuses = useQuery(customStatusesQuery(scope));
-  const statusStyles = useMemo(() => statusStylesOf(statuses.data ?? []), [statuses.data]);
   const selection = useTagSelection(tags);
   const [chosenToEdit, setChosenToEdit] = useState<TagSummary>();
   const tagToEdit = useChosen(tags, chosenToEdit);
@@ -58,7 +55,7 @@ export function TagList({ scope, tags, mayWrite, view, onChange, actions }: List
     <>
       <TagFilters scope={scope} languages={languages.data ?? []} view={view} onChange={onChange} />
       {matching.length === 0 ? (
-        <Empty title={<FormattedMessage id="tags.notFound" />}>
+        <Empty icon={SearchX} title={<FormattedMessage id="tags.notFound" />}>
           <Button onPress={() => onChange({ text: "", category: "" })}>
             <FormattedMessage id="tags.notFound.action" />
           </Button>
@@ -72,7 +69,6 @@ export function TagList({ scope, tags, mayWrite, view, onChange, actions }: List
             scope,
             languages: languages.data ?? [],
             shownLanguages: shownLanguages(languages.data ?? [], view.language),
-            statuses: statusStyles,
             progress: progress.data ?? {},
             visibleTags: rows,
             ...(mayWrite
@@ -89,7 +85,10 @@ export function TagList({ scope, tags, mayWrite, view, onChange, actions }: List
         total={matching.length}
         onPage={(next) => onChange({ page: next })}
       />
-      <StatusLegend statuses={statusStyles} />
+      <StatusLegend
+        counts={Object.values(progress.data ?? {}).flatMap((languages) => Object.values(languages))}
+        unit="strings"
+      />
       {selection.selected.length > 0 && (
         <TagBulkBar
           scope={scope}
@@ -123,7 +122,7 @@ export function TagList({ scope, tags, mayWrite, view, onChange, actions }: List
 
 function NoTags({ mayWrite, onNew }: { mayWrite: boolean; onNew: () => void }) {
   return (
-    <Empty title={<FormattedMessage id="tags.empty" />}>
+    <Empty icon={Hash} title={<FormattedMessage id="tags.empty" />}>
       <p className="mb-3">
         <FormattedMessage id="tags.empty.about" />
       </p>

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Hash } from "lucide-react";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link, useNavigate, useParams } from "react-router";
@@ -144,7 +145,7 @@ function TagPageActions({ scope, tag, tags, actions }: Omit<TagProps, "mayWrite"
 
 function NoSuchTag({ scope }: { scope: BranchScope }) {
   return (
-    <Empty title={<FormattedMessage id="tags.gone" />}>
+    <Empty icon={Hash} title={<FormattedMessage id="tags.gone" />}>
       <Link to={paths.tags(scope)} className="underline">
         <FormattedMessage id="tags.gone.action" />
       </Link>

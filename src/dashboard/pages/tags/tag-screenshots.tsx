@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { CircleCheck } from "lucide-react";
+import { CircleCheck, Images } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
 import type { Screenshot } from "#contract/screenshots/screenshots.ts";
@@ -19,7 +19,7 @@ export function TagScreenshots({ scope, tag }: { scope: BranchScope; tag: TagSum
   return (
     <Section title={<FormattedMessage id="tags.shots.count" values={{ count: tag.screenshots }} />}>
       {tag.screenshots === 0 && (
-        <Empty title={<FormattedMessage id="tags.shots.empty" />}>
+        <Empty icon={Images} title={<FormattedMessage id="tags.shots.empty" />}>
           <FormattedMessage id="tags.shots.empty.about" />
         </Empty>
       )}

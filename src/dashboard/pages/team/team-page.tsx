@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Navigate, useNavigation, useParams } from "react-router";
@@ -31,7 +32,7 @@ export function TeamPage() {
       {teams.isPending && <Loading />}
       {teams.isError && <Failed error={teams.error} onRetry={() => void teams.refetch()} />}
       {teams.data && (
-        <Empty title={<FormattedMessage id="team.none" />}>
+        <Empty icon={Users} title={<FormattedMessage id="team.none" />}>
           <FormattedMessage id="team.none.about" />
         </Empty>
       )}

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { SearchX } from "lucide-react";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type Team, teamEndpoints } from "#contract/teams.ts";
@@ -62,7 +63,7 @@ export function TeamPeople({ team }: { team: Team }) {
         />
       )}
       {matching.length === 0 && (
-        <Empty title={<FormattedMessage id="team.notFound" values={{ searchText }} />} />
+        <Empty icon={SearchX} title={<FormattedMessage id="team.notFound" values={{ searchText }} />} />
       )}
       {matching.length > 0 && (
         <DataTable

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
+import { FolderOpen, Plus } from "lucide-react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { Link } from "react-router";
 import { teamRoleMay } from "#contract/permissions.ts";
@@ -28,7 +28,7 @@ export function TeamProjects({ team }: { team: Team }) {
       {projects.isPending && <Loading lines={3} />}
       {projects.isError && <Failed error={projects.error} onRetry={() => void projects.refetch()} />}
       {teamProjects?.length === 0 && (
-        <Empty title={<FormattedMessage id="team.projects.none" />}>
+        <Empty icon={FolderOpen} title={<FormattedMessage id="team.projects.none" />}>
           <FormattedMessage id={mayCreate ? "projects.empty.create" : "projects.empty.ask"} />
         </Empty>
       )}

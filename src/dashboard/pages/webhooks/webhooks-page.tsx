@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
+import { Lock, Plus, Webhook } from "lucide-react";
 import { FormattedMessage } from "react-intl";
 import { limits } from "#contract/limits.ts";
 import { isVendor, roleMay } from "#contract/permissions.ts";
@@ -26,7 +26,7 @@ export function WebhooksPage() {
   if (!isVendor(project.role)) return <Webhooks scope={scope} title={title} project={project} />;
   return (
     <Page title={title}>
-      <Empty title={<FormattedMessage id="shell.forbidden" />}>
+      <Empty icon={Lock} title={<FormattedMessage id="shell.forbidden" />}>
         <FormattedMessage id="shell.forbidden.about" />
       </Empty>
     </Page>
@@ -50,7 +50,7 @@ function Webhooks({ scope, title, project }: { scope: BranchScope; title: string
       {webhooks.isPending && <Loading />}
       {webhooks.isError && <Failed error={webhooks.error} onRetry={() => void webhooks.refetch()} />}
       {data?.length === 0 && (
-        <Empty title={<FormattedMessage id="webhooks.empty" />}>
+        <Empty icon={Webhook} title={<FormattedMessage id="webhooks.empty" />}>
           <FormattedMessage id={mayWrite ? "webhooks.empty.about" : "webhooks.empty.askAdmin"} />
         </Empty>
       )}

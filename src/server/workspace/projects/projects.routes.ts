@@ -13,19 +13,21 @@ import { createProject } from "./create-project.ts";
 import { createSibling } from "./create-sibling.ts";
 import { archiveProject, deleteProject } from "./delete-project.ts";
 import { rollProjectToken, showProjectToken } from "./project-token.ts";
+import { addWork } from "./project-work.store.ts";
 import { listProjects, listUsage, readUsage } from "./projects.store.ts";
 
 export function projectRoutes(router: Router, deps: Deps & { usage: UsageCounter }): void {
   const { db, env, usage } = deps;
-  serve(router, projectEndpoints.list, ({ caller, query }) => {
+  serve(router, projectEndpoints.list, async ({ caller, query }) => {
     const unknown = query.userroles?.find((role) => !projectRoles.includes(role as ProjectRole));
     if (unknown !== undefined)
       throw invalidInput([{ path: "userroles", message: `${unknown} is not a role` }]);
-    return listProjects(db, caller.person.id, {
+    const projects = await listProjects(db, caller.person.id, {
       roles: query.userroles,
       progress: query.includeProgress ?? false,
       archived: query.includeArchived ?? false,
     });
+    return query.includeWork ? await addWork(db, caller.person.id, projects) : projects;
   });
   serve(router, projectEndpoints.create, async ({ caller, body }) => {
     const { teamId } = await requireTeam(db, caller, { team: body.team, action: "createProject" });

@@ -1,6 +1,7 @@
+import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { test } from "#server/testing/app-test.ts";
-import { type TestApp, withPersonalToken } from "#server/testing/test-app.ts";
+import { type As, type TestApp, withPersonalToken } from "#server/testing/test-app.ts";
 
 describe("list of projects (rest-api.md 4.13)", () => {
   test("a person sees their projects with the role in each, filtered by role", async ({ testApp }) => {
@@ -48,6 +49,46 @@ describe("list of projects (rest-api.md 4.13)", () => {
       query: { includeProgress: "true" },
     });
     expect(answer.body[0].progress).toEqual({ keys: 2, languages: ["de", "fr"], translated: 1, all: 4 });
+  });
+
+  test("remaining work counts words by language and says which the person may edit", async ({ testApp }) => {
+    const project = await testApp.seedProject({ languages: ["en", "de", "fr"] });
+    const translator = await testApp.person("translator", project);
+    const vendor = await testApp.person("tptadmin", project);
+    const work = async (as: As) =>
+      (await testApp.call("GET", "/v1/api/projects", { as, query: { includeWork: "true" } })).body[0].work;
+    expect(await work(translator.as)).not.toHaveProperty("lastChange");
+    await testApp.call("POST", "/v1/api", {
+      as: project.as,
+      body: {
+        data: {
+          en: { main: { entries: { a: { v: "One" }, b: { v: "Two more words" } } } },
+          de: { main: { entries: { a: { v: "Eins" } } } },
+        },
+      },
+    });
+    await testApp.db
+      .updateTable("project_member")
+      .set({
+        language_ids: sql`(SELECT array_agg(id) FROM language WHERE project_id = ${project.projectId} AND code = 'de')`,
+      })
+      .where("person_id", "=", translator.personId)
+      .execute();
+    const left = (editable: boolean) => ({
+      lastChange: expect.stringMatching(/Z$/),
+      languages: [
+        { code: "de", name: "German", translated: 1, all: 2, wordsLeft: 3, editable },
+        { code: "fr", name: "French", translated: 0, all: 2, wordsLeft: 4, editable: false },
+      ],
+    });
+    expect(await work(translator.as)).toEqual(left(true));
+    expect(await work(vendor.as)).toBeUndefined();
+    await testApp.db
+      .updateTable("branch")
+      .set({ read_only: true })
+      .where("project_id", "=", project.projectId)
+      .execute();
+    expect(await work(translator.as)).toEqual(left(false));
   });
 });
 

@@ -1,3 +1,4 @@
+import { GitMerge } from "lucide-react";
 import { type ReactNode, type RefObject, useMemo } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type Conflict, mergeFields } from "#contract/merges.ts";
@@ -82,6 +83,7 @@ export function ConflictList(
       {rows.length === 0 && (
         <div ref={cursor.emptyRef} tabIndex={-1} className="mt-4 outline-none">
           <Empty
+            icon={GitMerge}
             title={
               <FormattedMessage
                 id={conflicts.length === 0 ? "branches.noConflicts" : "branches.nothingFound"}

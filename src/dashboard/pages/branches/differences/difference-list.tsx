@@ -1,3 +1,4 @@
+import { SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import type { DifferenceQuery, ListedDifference } from "#dashboard/api/branches/branches.ts";
@@ -31,7 +32,9 @@ export function DifferenceList({ label, queryOf, bar, nothing, children }: ListP
     <>
       {bar(numbers)}
       {error !== null && <Failed error={error} onRetry={retry} />}
-      {numbers.matching === 0 && <Empty title={<FormattedMessage id="branches.nothingFound" />} />}
+      {numbers.matching === 0 && (
+        <Empty icon={SearchX} title={<FormattedMessage id="branches.nothingFound" />} />
+      )}
       <div aria-busy={isStale} className={isStale ? "opacity-60" : ""}>
         <WindowedList
           label={label}

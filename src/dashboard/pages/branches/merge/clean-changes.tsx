@@ -1,3 +1,4 @@
+import { GitMerge } from "lucide-react";
 import { useCallback } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { cleanChangesQuery, type ListedDifference } from "#dashboard/api/branches/branches.ts";
@@ -30,7 +31,7 @@ export function CleanChanges(props: ListProps) {
         <>
           <ListBar>{head}</ListBar>
           <div className="mt-4">
-            <Empty title={<FormattedMessage id="branches.noClean" />} />
+            <Empty icon={GitMerge} title={<FormattedMessage id="branches.noClean" />} />
           </div>
         </>
       }

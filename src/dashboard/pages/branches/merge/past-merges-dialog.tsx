@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { GitMerge } from "lucide-react";
 import { FormattedMessage } from "react-intl";
 import type { Branch } from "#contract/branches.ts";
 import { mergesQuery } from "#dashboard/api/branches/branches.ts";
@@ -25,7 +26,9 @@ export function PastMergesDialog(props: {
     >
       {merges.isPending && <Loading lines={3} />}
       {merges.isError && <Failed error={merges.error} onRetry={() => void merges.refetch()} />}
-      {merges.data?.length === 0 && <Empty title={<FormattedMessage id="branches.merges.none" />} />}
+      {merges.data?.length === 0 && (
+        <Empty icon={GitMerge} title={<FormattedMessage id="branches.merges.none" />} />
+      )}
       <ul className="max-h-96 divide-y divide-line overflow-y-auto">
         {merges.data?.map((merge) => (
           <li key={merge._id} className="py-2">

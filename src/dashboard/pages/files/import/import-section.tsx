@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Lock } from "lucide-react";
 import { useState } from "react";
 import { FormattedMessage } from "react-intl";
 import { useSearchParams } from "react-router";
@@ -27,7 +28,10 @@ export function ImportSection({ project, scope }: FilesProps) {
   const setJob = (id: string | undefined) => setSearch(id === undefined ? {} : { job: id });
   if (!roleMay(project.role, "publish") || closed)
     return (
-      <Empty title={<FormattedMessage id={closed ? `shell.closed.${closed}` : "error.not_allowed"} />}>
+      <Empty
+        icon={Lock}
+        title={<FormattedMessage id={closed ? `shell.closed.${closed}` : "error.not_allowed"} />}
+      >
         {!closed && <FormattedMessage id="files.import.ask" />}
       </Empty>
     );

@@ -189,7 +189,7 @@ function KindList({ kind, part: { rows, count }, language, excluded, onExclude }
     <>
       {canExclude && (
         <CheckField
-          label={<FormattedMessage id="files.import.all" values={{ count: rows.length }} />}
+          label={<FormattedMessage id="files.import.all" />}
           checked={excludedCount === 0}
           ref={(box: HTMLInputElement | null) => {
             if (box) box.indeterminate = excludedCount > 0 && excludedCount < rows.length;

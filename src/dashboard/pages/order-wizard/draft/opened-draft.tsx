@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { ClipboardList } from "lucide-react";
 import { useState } from "react";
 import { FormattedMessage } from "react-intl";
 import { useSearchParams } from "react-router";
@@ -140,7 +141,7 @@ function nothingToOrder(languages: readonly Language[], groups: readonly Group[]
 function NothingToOrder({ scope, reason }: { scope: BranchScope; reason: "languages" | "strings" }) {
   const path = reason === "languages" ? paths.settings(scope, "languages") : paths.firstUse(scope);
   return (
-    <Empty title={<FormattedMessage id={`wizard.none.${reason}`} />}>
+    <Empty icon={ClipboardList} title={<FormattedMessage id={`wizard.none.${reason}`} />}>
       <LinkButton to={path}>
         <FormattedMessage id={`wizard.none.${reason}.action`} />
       </LinkButton>

@@ -1,3 +1,4 @@
+import { Paperclip } from "lucide-react";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { OrderDetails, OrderFile } from "#contract/orders/orders.ts";
@@ -40,7 +41,9 @@ export function FilesSection({ scope, order, canEdit }: SectionProps) {
           ))}
         </ul>
       )}
-      {files.length === 0 && !canEdit && <Empty title={<FormattedMessage id="orders.files.empty" />} />}
+      {files.length === 0 && !canEdit && (
+        <Empty icon={Paperclip} title={<FormattedMessage id="orders.files.empty" />} />
+      )}
       {files.length > 0 && (
         <FileTable
           scope={scope}

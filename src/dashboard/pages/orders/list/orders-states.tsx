@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { ClipboardList } from "lucide-react";
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
@@ -16,7 +17,10 @@ export function NoOrders({ scope, rights }: { scope: BranchScope; rights: OrderR
   const { data: list } = useQuery(branchesQuery(scope.app));
   const defaultBranch = list?.branches.find(({ _id }) => _id === list.defaultBranch && _id !== scope.branch);
   return (
-    <Empty title={<FormattedMessage id={defaultBranch ? "orders.empty.branch" : "orders.empty"} />}>
+    <Empty
+      icon={ClipboardList}
+      title={<FormattedMessage id={defaultBranch ? "orders.empty.branch" : "orders.empty"} />}
+    >
       {defaultBranch && (
         <p className="mb-2">
           <Link to={paths.orders({ ...scope, branch: defaultBranch._id })} className="underline">
@@ -48,10 +52,7 @@ function readerOf({ role, canCreate }: OrderRights): "manager" | "translator" | 
 /** No order matches the filters. */
 export function NothingFound({ list, children }: { list: OrderList; children: ReactNode }) {
   return (
-    <Empty title={<FormattedMessage id={`orders.none.${list}`} />}>
-      <p className="mb-3">
-        <FormattedMessage id="orders.none.about" />
-      </p>
+    <Empty icon={ClipboardList} title={<FormattedMessage id={`orders.none.${list}`} />}>
       {children}
     </Empty>
   );

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Users } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { updateOrderBody } from "#contract/orders/order-endpoints.ts";
 import type { OrderDetails } from "#contract/orders/orders.ts";
@@ -77,7 +78,7 @@ export function AssignDialog({ scope, app, order, language, name, onClose }: Dia
       {members.isPending && <Loading lines={3} />}
       {members.isError && <Failed error={members.error} onRetry={() => void members.refetch()} />}
       {members.isSuccess && vendors.length === 0 && (
-        <Empty title={<FormattedMessage id="orders.assign.nobody" />}>
+        <Empty icon={Users} title={<FormattedMessage id="orders.assign.nobody" />}>
           <FormattedMessage id="orders.assign.nobody.about" />
         </Empty>
       )}

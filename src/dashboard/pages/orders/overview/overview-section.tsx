@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { History } from "lucide-react";
+import { ClipboardList, History } from "lucide-react";
 import { FormattedMessage } from "react-intl";
 import { isOpen } from "#contract/orders/order-moves.ts";
 import { isReviewable } from "#contract/orders/order-review.ts";
@@ -34,7 +34,7 @@ export function OverviewSection({ scope, order, project, rights }: OverviewProps
         )}
         <Section title={<FormattedMessage id="orders.languages" />}>
           {isDraft ? (
-            <Empty title={<FormattedMessage id="orders.draft.about" />} />
+            <Empty icon={ClipboardList} title={<FormattedMessage id="orders.draft.about" />} />
           ) : (
             <>
               <DeliverActions scope={scope} order={order} project={project} canDeliver={rights.canDeliver} />

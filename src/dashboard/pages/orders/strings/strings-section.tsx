@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { ClipboardList } from "lucide-react";
 import { useEffect, useMemo } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { isReviewable } from "#contract/orders/order-review.ts";
@@ -63,6 +64,7 @@ export function StringsSection({ scope, order, canReview }: SectionProps) {
       )}
       {total === 0 && rows.length === 0 && (
         <Empty
+          icon={ClipboardList}
           title={<FormattedMessage id={view.isFiltered ? "orders.strings.none" : "orders.draft.about"} />}
         >
           {view.isFiltered && (

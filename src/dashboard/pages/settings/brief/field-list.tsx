@@ -1,4 +1,4 @@
-import { CircleAlert, Plus, TriangleAlert } from "lucide-react";
+import { CircleAlert, FileText, Plus, TriangleAlert } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { RemoveButton } from "#dashboard/layout/remove-button.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -28,7 +28,7 @@ export function FieldList({ fields, problems, openId, onOpen, onAdd, onMove, onR
   return (
     <div className="space-y-3">
       {fields.length === 0 ? (
-        <Empty title={<FormattedMessage id="briefDesigner.empty" />}>
+        <Empty icon={FileText} title={<FormattedMessage id="briefDesigner.empty" />}>
           <FormattedMessage id="briefDesigner.empty.about" />
         </Empty>
       ) : (

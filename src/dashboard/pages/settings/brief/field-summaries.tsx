@@ -1,3 +1,4 @@
+import { FileText } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { BriefField } from "#contract/orders/brief-template.ts";
 import { Notice } from "#dashboard/ui/notice.tsx";
@@ -13,7 +14,7 @@ export function FieldSummaries({ template }: { template: readonly BriefField[] }
         <FormattedMessage id="briefDesigner.readOnly" />
       </Notice>
       {template.length === 0 ? (
-        <Empty title={<FormattedMessage id="briefDesigner.empty" />} />
+        <Empty icon={FileText} title={<FormattedMessage id="briefDesigner.empty" />} />
       ) : (
         <ul
           aria-label={intl.formatMessage({ id: "briefDesigner.fields" })}

@@ -77,7 +77,7 @@ it("keeps the existing invitation and the input on cancel", async () => {
 it("describes the permissions of the chosen role", async () => {
   await openForm();
   const role = page.getByRole("combobox", { name: "Role" });
-  await expect.element(page.getByText("Writes drafts, statuses and comments.")).toBeVisible();
+  await expect.element(page.getByText("Can edit drafts, statuses and comments.")).toBeVisible();
   await role.selectOptions("tptadmin");
   await expect.element(page.getByText("Vendor: also assigns translators to languages.")).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import { SearchX } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Member } from "#contract/members/members.ts";
 import { projectRoles } from "#contract/permissions.ts";
@@ -23,7 +24,9 @@ export function MemberTable({ members, searchText, mayRemove, onChange, onRemove
   const [params, changeParams] = useParamsState();
   const word = (id: string, values?: Record<string, string>) => intl.formatMessage({ id }, values);
   if (members.length === 0)
-    return <Empty title={<FormattedMessage id="members.notFound" values={{ searchText }} />} />;
+    return (
+      <Empty icon={SearchX} title={<FormattedMessage id="members.notFound" values={{ searchText }} />} />
+    );
   return (
     <DataTable
       label={word("settings.members")}

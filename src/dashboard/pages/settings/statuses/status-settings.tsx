@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Plus, Square } from "lucide-react";
+import { ListChecks, Plus, Square } from "lucide-react";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type CustomStatus, statusEndpoints } from "#contract/statuses.ts";
@@ -42,7 +42,9 @@ export function StatusSettings({ scope, project }: SettingsProps) {
     >
       {statuses.isPending && <Loading lines={2} />}
       {statuses.isError && <Failed error={statuses.error} onRetry={() => void statuses.refetch()} />}
-      {statuses.data?.length === 0 && <Empty title={<FormattedMessage id="statuses.empty" />} />}
+      {statuses.data?.length === 0 && (
+        <Empty icon={ListChecks} title={<FormattedMessage id="statuses.empty" />} />
+      )}
       {statuses.data && statuses.data.length > 0 && (
         <DataTable
           label={intl.formatMessage({ id: "settings.statuses" })}

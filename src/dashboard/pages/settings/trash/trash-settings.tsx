@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { FormattedMessage } from "react-intl";
 import { type TrashItem, trashActions, trashKinds } from "#contract/trash.ts";
@@ -55,7 +56,7 @@ export function TrashSettings({ scope, project }: SettingsProps) {
       {trash.isPending && <Loading />}
       {trash.isError && <Failed error={trash.error} onRetry={() => void trash.refetch()} />}
       {trash.isSuccess && resources.length === 0 && (
-        <Empty title={<FormattedMessage id={kind || q ? "trash.notFound" : "trash.empty"} />}>
+        <Empty icon={Trash2} title={<FormattedMessage id={kind || q ? "trash.notFound" : "trash.empty"} />}>
           {!kind && !q && <FormattedMessage id="trash.empty.about" />}
         </Empty>
       )}

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { Send } from "lucide-react";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { webhookEventTypes } from "#contract/webhooks/webhook-events.ts";
@@ -31,7 +32,10 @@ export function DeliveryLog({ scope, webhook }: { scope: BranchScope; webhook: W
       {log.isPending && <Loading />}
       {log.isError && <Failed error={log.error} onRetry={() => void log.refetch()} />}
       {log.isSuccess && deliveries.length === 0 && (
-        <Empty title={<FormattedMessage id={isFiltered ? "webhooks.log.noMatch" : "webhooks.log.empty"} />}>
+        <Empty
+          icon={Send}
+          title={<FormattedMessage id={isFiltered ? "webhooks.log.noMatch" : "webhooks.log.empty"} />}
+        >
           {!isFiltered && <FormattedMessage id="webhooks.log.empty.about" />}
         </Empty>
       )}

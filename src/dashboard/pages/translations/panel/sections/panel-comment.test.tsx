@@ -25,7 +25,7 @@ it("an empty comment invites a note only if the user can write one", async () =>
     </QueryClientProvider>
   );
   const { rerender } = await show(commentWhere(undefined));
-  await expect.element(page.getByPlaceholder("Note for reviewers")).toBeVisible();
+  await expect.element(page.getByPlaceholder("Translator’s note, saved with this text")).toBeVisible();
   await rerender(commentWhere("grid.closed.archived"));
   await expect.element(page.getByPlaceholder("No comment")).toHaveAttribute("readonly");
 });
