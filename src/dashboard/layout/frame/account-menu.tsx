@@ -12,7 +12,7 @@ import {
 import { paths } from "#dashboard/paths.ts";
 import { Menu } from "#dashboard/ui/menus/menu.tsx";
 
-/** Menu of the signed-in user: account, appearance, language, sign-out, and the version of Parlance. */
+/** Menu of the signed-in user: account, appearance, language and sign-out. */
 export function AccountMenu() {
   const intl = useIntl();
   const { signOut, leaving } = useSignOut();
@@ -68,8 +68,6 @@ export function AccountMenu() {
           })),
           "line",
           { id: "sign-out", text: word("shell.signOut"), onAction: signOut },
-          "line",
-          { id: "version", text: `Parlance ${import.meta.env.VITE_VERSION}`, isDisabled: true },
         ]}
       />
       {leaving}

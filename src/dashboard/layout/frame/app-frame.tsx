@@ -20,6 +20,7 @@ import { SideBar } from "./side-bar.tsx";
 import { WaitingLine } from "./waiting-line.tsx";
 
 const JobsMenu = lazyPart(() => import("#dashboard/layout/jobs/jobs-menu.tsx"), "JobsMenu", untilFirstPage);
+const HelpMenu = lazyPart(() => import("./help-menu.tsx"), "HelpMenu", untilFirstPage);
 const InputKeepers = lazyPart(() => import("./input-keepers.tsx"), "InputKeepers", untilFirstPage);
 
 /** Frame of every page behind the sign-in: breadcrumbs at the top, navigation at the side. */
@@ -55,6 +56,9 @@ export function AppFrame() {
             <JobsMenu scope={scope} />
           </Suspense>
         )}
+        <Suspense fallback={<span className="w-8 flex-none max-sm:hidden" />}>
+          <HelpMenu />
+        </Suspense>
         <NotificationBell />
         <AccountMenu />
       </header>

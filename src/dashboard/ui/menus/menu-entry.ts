@@ -9,6 +9,8 @@ export type MenuEntry =
       /** Rendered instead of the text. */
       content?: ReactNode;
       href?: string;
+      /** The link leads out of the dashboard, and opens in a new tab. */
+      isExternal?: boolean;
       onAction?: () => void;
       isDisabled?: boolean;
       /** State of an option in a group of which one is selected. */

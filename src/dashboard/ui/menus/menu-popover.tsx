@@ -39,6 +39,7 @@ export function MenuPopover(
             className={menuItemClass}
             isDisabled={entry.isDisabled === true}
             {...(entry.href === undefined ? {} : { href: entry.href })}
+            {...(entry.isExternal ? { target: "_blank" } : {})}
             {...(entry.onAction ? { onAction: entry.onAction } : {})}
           >
             {hasChoices && (
