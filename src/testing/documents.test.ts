@@ -176,6 +176,14 @@ describe("operating guide", () => {
   });
 });
 
+it.skipIf(!has("haproxy"))("high availability shows a configuration that HAProxy accepts", async () => {
+  const text = blocksOf("haproxy")[0]?.text ?? "";
+  expect(text).toContain("bind :443 ssl crt");
+  const file = join(folder, "haproxy.cfg");
+  await writeFile(file, text.replace(/ ssl crt \S+/, ""));
+  await run("haproxy", ["-c", "-f", file]);
+});
+
 describe("documents on a running server", () => {
   let testApp: TestApp;
   let project: SeededProject;

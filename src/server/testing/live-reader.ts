@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
 import type { LiveEvent } from "#contract/live.ts";
 
@@ -43,6 +44,43 @@ async function collect(answer: Response, received: LiveEvents[]): Promise<void> 
       if (data !== undefined) received.push({ id: /^id: (.*)$/m.exec(block)?.[1], event: JSON.parse(data) });
     }
   }
+}
+
+/** Pause before a broken stream is opened again, in ms. */
+const reopenMs = 500;
+
+/**
+ * Follows a live stream like a browser, which opens a broken stream again after the last event that it received.
+ * `addressOf` returns the address of each attempt, counted from 0.
+ */
+export function followLive(addressOf: (attempt: number) => string, headers: Record<string, string>) {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const received: LiveEvents[] = [];
+  let streams = 0;
+  const follow = async (attempt: number) => {
+    const last = received.findLast(({ id }) => id !== undefined)?.id;
+    const resumed = last === undefined ? headers : { ...headers, "last-event-id": last };
+    const answer = await fetch(addressOf(attempt), { headers: resumed, signal });
+    if (!answer.ok) return;
+    streams += 1;
+    await collect(answer, received);
+  };
+  const following = (async () => {
+    for (let attempt = 0; !signal.aborted; attempt += 1) {
+      await follow(attempt).catch(() => {});
+      await sleep(reopenMs, undefined, { signal }).catch(() => {});
+    }
+  })();
+  return {
+    received,
+    /** Number of streams that were opened. */
+    streams: () => streams,
+    async close() {
+      controller.abort();
+      await following;
+    },
+  };
 }
 
 /** Waits until a condition holds; long enough for a busy machine. */

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished 
 import { parseWireId } from "#contract/ids.ts";
 import { limits } from "#contract/limits.ts";
 import { runDueJobs } from "#server/platform/jobs/run-jobs.ts";
+import { waitForLockWaits, withLocksHeld } from "#server/testing/database/lock-waits.ts";
 import { sendForm } from "#server/testing/send-form.ts";
 import {
   type As,
@@ -101,6 +102,21 @@ it("runs every action as a job", async () => {
     await testApp.runJobs();
     expect([action.action, (await readJob(job)).result.count]).toEqual([action.action, keys]);
   }
+});
+
+it("starts again when its database connection broke", async () => {
+  const { job } = await startBulk();
+  await withLocksHeld(testApp.pool, "LOCK TABLE change_set IN EXCLUSIVE MODE", async () => {
+    const running = testApp.runJobs();
+    await waitForLockWaits(testApp.db);
+    await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(testApp.db);
+    await running;
+  });
+  expect(await readJob(job)).toMatchObject({ state: "running", error: null });
+  await sql`UPDATE graphile_worker._private_jobs SET run_at = now()`.execute(testApp.db);
+  await testApp.runJobs();
+  expect(await readJob(job)).toMatchObject({ state: "done", done: keys });
 });
 
 it("acts on the keys that existed when it was requested", async () => {

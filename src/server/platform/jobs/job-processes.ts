@@ -5,8 +5,11 @@ import type { Deps } from "#server/platform/http/deps.ts";
 
 /** First key of the advisory locks of processes. */
 const lockSpace = 4_400_002;
-/** Interval of checking for processes that died, in ms. */
-const pollMs = 15_000;
+/**
+ * Interval of checking for processes that died, in ms. A process is dead if two checks find its lock free: when the
+ * database was lost, all processes lock again, one earlier than another.
+ */
+const pollMs = 10_000;
 /** Pause before a broken connection is replaced, in ms. */
 const retryMs = 1_000;
 
@@ -21,8 +24,13 @@ export async function joinJobProcesses({ db, reserve }: Pick<Deps, "db" | "reser
   const process = rows[0]?.process ?? 0;
   const workers = new Set<string>();
   const processLock = await keepLocked(reserve, process, () => register(db, [...workers], process));
+  // A process that starts again continues its jobs at once.
   await releaseJobsOfDeadProcesses(db);
-  const timer = setInterval(() => void releaseJobsOfDeadProcesses(db).catch(() => {}), pollMs);
+  let suspects: readonly number[] = [];
+  const check = async () => {
+    suspects = await releaseJobsOfDeadProcesses(db, suspects);
+  };
+  const timer = setInterval(() => void check().catch(() => {}), pollMs);
   timer.unref();
   return {
     /** Registers a worker pool that starts in this process. */
@@ -96,14 +104,28 @@ async function register(db: Kysely<Database>, workers: readonly string[], proces
     ON CONFLICT (id) DO UPDATE SET process = excluded.process`.execute(db);
 }
 
-async function releaseJobsOfDeadProcesses(db: Kysely<Database>): Promise<void> {
-  await sql`
+/**
+ * Releases the jobs of suspects whose lock is free; without suspects, of all processes whose lock is free. Returns the
+ * processes whose lock is free.
+ */
+export async function releaseJobsOfDeadProcesses(
+  db: Kysely<Database>,
+  suspects?: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ process: number }>`
     WITH processes AS (SELECT DISTINCT process FROM job_worker),
     dead_processes AS MATERIALIZED (
       SELECT process FROM processes WHERE pg_try_advisory_xact_lock(${lockSpace}, process)
     ),
-    removed_worker AS (DELETE FROM job_worker WHERE process IN (SELECT process FROM dead_processes) RETURNING id)
-    SELECT graphile_worker.force_unlock_workers(array_agg(id)) FROM removed_worker HAVING count(*) > 0`.execute(
-    db,
-  );
+    removed_worker AS (
+      DELETE FROM job_worker WHERE process IN (
+        SELECT process FROM dead_processes WHERE coalesce(process = ANY(${suspects ?? null}::integer[]), true)
+      )
+      RETURNING id
+    )
+    SELECT process, (
+      SELECT graphile_worker.force_unlock_workers(array_agg(id)) FROM removed_worker HAVING count(*) > 0
+    ) AS released
+    FROM dead_processes`.execute(db);
+  return rows.map(({ process }) => process);
 }

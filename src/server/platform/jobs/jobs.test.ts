@@ -5,6 +5,7 @@ import { stateOf } from "#server/platform/db/statements/bounded-pool.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { defineJob, enqueue, type JobDeps } from "./define-job.ts";
 import { forgetAttempts, listParkedJobs, runCounted } from "./job-attempts.ts";
+import { releaseJobsOfDeadProcesses } from "./job-processes.ts";
 import { runDueJobs, startJobs } from "./run-jobs.ts";
 
 let testApp: TestApp;
@@ -61,6 +62,23 @@ test("a job whose process died is run by another process", async () => {
   await running.stop();
 });
 
+test("a process counts as dead when its lock is free twice", async () => {
+  await enqueue(testApp.db, note, { word: "suspected" }, { runAt: new Date(Date.now() + 3_600_000) });
+  await testApp.pool.query(
+    "UPDATE graphile_worker._private_jobs SET locked_by = 'suspected-worker', locked_at = now() WHERE locked_by IS NULL",
+  );
+  await testApp.pool.query("INSERT INTO job_worker VALUES ('suspected-worker', 1000001)");
+  const locked = async () =>
+    (await testApp.pool.query("SELECT FROM graphile_worker.jobs WHERE locked_by = 'suspected-worker'"))
+      .rowCount;
+  const suspects = await releaseJobsOfDeadProcesses(testApp.db, []);
+  expect(suspects).toEqual([1_000_001]);
+  expect(await locked()).toBeGreaterThan(0);
+  expect(await releaseJobsOfDeadProcesses(testApp.db, suspects)).toEqual(suspects);
+  expect(await locked()).toBe(0);
+  await testApp.pool.query("DELETE FROM graphile_worker._private_jobs");
+});
+
 test("a process with a broken connection keeps its jobs once it has reconnected", async () => {
   const running = await startJobs({ deps: depsOf(), jobs: [note] });
   const holder = `SELECT l.pid, l.objid::integer AS process, count(w.id)::integer AS workers
@@ -114,6 +132,67 @@ test.each([false, true])(
     expect(stateOf(testApp.pool).busy).toBe(0);
   },
 );
+
+/** Returns the pool; a statement whose name matches is sent, and its answer is lost, while `isLost` returns true. */
+function poolThatLoses(name: RegExp, isLost: () => boolean): pg.Pool {
+  const connect = async () => {
+    const client = await testApp.pool.connect();
+    const query = async (config: pg.QueryConfig) => {
+      const answer = await client.query(config);
+      if (name.test(config.name ?? "") && isLost()) throw new Error("Connection terminated unexpectedly");
+      return answer;
+    };
+    return Object.assign(Object.create(client), { query });
+  };
+  const pool: pg.Pool = Object.create(testApp.pool);
+  return Object.assign(pool, {
+    connect: (callback?: never) => (callback ? testApp.pool.connect(callback) : connect()),
+  });
+}
+
+test.each([false, true])(
+  "jobs that end (failing: %s) while the database is lost are not started twice for that",
+  async (fails) => {
+    const runs: number[] = [];
+    let isLost = true;
+    const ended = defineJob<{ id: number }>({
+      name: `ended-${fails}`,
+      maxAttempts: 1,
+      run: async (_deps, { id }) => {
+        runs.push(id);
+        if (fails) throw new Error("this job fails");
+      },
+    });
+    const running = await startJobs({
+      deps: { ...depsOf(), pool: poolThatLoses(/^(complete|fail)_job/, () => isLost) },
+      jobs: [ended],
+    });
+    await testApp.db.transaction().execute(async (tx) => {
+      for (const id of [1, 2, 3, 4]) await enqueue(tx, ended, { id });
+    });
+    await expect.poll(() => runs.length, polling).toBe(4);
+    isLost = false;
+    const isOver = "SELECT FROM graphile_worker.jobs WHERE task_identifier = $1 AND locked_by IS NOT NULL";
+    await expect.poll(async () => (await testApp.pool.query(isOver, [ended.name])).rowCount, polling).toBe(0);
+    await running.stop();
+    expect(runs.toSorted()).toEqual([1, 2, 3, 4]);
+    await testApp.pool.query("DELETE FROM graphile_worker._private_jobs");
+  },
+);
+
+test("a job that was claimed while the connection broke runs once", async () => {
+  const runs: number[] = [];
+  let losses = 0;
+  const claimed = defineJob<{ id: number }>({
+    name: "claimed",
+    run: async (_deps, { id }) => void runs.push(id),
+  });
+  await enqueue(testApp.db, claimed, { id: 1 });
+  const pool = poolThatLoses(/^get_job/, () => losses++ === 0);
+  const running = await startJobs({ deps: { ...depsOf(), pool }, jobs: [claimed], pauseMs: 100 });
+  await expect.poll(() => runs, polling).toEqual([1]);
+  await running.stop();
+});
 
 /** A long job whose runs hang until the test ends them, as if their process had died. */
 function hangingJob(name: string) {

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { ApiError, type ErrorCode, errorTable } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import { isDatabaseLost } from "#server/platform/http/answers/outage-errors.ts";
 import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import {
   assertHasPerson,
@@ -163,10 +164,10 @@ export async function completeJob(
   await announceJobs(change.tx, job);
 }
 
-/** Records the end of a job that threw. Throws again if the server stops, so that the job starts over. */
+/** Records the end of a job that threw. Throws again if server or database stop, so that the job starts over. */
 async function settleFailure({ db, log }: JobDeps, job: JobRef, error: unknown): Promise<void> {
   if (error instanceof JobCanceled) return await endJob(db, job, { state: "canceled" });
-  if (error instanceof JobInterrupted) throw error;
+  if (error instanceof JobInterrupted || isDatabaseLost(error)) throw error;
   if (!(error instanceof ApiError)) log.error(error, "a job failed");
   const { code, message } = error instanceof ApiError ? error : new ApiError("internal");
   await endJob(db, job, { state: "failed", error: { code, message } });

@@ -15,6 +15,7 @@ import type { Job, JobDeps } from "./define-job.ts";
 import { runCounted } from "./job-attempts.ts";
 import { joinJobProcesses } from "./job-processes.ts";
 import { keepRunning } from "./keep-running.ts";
+import { patientPool } from "./patient-pool.ts";
 
 /** Number of jobs that one process runs concurrently. */
 const concurrency = { short: 4, long: 2 };
@@ -60,15 +61,22 @@ export async function startJobs({
         workers.push(id);
         processes.add(id);
       });
-      return await run({
+      const runner = await run({
         ...options,
-        pgPool: deps.pool,
+        pgPool: patientPool(deps.pool, stopping.signal),
         noHandleSignals: true,
         events,
         logger: loggerOf(deps.log),
         preset: { worker: batchedEnds },
         taskList: taskList(jobsOfKind, { ...deps, stopping: stopping.signal }),
       });
+      let ended: Promise<void> | undefined;
+      const stop = () => {
+        ended ??= runner.stop();
+        return ended;
+      };
+      stopAfterLostClaims(events, stop);
+      return { promise: runner.promise, stop };
     };
     return keepRunning(start, {
       pauseMs,
@@ -91,6 +99,27 @@ export async function startJobs({
       else deps.log.warn("the server stops while jobs run; they are begun again by the next process");
     },
   };
+}
+
+/**
+ * Stops a runner once its database is back: a job that it claimed while the connection broke may be locked without
+ * running. The next start releases such jobs; until then the runner finishes its running jobs.
+ */
+function stopAfterLostClaims(events: WorkerEvents, stop: () => Promise<void>): void {
+  let isClaimLost = false;
+  let isStopping = false;
+  const stopIfLost = () => {
+    if (isClaimLost && !isStopping) void stop().catch(() => {});
+    isClaimLost = false;
+  };
+  events.on("pool:gracefulShutdown", () => {
+    isStopping = true;
+  });
+  events.on("worker:getJob:error", () => {
+    isClaimLost = true;
+  });
+  events.on("worker:getJob:empty", stopIfLost);
+  events.on("job:start", stopIfLost);
 }
 
 /** Runs all due jobs, then returns; for tests. */

@@ -26,42 +26,24 @@ export async function startExternalPostgres() {
   const programs = debianPrograms() ?? join(binaries.folder, "bin");
   const data = join(folder, "postgres");
   await makeCluster({ programs, data, account });
-  const port = await freePort();
-  const flags = {
-    listen_addresses: "127.0.0.1",
-    port: String(port),
-    unix_socket_directories: "",
-    max_connections: "150",
-  };
-  const server = spawn(
-    join(programs, "postgres"),
-    ["-D", data, ...Object.entries(flags).flatMap(([name, value]) => ["-c", `${name}=${value}`])],
-    { ...account, cwd: "/", env: programEnvironment(), stdio: "ignore" },
-  );
-  const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
-  const address = `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}`;
-  await untilReady(`${address}/postgres`);
+  const server = await startCluster({ programs, data, account });
   return {
     /** Folder of the programs of PostgreSQL, for the log. */
     programs,
     /** Creates an empty database and returns its DATABASE_URL. */
     async makeDatabase(name: string): Promise<string> {
-      const client = new pg.Client(`${address}/postgres`);
-      await client.connect();
-      await client.query(`CREATE DATABASE ${name}`);
-      await client.end();
-      return `${address}/${name}`;
+      await runStatement(server.port, `CREATE DATABASE ${name}`);
+      return addressOf(server.port, name);
     },
     async stop() {
-      server.kill("SIGINT");
-      await ended;
+      await server.stop();
       await remove();
     },
   };
 }
 
-/** Newest version that `apt-get install postgresql` installed. */
-function debianPrograms(): string | undefined {
+/** Folder of the newest programs that `apt-get install postgresql` installed. */
+export function debianPrograms(): string | undefined {
   if (!existsSync(debianFolder)) return undefined;
   return readdirSync(debianFolder)
     .sort((a, b) => Number(b) - Number(a))
@@ -69,15 +51,9 @@ function debianPrograms(): string | undefined {
     .find((folder) => existsSync(join(folder, "initdb")));
 }
 
-async function makeCluster({
-  programs,
-  data,
-  account,
-}: {
-  programs: string;
-  data: string;
-  account: Account;
-}) {
+type Cluster = { programs: string; data: string; account: Account };
+
+export async function makeCluster({ programs, data, account }: Cluster) {
   await mkdir(data, { mode: 0o700 });
   changeOwner(account, data);
   const passwordFile = `${data}.password`;
@@ -85,11 +61,62 @@ async function makeCluster({
   changeOwner(account, passwordFile);
   const locale = process.platform === "darwin" ? ["--locale=C", "--lc-ctype=UTF-8"] : ["--locale=C.UTF-8"];
   const args = ["-D", data, `--username=${user}`, "--auth=scram-sha-256", `--pwfile=${passwordFile}`];
-  await promisify(execFile)(join(programs, "initdb"), [...args, "--encoding=UTF8", ...locale], {
-    ...account,
-    cwd: "/",
-    env: programEnvironment(),
-  });
+  await runProgram({ programs, account }, "initdb", ...args, "--encoding=UTF8", ...locale);
+}
+
+/** Runs a program of PostgreSQL as the owner of the cluster. */
+export async function runProgram(
+  { programs, account }: Omit<Cluster, "data">,
+  program: string,
+  ...args: string[]
+): Promise<void> {
+  const options = { ...account, cwd: "/", env: programEnvironment() };
+  await promisify(execFile)(join(programs, program), args, options);
+}
+
+/** Starts the server of a cluster on a free port. */
+export async function startCluster(
+  { programs, data, account }: Cluster,
+  settings: Readonly<Record<string, string>> = {},
+) {
+  const port = await freePort();
+  const flags = {
+    listen_addresses: "127.0.0.1",
+    port: String(port),
+    unix_socket_directories: "",
+    max_connections: "150",
+    ...settings,
+  };
+  const server = spawn(
+    join(programs, "postgres"),
+    ["-D", data, ...Object.entries(flags).flatMap(([name, value]) => ["-c", `${name}=${value}`])],
+    { ...account, cwd: "/", env: programEnvironment(), stdio: "ignore" },
+  );
+  const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
+  await untilReady(addressOf(port, "postgres"));
+  return {
+    port,
+    pid: server.pid ?? Number.NaN,
+    ended,
+    async stop() {
+      server.kill("SIGINT");
+      await ended;
+    },
+  };
+}
+
+/** DATABASE_URL of a database on a port of this machine. */
+export function addressOf(port: number, database: string): string {
+  return `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
+}
+
+/** Runs a statement in the database `postgres`, and returns its rows. */
+export async function runStatement(port: number, statement: string): Promise<unknown[]> {
+  const client = new pg.Client(addressOf(port, "postgres"));
+  await client.connect();
+  const { rows } = await client.query(statement);
+  await client.end();
+  return rows;
 }
 
 async function untilReady(address: string): Promise<void> {

@@ -12,7 +12,7 @@ type Headers = Record<string, string>;
 
 const account = { email: "owner@example.org", password: "a long password of the tests" };
 const secret = "a secret that both processes share";
-/** Jobs of a process that died are released every 15 seconds; a busy machine takes longer. */
+/** Jobs of a process that died are released within 20 seconds; a busy machine takes longer. */
 const timeoutMs = 180_000;
 
 let postgres: Awaited<ReturnType<typeof startExternalPostgres>>;

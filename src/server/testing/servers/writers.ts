@@ -13,6 +13,7 @@ export async function callProgram(
   method: string,
   path: string,
   body?: object,
+  headers: Record<string, string> = {},
 ): Promise<Response> {
   const isForm = body instanceof FormData;
   return await fetch(`${address}${path}?app=${project.app}`, {
@@ -22,6 +23,7 @@ export async function callProgram(
       authorization: `Bearer ${project.accessToken}`,
       "x-personal-access-token": project.personalAccessToken,
       ...(body === undefined || isForm ? {} : { "content-type": "application/json" }),
+      ...headers,
     },
     ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
   });

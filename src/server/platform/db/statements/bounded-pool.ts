@@ -127,6 +127,17 @@ export function stateOf(pool: pg.Pool): PoolState {
  */
 class BoundedClient extends pg.Client {
   readonly guard: Guard | undefined;
+  #isUnreplicated = false;
+
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    // PostgreSQL answers a commit as successful if its wait for a standby is cancelled, with this warning only.
+    this.on("notice", ({ routine }) => {
+      if (routine !== "SyncRepWaitForLSN") return;
+      this.#isUnreplicated = true;
+      this.connection.stream.destroy();
+    });
+  }
 
   // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen forms of this one method
   override query(...args: any[]): any {
@@ -135,7 +146,8 @@ class BoundedClient extends pg.Client {
     const isPrepared = typeof text === "string" && text.startsWith(preparedMark);
     const queryArgs = isPrepared ? [{ name: nameOf(text), text, values }, ...rest] : [text, values, ...rest];
     // biome-ignore lint/suspicious/noExplicitAny: see above
-    const answer = (super.query as any)(...queryArgs);
+    const answered = (super.query as any)(...queryArgs);
+    const answer = answered instanceof Promise ? answered.then(this.#assertReplicated) : answered;
     const current = currentBounds();
     // The rollback of an abandoned transaction must not be cancelled.
     const bounds = current && text === "rollback" ? { maxMs: current.maxMs } : current;
@@ -150,6 +162,12 @@ class BoundedClient extends pg.Client {
       giveUp: () => this.connection.stream.destroy(),
     });
   }
+
+  /** Throws if a standby may not have the commit, which a failover would then lose. */
+  readonly #assertReplicated = <T>(result: T): T => {
+    if (this.#isUnreplicated) throw new ApiError("unavailable");
+    return result;
+  };
 }
 
 const names = new Map<string, string>();

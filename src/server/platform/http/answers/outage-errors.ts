@@ -44,6 +44,13 @@ export function outageError(error: unknown): ApiError | undefined {
   return undefined;
 }
 
+/**
+ * Whether the database was lost or fell silent. It is then unknown whether a statement that was sent took effect.
+ */
+export function isDatabaseLost(error: unknown): boolean {
+  return (error instanceof ApiError ? error : outageError(error))?.code === "unavailable";
+}
+
 /** Whether an error or any of its causes means that no disk space is left. */
 export function isDiskFull(error: unknown): boolean {
   if (!hasCode(error)) return false;

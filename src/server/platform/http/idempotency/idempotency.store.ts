@@ -15,7 +15,7 @@ export type FoundRequest = {
   body_hash: Buffer | null;
   /** Null while the action is running. */
   answer: Buffer | null;
-  /** The action was started, but its process died. */
+  /** The action was started, but its process died or the database was lost. */
   lost: boolean;
 };
 
@@ -52,6 +52,11 @@ export async function findRequest(
 
 export async function renewRequestLock(db: Kysely<Database>, request: RequestKey): Promise<void> {
   await updateRequest(db, request).set({ held_until: lockedUntil }).execute();
+}
+
+/** Marks an action as unfinished: the database was lost, so it may have succeeded. */
+export async function abandonRequest(db: Kysely<Database>, request: RequestKey): Promise<void> {
+  await updateRequest(db, request).set({ held_until: sql<Date>`now() - interval '1 second'` }).execute();
 }
 
 function updateRequest(db: Kysely<Database>, { caller, key }: RequestKey) {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { allEndpoints } from "#contract/contract.ts";
 import { sweepAll } from "#server/instance/sweeps/sweeps.ts";
 import { isWrite } from "#server/platform/http/is-write.ts";
+import { waitForLockWaits, withLocksHeld } from "#server/testing/database/lock-waits.ts";
 import {
   type As,
   openTestApp,
@@ -185,6 +186,20 @@ it("an action whose process died is not repeated silently", async () => {
     testApp.db,
   );
   const { status, body } = await discuss("Unknown end");
+  expect([status, body.code, await countDiscussions()]).toEqual([409, "request_unfinished", before]);
+});
+
+it("an action whose database connection broke is not repeated silently", async () => {
+  const before = await countDiscussions();
+  await withLocksHeld(testApp.pool, "LOCK TABLE discussion IN EXCLUSIVE MODE", async () => {
+    const discussing = discuss("Broken end");
+    await waitForLockWaits(testApp.db);
+    await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(testApp.db);
+    const { status, body, headers } = await discussing;
+    expect([status, body.code, headers["retry-after"]]).toEqual([503, "unavailable", "2"]);
+  });
+  const { status, body } = await discuss("Broken end");
   expect([status, body.code, await countDiscussions()]).toEqual([409, "request_unfinished", before]);
 });
 

@@ -7,11 +7,13 @@ import { ApiError } from "#contract/errors.ts";
 import { idempotencyKeyHeader, idempotencyKeySchema, replayedHeader } from "#contract/idempotency.ts";
 import type { Env } from "#server/env.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import { isDatabaseLost } from "#server/platform/http/answers/outage-errors.ts";
 import { type WatchedBody, watchBody } from "#server/platform/http/bodies/hash-body.ts";
 import type { AccountCaller, ProjectCaller, PublicCaller } from "#server/platform/http/caller.ts";
 import { invalidInput } from "#server/platform/http/input/invalid-input.ts";
 import { decrypt, encrypt, sameHash } from "#server/platform/secrets/secrets.ts";
 import {
+  abandonRequest,
   beginRequest,
   type FoundRequest,
   findRequest,
@@ -127,8 +129,8 @@ async function perform<T>(
   );
   try {
     const answer = await work().catch(async (error: unknown) => {
-      // If the database is unreachable, it is unknown whether the action succeeded; it stays unfinished.
-      await forgetRequest(db, action).catch(() => {});
+      const settle = isDatabaseLost(error) ? abandonRequest : forgetRequest;
+      await settle(db, action).catch(() => {});
       throw error;
     });
     const sealed = encrypt(env.secret, JSON.stringify(answer));

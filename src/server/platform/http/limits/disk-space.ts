@@ -2,7 +2,7 @@ import { statfsSync } from "node:fs";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { Env } from "#server/env.ts";
-import { outageError } from "#server/platform/http/answers/outage-errors.ts";
+import { isDatabaseLost } from "#server/platform/http/answers/outage-errors.ts";
 import { isWrite } from "#server/platform/http/is-write.ts";
 
 /**
@@ -29,8 +29,7 @@ export function watchDiskSpace({
     },
     /** If the database is unreachable because the disk is full, reports the full disk. */
     explain(endpoint, error) {
-      const isUnreachable = outageError(error)?.code === "unavailable";
-      return isUnreachable && needsDiskSpace(endpoint) && isDiskShort()
+      return isDatabaseLost(error) && needsDiskSpace(endpoint) && isDiskShort()
         ? new ApiError("storage_full")
         : error;
     },
