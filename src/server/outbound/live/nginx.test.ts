@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { readLive, waitUntil } from "#server/testing/live-reader.ts";
 import { freePort } from "#server/testing/servers/run-parlance.ts";
 import {
@@ -54,7 +54,7 @@ describe.skipIf(hasNginx === undefined)("live stream through nginx", () => {
     await writeFile(join(folder, "nginx.conf"), configuration(port, upstream));
     nginx = spawn(hasNginx ?? "nginx", ["-c", join(folder, "nginx.conf")], { stdio: "ignore" });
     proxy = `http://127.0.0.1:${port}`;
-    await expect.poll(isThere, { timeout: 60_000 }).toBe(true);
+    await vi.waitFor(assertReachable, { timeout: 60_000 });
   });
   afterAll(async () => {
     const exited = new Promise((resolve) => nginx.once("exit", resolve));
@@ -64,11 +64,7 @@ describe.skipIf(hasNginx === undefined)("live stream through nginx", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  const isThere = () =>
-    fetch(`${proxy}/health`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
+  const assertReachable = async () => expect((await fetch(`${proxy}/health`)).ok).toBe(true);
   const listen = (path: string) =>
     readLive(`${proxy}${path}/v1/live?app=${project.app}`, {
       cookie: person.cookie,

@@ -71,8 +71,7 @@ export function openDatabase({ connection, max = 16, onError = () => {} }: Datab
     ...options,
     // Independent statements share a round trip.
     pipeline: true,
-    // Applies to work without bounds, such as a job.
-    statement_timeout: maxStatementMs,
+    maxStatementMs,
   };
   const lowPriority = new BoundedPool(guard, {
     ...bounded,
@@ -121,7 +120,7 @@ function failRatherThanThrow({ connection: { stream } }: pg.Client): void {
   }
 }
 
-/** Maximum time of a statement without bounds, in ms. */
+/** Maximum time of a statement without bounds, such as one of a job, in ms. */
 const maxStatementMs = 30 * 60_000;
 
 /** Maximum time to wait for connections that were never released, in ms, so that they cannot block shutdown. */

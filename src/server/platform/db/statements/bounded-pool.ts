@@ -8,9 +8,14 @@ import { currentBounds, type Guard, type StatementBounds, withinBounds } from ".
 
 type Options = pg.PoolConfig & {
   max: number;
+  /** Maximum time of a statement without bounds, in ms. */
+  maxStatementMs: number;
   /** Numbers of connections that a single team and a single project leave to others. */
   reservedForOthers: { ofTeam: number; ofProject: number };
 };
+
+/** Maximum time in which the database begins a session, in ms. */
+const sessionMs = 10_000;
 
 /** Numbers of unused and used connections, and of tasks that wait for one. */
 type PoolState = { idle: number; busy: number; waiting: number };
@@ -22,9 +27,15 @@ export class BoundedPool extends pg.Pool {
   readonly #lowPriority: BoundedPool | undefined;
 
   /** `lowPriority`: pool for tasks of low priority. */
-  constructor(guard: Guard, { reservedForOthers, ...options }: Options, lowPriority?: BoundedPool) {
+  constructor(
+    guard: Guard,
+    { reservedForOthers, maxStatementMs, ...options }: Options,
+    lowPriority?: BoundedPool,
+  ) {
     super({
       ...options,
+      // The pool creates its connections by the class below.
+      onConnect: (client) => (client as BoundedClient).beginSession(maxStatementMs),
       Client: class extends BoundedClient {
         override readonly guard = guard;
       },
@@ -128,6 +139,7 @@ export function stateOf(pool: pg.Pool): PoolState {
 class BoundedClient extends pg.Client {
   readonly guard: Guard | undefined;
   #isUnreplicated = false;
+  #serverProcess = 0;
 
   constructor(config?: pg.ClientConfig) {
     super(config);
@@ -137,6 +149,21 @@ class BoundedClient extends pg.Client {
       this.#isUnreplicated = true;
       this.connection.stream.destroy();
     });
+  }
+
+  /**
+   * Limits statements, and reads the server process, by a statement: a pooler such as PgBouncer rejects settings in the
+   * start-up message, and answers it with a process id of its own, which cannot be cancelled.
+   */
+  async beginSession(maxStatementMs: number): Promise<void> {
+    // The types of pg lack the timeout of a single query.
+    const begin: pg.QueryConfig & { query_timeout: number } = {
+      text: "SELECT set_config('statement_timeout', $1, false), pg_backend_pid() AS process",
+      values: [String(maxStatementMs)],
+      query_timeout: sessionMs,
+    };
+    const { rows } = await super.query<{ process: number }>(begin);
+    this.#serverProcess = rows[0]?.process ?? 0;
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen forms of this one method
@@ -151,14 +178,14 @@ class BoundedClient extends pg.Client {
     const current = currentBounds();
     // The rollback of an abandoned transaction must not be cancelled.
     const bounds = current && text === "rollback" ? { maxMs: current.maxMs } : current;
-    const { guard, processID } = this as typeof this & { processID: number };
+    const guard = this.guard;
     if (!bounds || !guard || !(answer instanceof Promise)) return answer;
     return withinBounds({
       answer,
       bounds,
       guard,
       lateCode: "too_costly",
-      cancel: () => guard.cancel(processID),
+      cancel: () => guard.cancel(this.#serverProcess),
       giveUp: () => this.connection.stream.destroy(),
     });
   }
