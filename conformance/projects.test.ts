@@ -63,6 +63,19 @@ conform("4.13 project list", async () => {
     (await call("GET", "/v1/api/projects", { as: byAccountToken, query: { userroles: '["king"]' } })).status,
   ).toBe(400);
 });
+conform("rules 2 4.13 remaining work", async () => {
+  expect(await item()).not.toHaveProperty("work");
+  const found = (await list({ includeWork: "true" })).find(({ _id }: { _id: string }) => _id === project.app);
+  for (const language of found.work.languages)
+    expect(language).toEqual({
+      code: expect.any(String),
+      name: expect.any(String),
+      translated: expect.any(Number),
+      all: expect.any(Number),
+      wordsLeft: expect.any(Number),
+      editable: true,
+    });
+});
 conform("4.13 project token", async () => {
   const ask = (as: Record<string, string>, app: string) =>
     call("GET", "/v1/api/projects/token", { as, query: { app } });

@@ -284,6 +284,7 @@ const rows = {
   "rules 2 4.10 exactly one of tagNames and tagIds":
     "with at least one item; other empty arrays count as omitted",
   "rules 2 4.11 create branch": "source by id or name, unique names, independent of its source",
+  "rules 2 4.13 remaining work": "with includeWork: what is left in each language, and who may edit it",
   "rules 2 4.14 sibling": "returns a token and success, for admins",
   "rules 2 4.15 dates": "a date is UTC midnight; less than a day ahead is 28 days",
   "rules 2 4.15 drafts": "have no number yet and are hidden from the project token alone",

@@ -16,7 +16,7 @@ const sources = Object.fromEntries(
 
 test("a user who signed in with the printed password finds Germany", async ({ demoOwner: owner }) => {
   await openProjects(owner);
-  await owner.getByRole("link", { name: "Countries of the world" }).click();
+  await owner.getByRole("link", { name: "Countries of the world", exact: true }).click();
   await owner.getByRole("gridcell").first().waitFor();
   await owner.keyboard.press("/");
   await owner.keyboard.type("Germany");

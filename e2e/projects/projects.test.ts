@@ -121,7 +121,12 @@ test("six hundred projects are rendered a hundred at a time and found while typi
     baseLanguage: "en",
     branching: false,
     archived: false,
-    progress: { keys: n, languages: ["de", "fr"], translated: n, all: n * 2 },
+    work: {
+      languages: [
+        { code: "de", name: "German", translated: 600 - n, all: 600, wordsLeft: n, editable: true },
+        { code: "fr", name: "French", translated: 0, all: 600, wordsLeft: 1_200, editable: false },
+      ],
+    },
   }));
   await owner.route(/\/v1\/api\/projects\?/, (route) => route.fulfill({ json: many }));
   await owner.goto(`${started().address}/projects`);
@@ -130,12 +135,12 @@ test("six hundred projects are rendered a hundred at a time and found while typi
   await owner.getByRole("button", { name: "Show more" }).click();
   await expect(rows).toHaveCount(200);
   await owner.getByLabel("Team", { exact: true }).selectOption("Odd");
-  const keys = owner.getByRole("columnheader", { name: "Keys" });
-  await keys.getByRole("button").click();
-  await expect(keys).toHaveAttribute("aria-sort", "ascending");
-  await keys.getByRole("button").click();
+  const words = owner.getByRole("columnheader", { name: "Words left for you" });
+  await words.getByRole("button").click();
+  await expect(words).toHaveAttribute("aria-sort", "ascending");
+  await words.getByRole("button").click();
   await expect(rows.first()).toHaveText("Project 599");
   await owner.getByRole("searchbox", { name: "Search projects" }).fill("project 12");
   await expect(rows).toHaveText(["Project 129", "Project 127", "Project 125", "Project 123", "Project 121"]);
-  await expect(owner).toHaveURL(/team=0+1&sort=-keys&q=project\+12/);
+  await expect(owner).toHaveURL(/team=0+1&sort=-words&q=project\+12/);
 });

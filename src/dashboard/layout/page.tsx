@@ -13,14 +13,14 @@ export function Page(props: {
   parent?: PageParent;
   about?: ReactNode;
   action?: ReactNode;
-  /** For wide content, such as tables with many columns. */
+  /** The full width, for tables with many columns; otherwise 960 px, to read and fill in. */
   isWide?: boolean;
   children: ReactNode;
 }) {
   return (
     // `relative`, so that visually hidden content is positioned in it and scrolls with it.
     <div data-scrolls="" className="relative min-h-0 flex-1 overflow-auto">
-      <div className={`mx-auto w-full px-4 py-6 sm:px-6 ${props.isWide ? "max-w-screen-2xl" : "max-w-240"}`}>
+      <div className={`mx-auto w-full px-4 py-6 sm:px-6 ${props.isWide ? "" : "max-w-240"}`}>
         <div className="mb-5 flex flex-wrap items-start gap-x-3 gap-y-2">
           <div className="min-w-0 grow basis-40 sm:flex-1">
             {props.parent && <ParentLink {...props.parent} />}

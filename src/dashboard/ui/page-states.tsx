@@ -1,4 +1,4 @@
-import { Inbox, type LucideIcon } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useIntl } from "react-intl";
 
@@ -25,12 +25,14 @@ export function Loading({ lines = 6 }: { lines?: number }) {
 
 /** Says why there is nothing, with the icon of the page, and offers the next step as children. */
 export function Empty(props: { icon?: LucideIcon; title: ReactNode; children?: ReactNode }) {
-  const { icon: Icon = Inbox, title, children } = props;
+  const { icon: Icon, title, children } = props;
   return (
     <div className="flex flex-col items-center px-5 py-10 text-center">
-      <span className="mb-3 flex size-10 items-center justify-center rounded-full bg-surface-3 text-ink-muted">
-        <Icon aria-hidden size={20} />
-      </span>
+      {Icon && (
+        <span className="mb-3 flex size-10 items-center justify-center rounded-full bg-surface-3 text-ink-muted">
+          <Icon aria-hidden size={20} />
+        </span>
+      )}
       <p className="max-w-prose font-medium text-balance">{title}</p>
       {children && <div className="mt-1.5 max-w-prose text-sm text-balance text-ink-muted">{children}</div>}
     </div>

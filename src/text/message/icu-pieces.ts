@@ -6,6 +6,7 @@ export type SyntaxProblem = {
     | "argument_unclosed"
     | "argument_unnamed"
     | "argument_unexpected"
+    | "comma_foreign"
     | "type_unknown"
     | "form_expected"
     | "form_doubled"
@@ -133,8 +134,7 @@ function readArgument(reader: Reader, context: ReadContext): Placeholder | Choic
   if (name === "") return fail(reader, "argument_unnamed", start);
   skip(reader, space);
   if (reader.text[reader.at] === "}") return closeArgument(reader, { start, name });
-  if (reader.text[reader.at] !== ",")
-    return fail(reader, unclosedAtEnd(reader, "argument_unexpected"), start);
+  if (reader.text[reader.at] !== ",") return fail(reader, unexpected(reader), start);
   reader.at += 1;
   skip(reader, space);
   const typeStart = reader.at;
@@ -156,7 +156,7 @@ function closeArgument(reader: Reader, { start, name }: OpenedArgument): Placeho
 function readFormat(reader: Reader, opened: OpenedArgument): Placeholder | undefined {
   const { text } = reader;
   if (text[reader.at] !== "," && text[reader.at] !== "}")
-    return fail(reader, unclosedAtEnd(reader, "argument_unexpected"), opened.start);
+    return fail(reader, unexpected(reader), opened.start);
   for (let open = 0; reader.at < text.length; reader.at++) {
     const character = text[reader.at];
     if (character === "{") open += 1;
@@ -178,8 +178,7 @@ function readChoice(
 ): Choice | undefined {
   const { text } = reader;
   skip(reader, space);
-  if (text[reader.at] !== ",")
-    return fail(reader, unclosedAtEnd(reader, "argument_unexpected"), opened.start);
+  if (text[reader.at] !== ",") return fail(reader, unexpected(reader), opened.start);
   reader.at += 1;
   skip(reader, space);
   const subtracted = opened.type === "select" ? 0 : readOffset(reader);
@@ -242,6 +241,15 @@ function skip(reader: Reader, pattern: RegExp): void {
 }
 
 /** At the end of the text the problem is an unclosed argument, whatever was expected. */
+/** Commas of other scripts, which translators type instead of the comma of the syntax. */
+const foreignComma = /[،，、]/;
+
+/** The problem where a comma or brace is expected. */
+function unexpected(reader: Reader): SyntaxProblem["code"] {
+  const isForeign = foreignComma.test(reader.text[reader.at] ?? "");
+  return isForeign ? "comma_foreign" : unclosedAtEnd(reader, "argument_unexpected");
+}
+
 function unclosedAtEnd(reader: Reader, code: SyntaxProblem["code"]): SyntaxProblem["code"] {
   return reader.at < reader.text.length ? code : "argument_unclosed";
 }

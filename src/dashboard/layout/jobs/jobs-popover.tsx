@@ -1,4 +1,5 @@
 import { type UseMutationResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { ListChecks } from "lucide-react";
 import type { ReactNode } from "react";
 import { Dialog, type PopoverProps } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
@@ -26,7 +27,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { ProgressBar } from "#dashboard/ui/charts/progress-bar.tsx";
 import { popoverClass } from "#dashboard/ui/menus/menu-style.ts";
 import { Popover } from "#dashboard/ui/menus/popover.tsx";
-import { Loading } from "#dashboard/ui/page-states.tsx";
+import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
 
 type Props = Required<Pick<PopoverProps, "isOpen" | "onOpenChange">> & {
   triggerRef: React.RefObject<Element | null>;
@@ -61,11 +62,7 @@ export function JobsPopover({ scope, ...popover }: Props) {
         <div className="min-h-0 flex-1 overflow-y-auto px-3">
           {failed && <Failed error={failed.error} onRetry={() => void failed.refetch()} />}
           {!failed && isPending && <Loading lines={3} />}
-          {isEmpty && (
-            <p className="py-6 text-center text-ink-muted">
-              <FormattedMessage id="jobs.none" />
-            </p>
-          )}
+          {isEmpty && <Empty icon={ListChecks} title={<FormattedMessage id="jobs.none" />} />}
           {running.length > 0 && <RunningJobs scope={scope} jobs={running} />}
           {failedJobs.length > 0 && <FailedJobs jobs={failedJobs} />}
           {runs.data && runs.data.length > 0 && <Runs scope={scope} runs={runs.data} />}

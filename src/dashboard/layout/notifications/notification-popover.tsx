@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Bell } from "lucide-react";
 import { Dialog, type PopoverProps } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import {
@@ -11,7 +12,7 @@ import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { popoverClass } from "#dashboard/ui/menus/menu-style.ts";
 import { Popover } from "#dashboard/ui/menus/popover.tsx";
-import { Loading } from "#dashboard/ui/page-states.tsx";
+import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
 import { NoticeList } from "./notice-list.tsx";
 
 type Props = Required<Pick<PopoverProps, "isOpen" | "onOpenChange">> & {
@@ -52,11 +53,7 @@ export function NotificationPopover(props: Props) {
               <Failed error={latest.error} onRetry={() => void latest.refetch()} />
             </div>
           )}
-          {latest.data?.length === 0 && (
-            <p className="px-3 py-6 text-center text-sm text-ink-muted">
-              <FormattedMessage id="inbox.empty" />
-            </p>
-          )}
+          {latest.data?.length === 0 && <Empty icon={Bell} title={<FormattedMessage id="inbox.empty" />} />}
           {latest.data && latest.data.length > 0 && (
             <NoticeList label={title} notices={latest.data} onOpened={close} />
           )}

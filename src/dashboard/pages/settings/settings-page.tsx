@@ -59,7 +59,7 @@ export function SettingsPage() {
     <Page isWide title={title} about={project.name}>
       <div className="flex gap-x-10 gap-y-6 max-md:flex-col">
         <SectionList scope={scope} role={project.role} current={current.name} />
-        <div className={`min-w-0 flex-1 ${wideSections.includes(current.name) ? "" : "max-w-4xl"}`}>
+        <div className={`min-w-0 flex-1 ${wideSections.includes(current.name) ? "" : "max-w-240"}`}>
           {project.archived && <ArchivedNotice project={project} />}
           {roleMay(project.role, current.action) ? (
             <SectionOf key={current.name} section={current.name} scope={scope} project={project} />

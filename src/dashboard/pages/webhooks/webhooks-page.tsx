@@ -46,12 +46,20 @@ function Webhooks({ scope, title, project }: { scope: BranchScope; title: string
     </LinkButton>
   );
   return (
-    <Page isWide title={title} about={<FormattedMessage id="webhooks.about" />} action={createButton}>
+    <Page
+      isWide
+      title={title}
+      about={<FormattedMessage id="webhooks.about" />}
+      action={data?.length !== 0 && createButton}
+    >
       {webhooks.isPending && <Loading />}
       {webhooks.isError && <Failed error={webhooks.error} onRetry={() => void webhooks.refetch()} />}
       {data?.length === 0 && (
         <Empty icon={Webhook} title={<FormattedMessage id="webhooks.empty" />}>
-          <FormattedMessage id={mayWrite ? "webhooks.empty.about" : "webhooks.empty.askAdmin"} />
+          <p className="mb-4">
+            <FormattedMessage id={mayWrite ? "webhooks.empty.about" : "webhooks.empty.askAdmin"} />
+          </p>
+          {createButton}
         </Empty>
       )}
       {data && data.length > 0 && (
