@@ -49,20 +49,29 @@ export function SaveStatus({ queue, rights, onGoTo }: StatusProps) {
 /** Reports that all input is stored, or how many texts other tabs have not stored. */
 function StoredLine({ others = 0 }: { others: number | undefined }) {
   if (others > 0) return <Count icon={CircleDashed} id="grid.saved.elsewhere" count={others} />;
-  return <Line icon={CloudCheck} id="grid.saved.all" count={0} />;
+  return <Line icon={CloudCheck} id="grid.saved.all" count={0} isQuiet />;
 }
 
-type LineProps = { icon: LucideIcon; id: string; count: number; tone?: string };
+type LineProps = {
+  icon: LucideIcon;
+  id: string;
+  count: number;
+  tone?: string;
+  /** On a phone the words are only for screen readers. */
+  isQuiet?: boolean;
+};
 
 function Count(props: LineProps) {
   return props.count === 0 ? null : <Line {...props} />;
 }
 
-function Line({ icon: Icon, id, count, tone = "" }: LineProps) {
+function Line({ icon: Icon, id, count, tone = "", isQuiet = false }: LineProps) {
   return (
     <span className={`flex items-center gap-1.5 ${tone}`}>
       <Icon aria-hidden size={14} />
-      <FormattedMessage id={id} values={{ count }} />
+      <span className={isQuiet ? "max-sm:sr-only" : ""}>
+        <FormattedMessage id={id} values={{ count }} />
+      </span>
     </span>
   );
 }

@@ -10,7 +10,6 @@ import type { SaveQueue } from "#dashboard/editing/queue/save-queue.ts";
 import { SaveStatus } from "#dashboard/editing/save-status.tsx";
 import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
 import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
-import { Button } from "#dashboard/ui/button.tsx";
 import { IconButton } from "#dashboard/ui/icon-button.tsx";
 import type { GridRights } from "./grid/grid-context.ts";
 import { PeopleHere } from "./grid/presence-avatars.tsx";
@@ -18,23 +17,17 @@ import type { Undo } from "./undo/use-undo.ts";
 
 const StaleResults = lazyPart(() => import("./stale-results.tsx"), "StaleResults");
 
-/** Status line: number of rows and pending refresh, other users, and the save status. */
-export function StatusLine(props: {
-  queue: SaveQueue;
-  rights: GridRights;
-  languages: readonly Language[];
-  live: Live;
+/** Number of rows, what a refresh would change, and undo and redo. */
+export function ResultsLine(props: {
   undo: Undo;
   results: Pick<FoundSet, "total" | "isPartial"> | undefined;
   staleResults: { left: number; arrived: number };
-  /** Action offered for the saved text. */
-  offer: ReactNode;
   onRefresh: () => void;
-  onGoTo: (work: CellWork) => void;
 }) {
+  const intl = useIntl();
   return (
-    <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 border-b border-line px-3 text-xs text-ink-muted">
-      <span className="flex flex-wrap items-center gap-x-1 tabular-nums">
+    <>
+      <span className="flex min-h-8 items-center gap-x-1 text-xs text-ink-muted tabular-nums">
         {props.results !== undefined && (
           <span>
             {props.results.isPartial ? (
@@ -49,16 +42,41 @@ export function StatusLine(props: {
             <StaleResults {...props.staleResults} />
           </Suspense>
         )}
-        <Button size="small" variant="ghost" onPress={props.onRefresh}>
+        <IconButton
+          size="small"
+          variant="ghost"
+          label={intl.formatMessage({ id: "grid.refresh" })}
+          onPress={props.onRefresh}
+        >
           <RotateCw aria-hidden size={13} />
-          <FormattedMessage id="grid.refresh" />
-        </Button>
-        <UndoButtons undo={props.undo} />
-        <span role="status">
-          <Suspense>{props.offer}</Suspense>
-        </span>
+        </IconButton>
       </span>
-      <span className="flex flex-wrap items-center gap-x-4">
+      <span className="flex min-h-8 items-center sm:order-2">
+        <UndoButtons undo={props.undo} />
+      </span>
+    </>
+  );
+}
+
+/** Offers, other users on the page, and the save status. */
+export function StateLine(props: {
+  queue: SaveQueue;
+  rights: GridRights;
+  languages: readonly Language[];
+  live: Live;
+  /** Action offered for the saved text. */
+  offer: ReactNode;
+  onGoTo: (work: CellWork) => void;
+}) {
+  return (
+    <>
+      <span
+        role="status"
+        className="self-center text-xs max-sm:order-last max-sm:basis-full empty:hidden sm:order-1"
+      >
+        <Suspense>{props.offer}</Suspense>
+      </span>
+      <span className="flex min-h-8 flex-wrap items-center gap-x-3 text-xs text-ink-muted sm:order-1 sm:ms-auto">
         <Connection live={props.live} />
         <PeopleHere live={props.live} />
         <SaveStatus
@@ -67,7 +85,7 @@ export function StatusLine(props: {
           onGoTo={props.onGoTo}
         />
       </span>
-    </div>
+    </>
   );
 }
 

@@ -13,6 +13,7 @@ import { lazyPart, lazyPopup } from "#dashboard/lib/loading/lazy-part.tsx";
 import { firstPageMs, preloadParts, untilFirstPage } from "#dashboard/lib/loading/load-later.ts";
 import { useOfferCommands } from "#dashboard/lib/shortcuts/use-offer-commands.ts";
 import { usePageKeys } from "#dashboard/lib/shortcuts/use-page-keys.ts";
+import { readStored } from "#dashboard/lib/storage/stored-value.ts";
 import { paths } from "#dashboard/paths.ts";
 import { type Hits, HitsShown, hitsOf } from "#dashboard/ui/text/hits.ts";
 import { InvisibleShown } from "#dashboard/ui/text/shown-text.tsx";
@@ -36,7 +37,7 @@ import { useLastValidResults, useLoadedColumns, useSearchResults } from "./searc
 import { selectAll } from "./selection/row-selection.ts";
 import { createSelection, type SelectionStore } from "./selection/selection-store.ts";
 import { useSelectionOfSearch } from "./selection/use-selection-of-search.ts";
-import { StatusLine } from "./status-line.tsx";
+import { ResultsLine, StateLine } from "./status-line.tsx";
 import { TranslationsBoard } from "./translations-board.tsx";
 import { UndoOffer, useDone } from "./undo/undo-offer.tsx";
 import { useUndo } from "./undo/use-undo.ts";
@@ -44,6 +45,7 @@ import { useSidePanel } from "./use-side-panel.ts";
 import { useStaleResults } from "./use-stale-results.ts";
 import { useStoredChoice } from "./use-stored-choice.ts";
 import { useSavedView } from "./views/use-saved-view.ts";
+import { viewRowClass, viewRowStorage } from "./views/view-row.ts";
 
 const ShortcutsSheet = lazyPopup(() => import("./shortcuts-sheet.tsx"), "ShortcutsSheet");
 const AddKeyDialog = lazyPopup(() => import("./keys/add-key-dialog.tsx"), "AddKeyDialog");
@@ -60,11 +62,12 @@ export type ViewProps = {
   reading: ProjectReading;
 };
 
-/** Toolbar and status line, and below them the rows of the working set. */
+/** The toolbar, the saved views, and below them the rows of the working set. */
 export function TranslationsView({ scope, languages, rights, person, lost, reading }: ViewProps) {
   const { view, changeView } = useGridView();
   const [density, setDensity] = useStoredChoice(`density.${person}`, densities, "normal");
   const [invisible, setInvisible] = useStoredChoice(`invisible.${person}`, ["hidden", "shown"], "hidden");
+  const [hadViews] = useState(() => readStored(viewRowStorage(scope)) === true);
   const [shortcutsShown, setShortcutsShown] = useState(false);
   const statuses = useStatuses(scope);
   const searchField = useRef<HTMLInputElement>(null);
@@ -198,26 +201,29 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
             onPanel={panel.show}
             onShowKeys={() => setShortcutsShown(true)}
             searchField={searchField}
-          />
-          <Suspense fallback={<div className="min-h-9 flex-none border-b border-line" />}>
-            <ViewBar scope={scope} live={live} person={person} rights={rights} {...savedView} />
-          </Suspense>
-          <StatusLine
-            queue={queue}
-            rights={rights}
-            languages={languages}
-            live={live}
-            undo={undo}
-            results={data}
-            staleResults={staleResults}
-            offer={
-              <>
-                <UndoOffer done={done} undo={undo} />
-                {saved && <SameSourceOffer scope={scope} saved={saved} onPress={showSame} />}
-              </>
+            results={
+              <ResultsLine undo={undo} results={data} staleResults={staleResults} onRefresh={refresh} />
             }
-            onRefresh={refresh}
-            onGoTo={goTo}
+            state={
+              <StateLine
+                queue={queue}
+                rights={rights}
+                languages={languages}
+                live={live}
+                offer={
+                  <>
+                    <UndoOffer done={done} undo={undo} />
+                    {saved && <SameSourceOffer scope={scope} saved={saved} onPress={showSame} />}
+                  </>
+                }
+                onGoTo={goTo}
+              />
+            }
+            views={
+              <Suspense fallback={hadViews && <div className={viewRowClass} />}>
+                <ViewBar scope={scope} live={live} person={person} rights={rights} {...savedView} />
+              </Suspense>
+            }
           />
           <SearchState
             results={results}

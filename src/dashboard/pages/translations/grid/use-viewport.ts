@@ -34,7 +34,9 @@ export function useVisibleRows(scroller: Scroller, deps: GridDeps, density: Dens
     scrollToFn: scrollUnlessAtStart,
     rangeExtractor: (range) => withFocused(range, cursor.get().row),
   });
-  const show = (row: number) => scroller.current && scrollRowIntoView(scroller.current, row, rowHeight);
+  const show = (row: number) =>
+    scroller.current &&
+    scrollRowIntoView(scroller.current, { start: row * rowHeight, size: rowHeight }, cursor.get().pressed);
   const measuredHeight = useRef(rowHeight);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the library keeps the sizes it measured first
   useEffect(() => {

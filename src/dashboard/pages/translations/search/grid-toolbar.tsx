@@ -1,6 +1,7 @@
 import {
   ChevronDown,
   Columns3,
+  Ellipsis,
   Filter,
   Keyboard,
   PanelRight,
@@ -8,7 +9,7 @@ import {
   SlidersHorizontal,
   Undo2,
 } from "lucide-react";
-import type { RefObject } from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type SortOrder, sortOrders } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
@@ -52,18 +53,24 @@ export type ToolbarProps = {
   onPanel: (open: boolean) => void;
   onShowKeys: () => void;
   searchField: RefObject<HTMLInputElement | null>;
+  /** Number of rows, and the actions on them. */
+  results: ReactNode;
+  /** Offers, other users and the save status. */
+  state: ReactNode;
+  /** The saved views. */
+  views: ReactNode;
 };
 
 /** Values of `is:` in the filter menu. */
 const isValues = ["notTranslated", "draft", "outdated", "locked", "excluded", "commented"];
 
-/** Toolbar with search, filters, languages and view options. */
+/** One row: search, filters, languages and view options, then the state of the page, and the page's actions. */
 export function GridToolbar(props: ToolbarProps) {
   const { view, onChangeView } = props;
   const intl = useIntl();
   const keysOf = useKeyHints();
   return (
-    <div className="flex flex-wrap items-start gap-2 border-b border-line px-3 py-2">
+    <div className="relative flex flex-wrap items-start gap-2 border-b border-line px-3 py-2">
       <SearchField
         scope={props.scope}
         text={view.text}
@@ -74,26 +81,30 @@ export function GridToolbar(props: ToolbarProps) {
         field={props.searchField}
       />
       <FilterMenu {...props} />
-      <LanguageMenu {...props} />
-      <FormerLanguages {...props.arrangement} />
-      <ViewMenu {...props} />
-      <span className="flex gap-1 sm:ms-auto">
-        {props.onAddKey && (
-          <Button onPress={props.onAddKey}>
-            <Plus aria-hidden size={14} />
-            <span className="max-sm:sr-only">
+      <ToolbarMore>
+        <LanguageMenu {...props} />
+        <FormerLanguages {...props.arrangement} />
+        <ViewMenu {...props} />
+        {props.results}
+        <span className="flex items-center gap-1 sm:order-2">
+          {props.onAddKey && (
+            <Button onPress={props.onAddKey}>
+              <Plus aria-hidden size={14} />
               <FormattedMessage id="grid.addKey" />
-            </span>
-          </Button>
-        )}
-        <IconButton
-          variant="ghost"
-          label={intl.formatMessage({ id: "grid.keys.show" })}
-          keys={keysOf("showKeys")[0]}
-          onPress={props.onShowKeys}
-        >
-          <Keyboard aria-hidden size={16} />
-        </IconButton>
+            </Button>
+          )}
+          <IconButton
+            variant="ghost"
+            label={intl.formatMessage({ id: "grid.keys.show" })}
+            keys={keysOf("showKeys")[0]}
+            onPress={props.onShowKeys}
+          >
+            <Keyboard aria-hidden size={16} />
+          </IconButton>
+        </span>
+      </ToolbarMore>
+      {props.state}
+      <span className="sm:order-2">
         <IconButton
           variant="ghost"
           label={intl.formatMessage({ id: "grid.panel.toggle" })}
@@ -103,7 +114,51 @@ export function GridToolbar(props: ToolbarProps) {
           <PanelRight aria-hidden size={16} className="rtl:-scale-x-100" />
         </IconButton>
       </span>
+      {props.views}
     </div>
+  );
+}
+
+/** Controls that a phone shows below the toolbar, on request. */
+function ToolbarMore({ children }: { children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  useEffect(() => {
+    if (!isOpen) return;
+    const closeBelow = ({ target }: PointerEvent) => {
+      if (target instanceof Element && target.closest("[role=grid]")) setIsOpen(false);
+    };
+    document.addEventListener("pointerdown", closeBelow);
+    return () => document.removeEventListener("pointerdown", closeBelow);
+  }, [isOpen]);
+  return (
+    <>
+      <span className="order-last sm:hidden">
+        <IconButton
+          ref={button}
+          variant="ghost"
+          label={useIntl().formatMessage({ id: "grid.toolbar.more" })}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onPress={() => setIsOpen(!isOpen)}
+        >
+          <Ellipsis aria-hidden size={16} />
+        </IconButton>
+      </span>
+      {/** biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what the button before it opened */}
+      <div
+        id={id}
+        className={`flex-wrap items-center gap-2 max-sm:absolute max-sm:inset-x-3 max-sm:top-full max-sm:z-40 max-sm:rounded-md max-sm:border max-sm:border-line max-sm:bg-surface max-sm:p-2 max-sm:shadow-overlay sm:contents ${isOpen ? "flex" : "hidden"}`}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape" || !isOpen) return;
+          setIsOpen(false);
+          button.current?.focus();
+        }}
+      >
+        {children}
+      </div>
+    </>
   );
 }
 

@@ -54,7 +54,7 @@ export function SearchField(props: SearchFieldProps) {
   }
 
   return (
-    <search className="relative min-w-40 flex-1 sm:max-w-xl">
+    <search className="relative min-w-28 flex-1 sm:min-w-56 sm:max-w-72 sm:has-[button]:max-w-xl">
       <div
         className={`flex min-h-8 flex-wrap items-center gap-1 rounded-md max-sm:flex-nowrap max-sm:overflow-x-auto border bg-surface px-2 py-1 focus-within:outline-2 focus-within:outline-accent ${problem ? "border-danger" : "border-line-strong"}`}
       >

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ChevronDown, Ellipsis } from "lucide-react";
+import { Bookmark, ChevronDown } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { maxCountedViews, type SavedView } from "#contract/views.ts";
@@ -9,6 +9,7 @@ import { viewsQuery } from "#dashboard/api/views.ts";
 import { lazyPopup } from "#dashboard/lib/loading/lazy-part.tsx";
 import type { OfferedCommand } from "#dashboard/lib/shortcuts/offered-commands.ts";
 import { useOfferCommands } from "#dashboard/lib/shortcuts/use-offer-commands.ts";
+import { writeStored } from "#dashboard/lib/storage/stored-value.ts";
 import type { GridRights } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Menu } from "#dashboard/ui/menus/menu.tsx";
@@ -17,6 +18,7 @@ import { differs, type ShownView } from "./saved-views.ts";
 import { useViewActions } from "./use-view-actions.ts";
 import { useViewCounts } from "./use-view-counts.ts";
 import { ViewChip } from "./view-chip.tsx";
+import { viewRowClass, viewRowStorage } from "./view-row.ts";
 
 const SaveViewDialog = lazyPopup(() => import("./view-dialogs.tsx"), "SaveViewDialog");
 const RenameViewDialog = lazyPopup(() => import("./view-dialogs.tsx"), "RenameViewDialog");
@@ -38,7 +40,7 @@ type ViewBarProps = {
   onMark: (id: string | undefined) => void;
 };
 
-/** The saved views above the grid, and the actions on the open one. */
+/** The saved views in a row below the toolbar, and the actions on the open one. */
 export function ViewBar(props: ViewBarProps) {
   const { scope, shown, saved, rights, onOpen, onMark } = props;
   const intl = useIntl();
@@ -67,38 +69,47 @@ export function ViewBar(props: ViewBarProps) {
     mayWrite && { id: "saveView", messageId: "views.save", run: () => setDialog("save") },
   ]);
   const hidden = all.filter((view) => !listed.includes(view));
+  const hasViews = all.length > 0;
+  useEffect(() => {
+    if (views.isSuccess) writeStored(viewRowStorage(scope), hasViews);
+  }, [scope, views.isSuccess, hasViews]);
   return (
+    // Without views there is only their menu, in the toolbar.
     <section
       aria-label={intl.formatMessage({ id: "views.label" })}
-      className="flex min-h-9 flex-none flex-wrap items-center gap-x-1 border-b border-line px-3"
+      className={hasViews ? viewRowClass : "contents"}
     >
-      <ul ref={list} className="flex min-w-0 flex-1 items-center gap-1 overflow-x-auto p-1">
-        <li>
-          <ViewChip
-            view={{ name: intl.formatMessage({ id: "views.all" }), shared: false }}
-            isActive={active === undefined && shown.text.trim() === ""}
-            isChanged={false}
-            onPress={() => open(undefined)}
-          />
-        </li>
-        {listed.map((view) => (
-          <li key={view._id}>
+      {hasViews && (
+        <ul ref={list} className="flex min-w-0 flex-1 items-center gap-1 overflow-x-auto p-1">
+          <li>
             <ViewChip
-              view={view}
-              count={counts[view._id]}
-              isActive={view === active}
-              isChanged={view === active && isChanged}
-              onPress={() => open(view)}
+              view={{ name: intl.formatMessage({ id: "views.all" }), shared: false }}
+              isActive={active === undefined && shown.text.trim() === ""}
+              isChanged={false}
+              onPress={() => open(undefined)}
             />
           </li>
-        ))}
-      </ul>
+          {listed.map((view) => (
+            <li key={view._id}>
+              <ViewChip
+                view={view}
+                count={counts[view._id]}
+                isActive={view === active}
+                isChanged={view === active && isChanged}
+                onPress={() => open(view)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
       {hidden.length > 0 && <MoreViews views={hidden} onOpen={open} />}
       {mayWrite && (
-        <ViewMenu {...props} active={active} isChanged={isChanged} actions={actions} onDialog={setDialog} />
+        <span className={hasViews ? "" : "max-sm:hidden sm:order-1"}>
+          <ViewMenu {...props} active={active} isChanged={isChanged} actions={actions} onDialog={setDialog} />
+        </span>
       )}
-      {views.isError && all.length === 0 && (
-        <span role="alert" className="flex items-center gap-2 py-1 text-xs text-danger">
+      {views.isError && !hasViews && (
+        <span role="alert" className={`${viewRowClass} gap-2 text-xs text-danger`}>
           <FormattedMessage id="views.failed" />
           <Button size="small" onPress={() => void views.refetch()}>
             <FormattedMessage id="shell.retry" />
@@ -192,7 +203,7 @@ function ViewMenu(props: MenuInput) {
       label={label}
       button={
         <>
-          <Ellipsis aria-hidden size={14} />
+          <Bookmark aria-hidden size={16} />
           <span className="sr-only">{label}</span>
         </>
       }
@@ -208,11 +219,11 @@ function Outcome({ actions }: { actions: ReturnType<typeof useViewActions> }) {
   return (
     <>
       {problem && (
-        <span role="alert" className="w-full pb-1 text-xs text-danger">
+        <span role="alert" className="order-last basis-full text-xs text-danger">
           {problem}
         </span>
       )}
-      <span role="status" className="flex items-center gap-2 text-xs">
+      <span role="status" className="order-last flex basis-full items-center gap-2 text-xs empty:hidden">
         {done && (
           <>
             <FormattedMessage id={done.message} values={{ name: <bdi>{done.view.name}</bdi> }} />

@@ -16,12 +16,14 @@ export type CursorState = Readonly<{
   header: boolean;
   /** Whether the keyboard focus is in the grid; only then may a cell take the browser's focus. */
   active: boolean;
+  /** Whether a press moved the cursor: the rows stay where they are. */
+  pressed: boolean;
 }>;
 export type Cursor = ReturnType<typeof createCursor>;
 
 /** Position of the keyboard cursor, outside React: a move repaints only the two rows concerned. */
 export function createCursor(start: { row: number; column: number }) {
-  let state: CursorState = { ...start, editing: undefined, header: false, active: false };
+  let state: CursorState = { ...start, editing: undefined, header: false, active: false, pressed: false };
   let isTypedOver = false;
   let isPasting = false;
   let bounds = { rows: 0, columns: pinnedColumns };
@@ -48,8 +50,8 @@ export function createCursor(start: { row: number; column: number }) {
       bounds = { rows, columns };
       if (rows > 0) set(clamped(state.row, state.column));
     },
-    moveTo(row: number, column: number): void {
-      set({ ...clamped(row, column), editing: undefined, header: false });
+    moveTo(row: number, column: number, pressed = false): void {
+      set({ ...clamped(row, column), editing: undefined, header: false, pressed });
     },
     toHeader(column: number): void {
       set({ ...clamped(state.row, column), editing: undefined, header: true, active: true });
@@ -92,7 +94,8 @@ function sameState(a: CursorState, b: CursorState): boolean {
     a.column === b.column &&
     a.editing === b.editing &&
     a.header === b.header &&
-    a.active === b.active
+    a.active === b.active &&
+    a.pressed === b.pressed
   );
 }
 

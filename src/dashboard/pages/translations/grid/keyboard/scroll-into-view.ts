@@ -16,21 +16,23 @@ export function scrollFor(
   return last > offset ? Math.min(first, last) : undefined;
 }
 
+/** Where the cursor's row stays while it moves, as a share of the height: below it there is more to read than above. */
+const restingShare = 0.4;
+
 /**
- * Scrolls a row into view. Rows begin below the sticky header, so the visible height is smaller by the
- * header.
+ * Scrolls a row to its resting place, or only as far as it needs if a press moved the cursor. Rows begin below the
+ * sticky header, so the visible height is smaller by the header.
  */
-export function scrollRowIntoView(scroller: HTMLElement, row: number, rowHeight: number): void {
-  const top = scrollFor(
-    { start: row * rowHeight, size: rowHeight },
-    {
-      offset: scroller.scrollTop,
-      length: scroller.clientHeight,
-      coveredStart: 0,
-      coveredEnd: headerHeight,
-    },
-  );
+export function scrollRowIntoView(scroller: HTMLElement, row: Span, isPressed: boolean): void {
+  const length = scroller.clientHeight - headerHeight;
+  const viewport = { offset: scroller.scrollTop, length, coveredStart: 0, coveredEnd: 0 };
+  const top = isPressed ? scrollFor(row, viewport) : restingOffset(row, length);
   if (top !== undefined) scroller.scrollTop = Math.max(0, top);
+}
+
+/** Scroll offset at which the middle of a row is at its resting place; the start of a row that is too high stays visible. */
+export function restingOffset({ start, size }: Span, length: number): number {
+  return start - Math.max(0, length * restingShare - size / 2);
 }
 
 /** Scrolls a column into view beside the pinned columns. */

@@ -42,7 +42,7 @@ export function useGridFocus(
     if (position === undefined) return;
     const isMoved = header || position.row !== row || position.column !== column;
     if (isMoved && editing) storeText(deps, "leave");
-    if (isMoved) cursor.moveTo(position.row, position.column);
+    if (isMoved) cursor.moveTo(position.row, position.column, true);
     cursor.setActive(true);
   }
 
@@ -101,7 +101,7 @@ export function useGridFocus(
     if (position === undefined || isInside(event.target, "textarea")) return;
     if (position.column === keyColumn && !hasKeyActions(deps, position.row)) return;
     event.preventDefault();
-    cursor.moveTo(position.row, position.column);
+    cursor.moveTo(position.row, position.column, true);
     const cell = cellOf(event.target);
     if (cell) onMenu(cell);
   }
