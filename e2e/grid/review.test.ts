@@ -142,7 +142,7 @@ test("an open text has room, copies the source and identical texts, and widens b
         .poll(() => editor.evaluate((it) => it.getBoundingClientRect().width))
         .toBeGreaterThan(width + 100);
       expect(await isInside()).toBe(true);
-      await owner.getByRole("combobox", { name: "Reference language" }).selectOption("Polish");
+      await owner.getByRole("combobox", { name: "Reference language" }).selectOption("French");
       await text.focus();
       await owner.keyboard.press("Shift+F4");
       await owner.keyboard.press("Escape");
