@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { api, expect, makeProject, test } from "#e2e/support/fixtures.ts";
+import { chooseInMenu } from "#e2e/support/order-pages.ts";
 import {
   change,
   draftOf,
@@ -23,7 +24,7 @@ test("the scope of an earlier order is copied by language or from one for others
   const open = await make(owner, scope, { sourceLanguage: "en", languages: ["es"] });
   await change(owner, scope, first._id, { status: "canceled" });
   await owner.goto(pageOf(scope, `new?copy=${first._id}`));
-  await expect(owner.getByLabel("Scope of an earlier order")).toHaveValue(first._id);
+  await expect(owner.getByLabel("Copy strings from an order")).toHaveValue(first._id);
   await expect(estimate(owner).getByRole("row", { name: /^French/ })).toContainText("3");
   await openNextStep(owner);
   await expect(owner.getByText("Uses the strings of order #1")).toBeVisible();
@@ -42,10 +43,10 @@ test("the scope of an earlier order is copied by language or from one for others
   await expect(owner.getByText(/^limited to Order #1$/)).toBeVisible();
   await owner.goto(pageOf(scope, "new"));
   // Another order, which is still open: only one of its languages can be selected.
-  await owner.getByLabel("Scope of an earlier order").selectOption(open._id);
-  await expect(owner.getByLabel("Whose scope?")).toHaveValue("es");
-  await owner.getByLabel("Scope of an earlier order").selectOption(first._id);
-  await owner.getByLabel("Whose scope?").selectOption("de");
+  await owner.getByLabel("Copy strings from an order").selectOption(open._id);
+  await expect(owner.getByLabel("Which strings?")).toHaveValue("es");
+  await owner.getByLabel("Copy strings from an order").selectOption(first._id);
+  await owner.getByLabel("Which strings?").selectOption("de");
   await owner.getByRole("checkbox", { name: /^Spanish/ }).check();
   for (let step = 0; step < 4; step++) await openNextStep(owner);
   const otherDraft = draftOf(owner);
@@ -59,6 +60,31 @@ test("the scope of an earlier order is copied by language or from one for others
     languageToCopy: "de",
     targetLanguages: { es: { strings: 2 } },
   });
+});
+
+test("an order is repeated with its scope, brief and people, but without title and date", async ({
+  owner,
+}) => {
+  const scope = await openWizard(owner);
+  const body = { sourceLanguage: "en", languages: ["de", "fr"], tags: ["shop"], brief: "Be precise." };
+  const first = await make(owner, scope, { ...body, title: "Wave 1", dueDate: "2090-03-03" });
+  await owner.goto(pageOf(scope, first._id));
+  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Wave 1 #1");
+  await chooseInMenu(owner, "Order again");
+  await expect(owner.getByLabel("Title")).toHaveValue("");
+  await expect(owner.getByRole("checkbox", { name: /^German/ })).toBeChecked();
+  await owner.getByLabel("Title").fill("Wave 2");
+  for (let step = 0; step < 4; step++) await openNextStep(owner);
+  await expect(owner.getByText("Wave 2")).toBeVisible();
+  await expect(owner.getByText("Be precise.")).toBeVisible();
+  const { title, languages, tagNames, brief, dueDate } = await readOrder(owner, scope, draftOf(owner));
+  expect([title, languages, tagNames, brief, dueDate]).toEqual([
+    "Wave 2",
+    ["de", "fr"],
+    ["shop"],
+    "Be precise.",
+    null,
+  ]);
 });
 
 test("tags, untagged strings and groups filter the order, with at most ten groups @deep", async ({

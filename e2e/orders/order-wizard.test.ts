@@ -48,9 +48,7 @@ test("an order with languages, brief and files is placed by keyboard", async ({ 
   await keyboard.type("Be precise.");
   await tabTo(owner, /^Next: Date and files/);
   await keyboard.press("Enter");
-  await expect(
-    owner.getByRole("heading", { name: "When, with which files, and who is notified?" }),
-  ).toBeFocused();
+  await expect(owner.getByRole("heading", { name: "Due date, files and people" })).toBeFocused();
   // Wait before pressing the key: the browser registers the listener asynchronously.
   const choosing = owner.waitForEvent("filechooser");
   await tabTo(owner, /^Due date/);

@@ -27,6 +27,7 @@ export const template = [
 export type Order = {
   _id: string;
   orderNumber: number;
+  title?: string;
   status: string;
   languages: string[];
   sourceWordCount: number;
@@ -94,7 +95,7 @@ export const openNextStep = async (page: Page) => {
 
 export const placeButton = (page: Page) => page.getByRole("button", { name: /^Place order/ });
 
-export const estimate = (page: Page) => page.getByRole("table", { name: "What would be ordered" });
+export const estimate = (page: Page) => page.getByRole("table", { name: "Your order so far" });
 
 export const totals = (page: Page) =>
   estimate(page)

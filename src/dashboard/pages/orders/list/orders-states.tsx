@@ -47,12 +47,5 @@ function readerOf({ role, canCreate }: OrderRights): "manager" | "translator" | 
 
 /** No order matches the filters. */
 export function NothingFound({ list, children }: { list: OrderList; children: ReactNode }) {
-  return (
-    <Empty title={<FormattedMessage id={`orders.none.${list}`} />}>
-      <p className="mb-3">
-        <FormattedMessage id="orders.none.about" />
-      </p>
-      {children}
-    </Empty>
-  );
+  return <Empty title={<FormattedMessage id={`orders.none.${list}`} />}>{children}</Empty>;
 }

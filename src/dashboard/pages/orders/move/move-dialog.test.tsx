@@ -32,8 +32,8 @@ it("sends no move while the status is outdated, and shows why a late move was re
       <Open />
     </QueryClientProvider>,
   );
-  const dialog = page.getByRole("dialog", { name: "Submit for testing" });
-  const submit = dialog.getByRole("button", { name: "Submit for testing" });
+  const dialog = page.getByRole("dialog", { name: "Submit for review" });
+  const submit = dialog.getByRole("button", { name: "Submit for review" });
   status = "canceled";
   // The page does not show the new status yet, so nothing is sent.
   await submit.click();
