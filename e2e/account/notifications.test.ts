@@ -17,7 +17,7 @@ test("notifications arrive in another browser, link to their subject, and are li
     const id = await order(owner, scope, user.email);
     await expect(bell(guest)).toHaveAccessibleName("Notifications: 1 unread");
     await bell(guest).press("Enter");
-    const line = popover(guest).getByRole("link", { name: /placed order 1 in Story .*: German/ });
+    const line = popover(guest).getByRole("link", { name: /placed order #1 in Story .*: German/ });
     await expect(line).toBeVisible();
     await line.press("Enter");
     await expect(guest).toHaveURL(new RegExp(`/orders/${id}`));

@@ -50,7 +50,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort, has
         <table
           className={`w-full border-separate border-spacing-0 text-sm ${hasCards ? "max-sm:block" : ""}`}
         >
-          <thead className={`text-xs text-ink-muted ${hasCards ? "max-sm:sr-only" : ""}`}>
+          <thead className={`text-xs text-ink-muted ${hasCards ? "max-sm:hidden" : ""}`}>
             <tr>
               {columns.map((column) => (
                 <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
@@ -129,7 +129,7 @@ function BodyCell<Row>({ column, row, isInCard }: CellProps<Row>) {
   ) : (
     <td className={`${column.isActions ? "bg-surface" : ""} group-hover/row:bg-surface-2 ${shared}`}>
       {isInCard && !column.isActions && cell !== false && (
-        <span aria-hidden className="mb-0.5 block text-xs text-ink-muted sm:hidden">
+        <span className="mb-0.5 block text-xs text-ink-muted sm:hidden">
           {column.header}
         </span>
       )}

@@ -69,5 +69,5 @@ it("shows each language as a card that fits a phone", async () => {
   expect(table.scrollWidth).toBeLessThanOrEqual(table.clientWidth);
   const open = page.getByRole("link", { name: "Open in the grid: Deutsch" });
   expect(open.element().getBoundingClientRect().right).toBeLessThanOrEqual(390);
-  await expect.element(page.getByText("Words").first()).toBeVisible();
+  await expect.element(page.getByRole("cell", { name: /^Words/ }).first()).toBeVisible();
 });
