@@ -66,7 +66,8 @@ function PlacedActions({ scope, order, rights }: ActionProps) {
   );
   const isForVendor = (to: OrderStatus) => actsForVendor({ status, heldFrom }, to, rights.role);
   const primary = offered.find((to) => to === usualMove({ status, heldFrom }) && !isForVendor(to));
-  const others = offered.filter((to) => to !== primary);
+  // Canceling comes last.
+  const others = offered.filter((to) => to !== primary).toReversed();
   const entryOf = (to: OrderStatus): MenuEntry => {
     const move = intl.formatMessage({ id: moveMessageId({ status }, to) });
     const text = isForVendor(to) ? intl.formatMessage({ id: "orders.forVendor" }, { move }) : move;
@@ -116,7 +117,7 @@ function MoreActions({ entries }: { entries: readonly MenuEntry[] }) {
   return (
     <Menu
       label={label}
-      className="h-8 border-line-strong"
+      className="h-8"
       button={<Ellipsis aria-label={label} size={16} />}
       entries={entries}
     />

@@ -112,13 +112,13 @@ function SortMark({ direction }: { direction: Sort["direction"] | undefined }) {
 }
 
 const cardClass =
-  "max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-4 max-sm:gap-y-1.5 max-sm:p-3";
+  "max-sm:flex max-sm:flex-wrap max-sm:items-start max-sm:gap-x-4 max-sm:gap-y-1.5 max-sm:p-3";
 
 type CellProps<Row> = { column: Column<Row>; row: Row; isInCard: boolean };
 
 function BodyCell<Row>({ column, row, isInCard }: CellProps<Row>) {
   const inCard = isInCard
-    ? `max-sm:static max-sm:border-0 max-sm:p-0 max-sm:empty:hidden ${column.isRowHeader || column.isActions ? "max-sm:w-full" : ""}`
+    ? `max-sm:static max-sm:border-0 max-sm:p-0 max-sm:text-start max-sm:empty:hidden ${column.isRowHeader || column.isActions ? "max-sm:w-full" : ""}`
     : "";
   const shared = `border-t border-line px-3 py-2 align-middle ${alignment(column)} ${stickiness(column)} ${inCard} ${column.className ?? ""}`;
   const cell = column.cell(row);
@@ -129,9 +129,7 @@ function BodyCell<Row>({ column, row, isInCard }: CellProps<Row>) {
   ) : (
     <td className={`${column.isActions ? "bg-surface" : ""} group-hover/row:bg-surface-2 ${shared}`}>
       {isInCard && !column.isActions && cell !== false && (
-        <span className="mb-0.5 block text-xs text-ink-muted sm:hidden">
-          {column.header}
-        </span>
+        <span className="mb-0.5 block text-xs text-ink-muted sm:hidden">{column.header}</span>
       )}
       {cell}
     </td>

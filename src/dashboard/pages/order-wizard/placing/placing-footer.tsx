@@ -111,7 +111,7 @@ function Volume({ estimate }: { estimate: OrderEstimate }) {
   if (rows.length === 0) return null;
   const { strings, words } = totalOf(rows);
   return (
-    <span className="text-end text-sm tabular-nums">
+    <span className="text-end text-sm tabular-nums max-sm:order-first max-sm:w-full max-sm:text-start">
       <span className="font-medium">
         <FormattedMessage id="orders.volume" values={{ strings, words, languages: rows.length }} />
       </span>

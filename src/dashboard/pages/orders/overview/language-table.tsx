@@ -149,7 +149,7 @@ function DeliveredCell({ scope, order, code, name, part }: DeliveredProps) {
     "whitespace-nowrap underline decoration-line-strong underline-offset-2 hover:decoration-current";
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-0.5 tabular-nums">
-      <span className="w-20">
+      <span className="w-32">
         <DeliveredBar name={name} part={part} isWide />
       </span>
       <span className="whitespace-nowrap">

@@ -89,11 +89,7 @@ function ReviewAll({ languages, reviewing }: AllProps) {
   return (
     <>
       {toReview > 0 && (
-        <Button
-          className="border-accent bg-selected text-accent"
-          isPending={isPending}
-          onPress={() => review.mutate({ action: "accept" })}
-        >
+        <Button variant="tinted" isPending={isPending} onPress={() => review.mutate({ action: "accept" })}>
           <FormattedMessage id="orders.review.accept.all" values={{ count: toReview }} />
         </Button>
       )}

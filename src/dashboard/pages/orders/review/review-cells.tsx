@@ -80,7 +80,7 @@ export function ReviewActions({ language, review: counts, reviewing, onSendBack 
       {counts.toReview > 0 && (
         <Button
           size="small"
-          className="border-accent bg-selected text-accent"
+          variant="tinted"
           isPending={isPending}
           aria-label={labelOf("orders.review.accept", counts.toReview)}
           onPress={() => review.mutate({ action: "accept", languages })}

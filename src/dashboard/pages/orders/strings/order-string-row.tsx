@@ -46,7 +46,9 @@ export function OrderStringRow(props: RowProps) {
   const intl = useIntl();
   const { key, deleted } = string;
   const name = language?.name ?? string.language;
-  const nameClass = isContinued ? "text-xs leading-5" : "font-mono text-xs leading-5 break-all";
+  const nameClass = isContinued
+    ? "text-xs leading-5 text-ink-muted"
+    : "font-mono text-xs leading-5 break-all";
   const shownName = isContinued ? name : key;
   return (
     <div
@@ -61,7 +63,7 @@ export function OrderStringRow(props: RowProps) {
           />
         </span>
       )}
-      <div className="min-w-0">
+      <div className={`min-w-0 ${isContinued ? "flex flex-wrap items-baseline gap-x-3" : ""}`}>
         {deleted ? (
           <bdi className={`${nameClass} text-ink-muted line-through`}>{shownName}</bdi>
         ) : (
