@@ -16,6 +16,7 @@ import {
   deliver,
   germanOf,
   history,
+  menuAction,
   placeOrder,
   section,
   startTranslation,
@@ -41,7 +42,9 @@ test("a vendor offers, delivers by file and grid, and corrects returned strings"
     await expect(vendor.getByRole("link", { name: "New order" })).toHaveCount(0);
     await vendor.getByText("Waiting for me 1").click();
     await vendor.getByRole("link", { name: "Order #1" }).click();
-    await expect(vendor.getByRole("button", { name: "Cancel order" })).toHaveCount(0);
+    await vendor.getByRole("button", { name: "More actions for this order" }).click();
+    await expect(vendor.getByRole("menuitem")).toHaveText(["Decline"]);
+    await keyboard.press("Escape");
     await action(vendor, "Make an offer", "Three days");
     await owner.goto(addressOf(scope, `orders/${id}`));
     await expect(history(owner)).toContainText("Three days");
@@ -119,7 +122,7 @@ test("a vendor offers, delivers by file and grid, and corrects returned strings"
   });
 
   await test.step("the manager accepts one string and returns another with a reason", async () => {
-    await section(owner, "Review").getByRole("link", { name: "3 to review" }).click();
+    await section(owner, "Languages").getByRole("link", { name: "3 to review" }).click();
     await owner.getByRole("checkbox", { name: "Select home, German" }).check();
     const strip = owner.getByRole("region", { name: "1 string selected" });
     await strip.getByRole("button", { name: "Accept and publish" }).click();
@@ -147,7 +150,7 @@ test("a vendor offers, delivers by file and grid, and corrects returned strings"
     await vendor.getByRole("link", { name: "Order #1" }).click();
     await expect(vendor.getByText("1 string was sent back.")).toBeVisible();
     await expect(vendor.getByRole("status").getByText("Too stiff")).toBeVisible();
-    await expect(section(vendor, "Review")).toBeHidden();
+    await expect(vendor.getByRole("columnheader", { name: "Review" })).toBeHidden();
     await vendor.getByRole("link", { name: "Show it" }).click();
     await expect(vendor.getByText("pay", { exact: true })).toBeVisible();
     await expect(vendor.getByText("home", { exact: true })).toBeHidden();
@@ -161,7 +164,7 @@ test("a vendor offers, delivers by file and grid, and corrects returned strings"
 
   await test.step("completing the order shows what is missing, and publishes in time", async () => {
     await owner.getByRole("link", { name: "Overview" }).click();
-    const review = section(owner, "Review");
+    const review = section(owner, "Languages");
     await review.getByRole("button", { name: "Accept 2: German" }).dblclick();
     await expect(review.getByText("2 strings accepted.")).toBeVisible();
     await review.getByRole("button", { name: "Undo" }).click();
@@ -226,7 +229,7 @@ test("a vendor declines with a reason, which ends the order @deep", async ({ own
   const id = await placeOrder(owner, scope);
   const vendor = await secondUser(owner, scope, { name: "Vera Vendor", role: "tptservices" });
   await vendor.goto(addressOf(scope, `orders/${id}`));
-  await action(vendor, "Decline", "No German this week");
+  await menuAction(vendor, "Decline", "No German this week");
   await expect(vendor.getByRole("button", { name: "Make an offer" })).toHaveCount(0);
   await owner.goto(addressOf(scope, `orders/${id}`));
   await expect(history(owner)).toContainText("No German this week");

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { api, expect, makeProject, test } from "#e2e/support/fixtures.ts";
+import { chooseInMenu } from "#e2e/support/order-pages.ts";
 import {
   change,
   draftOf,
@@ -59,6 +60,31 @@ test("the scope of an earlier order is copied by language or from one for others
     languageToCopy: "de",
     targetLanguages: { es: { strings: 2 } },
   });
+});
+
+test("an order is repeated with its scope, brief and people, but without title and date", async ({
+  owner,
+}) => {
+  const scope = await openWizard(owner);
+  const body = { sourceLanguage: "en", languages: ["de", "fr"], tags: ["shop"], brief: "Be precise." };
+  const first = await make(owner, scope, { ...body, title: "Wave 1", dueDate: "2090-03-03" });
+  await owner.goto(pageOf(scope, first._id));
+  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Wave 1 #1");
+  await chooseInMenu(owner, "Order again");
+  await expect(owner.getByLabel("Title")).toHaveValue("");
+  await expect(owner.getByRole("checkbox", { name: /^German/ })).toBeChecked();
+  await owner.getByLabel("Title").fill("Wave 2");
+  for (let step = 0; step < 4; step++) await openNextStep(owner);
+  await expect(owner.getByText("Wave 2")).toBeVisible();
+  await expect(owner.getByText("Be precise.")).toBeVisible();
+  const { title, languages, tagNames, brief, dueDate } = await readOrder(owner, scope, draftOf(owner));
+  expect([title, languages, tagNames, brief, dueDate]).toEqual([
+    "Wave 2",
+    ["de", "fr"],
+    ["shop"],
+    "Be precise.",
+    null,
+  ]);
 });
 
 test("tags, untagged strings and groups filter the order, with at most ten groups @deep", async ({

@@ -2,8 +2,10 @@ import { api, expect, makeProject, secondUser, test } from "#e2e/support/fixture
 import {
   action,
   addressOf,
+  chooseInMenu,
   data,
   history,
+  menuAction,
   move,
   openPalette,
   placeOrder,
@@ -38,18 +40,18 @@ test("orders are found in their lists, and one is put on hold, dated and comment
     "true",
   );
   await expect(rows).toHaveText(["Order #2"]);
-  await owner.getByLabel("Number or requester").fill("#9");
+  await owner.getByLabel("Title, number, requester or brief").fill("#9");
   await expect(owner.getByText("No orders found")).toBeVisible();
   await owner.getByRole("button", { name: "Show all orders" }).click();
   await expect(rows).toHaveCount(3);
-  await expect(owner.getByLabel("Number or requester")).toHaveValue("");
-  await owner.getByLabel("Number or requester").fill("#2");
+  await expect(owner.getByLabel("Title, number, requester or brief")).toHaveValue("");
+  await owner.getByLabel("Title, number, requester or brief").fill("#2");
   await owner.getByRole("link", { name: "Order #2" }).click();
   await expect(owner).toHaveTitle(/^Overview · Order #2/);
 
   await test.step("an order is put on hold, resumed, and gets another date", async () => {
     await startTranslation(owner, scope, second);
-    await action(owner, "Put on hold");
+    await menuAction(owner, "Put on hold");
     await expect(owner.getByRole("button", { name: "Deliver from a file" })).toHaveCount(0);
     await action(owner, "Resume");
     await owner.getByRole("button", { name: "Change", exact: true }).click();
@@ -57,6 +59,11 @@ test("orders are found in their lists, and one is put on hold, dated and comment
     await dialog.getByLabel("Due").fill("2090-05-06");
     await dialog.getByRole("button", { name: "Save date" }).click();
     await expect(dialog).toBeHidden();
+    await chooseInMenu(owner, "Rename order");
+    await dialog.getByLabel("Title").fill("Winter campaign");
+    await dialog.getByRole("button", { name: "Save title" }).click();
+    await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Winter campaign #2");
+    await expect(history(owner)).toContainText("renamed the order");
   });
 
   await test.step("a comment by another user appears at once, and a typed one stays", async () => {
@@ -79,7 +86,9 @@ test("orders are found in their lists, and one is put on hold, dated and comment
   });
 
   await orders.click();
-  await expect(owner.getByLabel("Number or requester")).toHaveValue("");
+  await owner.getByLabel("Title, number, requester or brief").fill("winter");
+  await expect(rows).toHaveText(["Winter campaign #2"]);
+  await owner.getByLabel("Title, number, requester or brief").fill("");
   await owner.getByText("Drafts 1").click();
   await expect(owner.getByRole("link", { name: /^Draft/ })).toHaveAttribute(
     "href",
@@ -88,7 +97,7 @@ test("orders are found in their lists, and one is put on hold, dated and comment
   await owner.goto(addressOf(scope, `orders/${draft}`));
   await expect(owner.getByRole("link", { name: "Continue draft" })).toBeVisible();
   await expect(history(owner)).toContainText("started the draft");
-  await owner.getByRole("button", { name: "Delete draft" }).click();
+  await chooseInMenu(owner, "Delete draft");
   await owner.getByRole("dialog").getByRole("button", { name: "Delete draft" }).click();
   await expect(owner).toHaveURL(/\/orders(\?|$)/);
   await expect(owner.getByText("All 2")).toBeVisible();

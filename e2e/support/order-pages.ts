@@ -32,9 +32,24 @@ export async function startTranslation(page: Page, scope: Scope, id: string): Pr
 export const addressOf = ({ app, branch }: Scope, path: string) =>
   `${started().address}/projects/${app}/${branch}/${path}`;
 
-/** Presses the button of an action and confirms it, optionally with a comment. */
+/** Presses the button of the usual action and confirms it, optionally with a comment. */
 export async function action(page: Page, name: string, comment = ""): Promise<void> {
   await page.getByRole("button", { name }).click();
+  await confirmAction(page, name, comment);
+}
+
+/** Chooses an action in the menu of an order and confirms it, optionally with a comment. */
+export async function menuAction(page: Page, name: string, comment = ""): Promise<void> {
+  await chooseInMenu(page, name);
+  await confirmAction(page, name, comment);
+}
+
+export async function chooseInMenu(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: "More actions for this order" }).click();
+  await page.getByRole("menuitem", { name }).click();
+}
+
+async function confirmAction(page: Page, name: string, comment: string): Promise<void> {
   const dialog = page.getByRole("dialog", { name });
   if (comment !== "") await dialog.getByRole("textbox").fill(comment);
   await dialog.getByRole("button", { name }).click();

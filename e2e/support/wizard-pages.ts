@@ -27,6 +27,7 @@ export const template = [
 export type Order = {
   _id: string;
   orderNumber: number;
+  title?: string;
   status: string;
   languages: string[];
   sourceWordCount: number;

@@ -46,6 +46,7 @@ export const auditActions = [
   "order.placed",
   "order.moved",
   "order.due_date_changed",
+  "order.renamed",
   "order_brief.changed",
 ] as const;
 

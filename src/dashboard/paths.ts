@@ -85,7 +85,8 @@ export const paths = {
   orders: (scope: Scope, query?: Search) =>
     fillPath("/projects/:app/:branch/orders", scope) + searchOf(query),
   /** The first step of an order; a stored draft has its own address. */
-  newOrder: (scope: Scope) => fillPath("/projects/:app/:branch/orders/new", scope),
+  newOrder: (scope: Scope, query?: Search) =>
+    fillPath("/projects/:app/:branch/orders/new", scope) + searchOf(query),
   orderDraft: (scope: Scope, orderId: string, step: OrderStep = "languages") =>
     fillPath("/projects/:app/:branch/orders/:orderId/edit/:step", { ...scope, orderId, step }),
   order: (scope: Scope, orderId: string, section: OrderSection = "overview", query?: Search) =>

@@ -19,6 +19,7 @@ import {
   createOrderBody,
   draftChangeSchema,
   estimateSchema,
+  failingTextSchema,
   leftOutReasons,
   orderComment,
   orderDetailsSchema,
@@ -46,6 +47,13 @@ const listParts = {
       .check(z.describe(`Only orders with one of these statuses: ${listAsCode(orderStatuses)}.`)),
     /** Only orders with this target language. */
     language: z.optional(z.string()).check(z.describe("A language code. Default: all.")),
+    q: z
+      .optional(z.string())
+      .check(
+        z.describe(
+          "Part of the title, the number, the name of the requester or the brief. Title and brief need a personal token.",
+        ),
+      ),
   }),
   response: z.array(orderSchema),
 } as const;
@@ -185,7 +193,7 @@ export const orderEndpoints = {
     once: true,
     summary: "Update an order",
     description:
-      "Changes the status, the due date or the assignees of an order, or adds a comment. A draft can be changed completely.",
+      "Changes the status, the title, the due date or the assignees of an order, or adds a comment. A draft can be changed completely.",
     section: "rules 4, 7.5",
     credentials: "member",
     action: "moveOrders",
@@ -228,7 +236,12 @@ export const orderEndpoints = {
     maxBody: bodyBytes.large,
     errors: ["branch_read_only", "conflict", "order_state", "source_not_writable", "unknown_language"],
     params: orderParams,
-    query: scopeQuery,
+    query: z.object({
+      ...scopeShape,
+      dryRun: z
+        .optional(queryBoolean)
+        .check(z.describe("Returns what would be delivered, with the errors in it, and delivers nothing.")),
+    }),
     body: z.object({
       data: z
         .record(z.string(), z.record(z.string(), z.string()))
@@ -247,6 +260,9 @@ export const orderEndpoints = {
     response: z.object({
       delivered: z.int().check(z.describe("The number of strings that were delivered.")),
       failing: z.int().check(z.describe("The number of texts of this delivery in which checks find errors.")),
+      failures: z
+        .array(failingTextSchema)
+        .check(z.describe("The first 100 texts in which checks find errors, with the checks.")),
       skipped: z.array(skippedDeliverySchema).check(z.describe("What was skipped, and why.")),
       order: orderDetailsSchema.check(z.describe("The order as it is now.")),
     }),

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { createdTime, etagSchema, idSchema, personSchema, timeSchema } from "#contract/common.ts";
 import { storedStatus } from "#contract/statuses.ts";
+import { storedChecks } from "#text/checks/check-bits.ts";
 import { briefValueSchema } from "./brief-template.ts";
 import { orderStatuses } from "./order-moves.ts";
 
@@ -46,8 +47,13 @@ export function effectiveDueDate(date: Date | undefined, now: Date): Date {
 
 /** Maximum characters of a brief's free text. */
 export const maxBriefLength = 200_000;
+/** Maximum characters of a title. */
+export const maxOrderTitle = 100;
 /** Maximum characters of a comment on an order. */
 export const maxOrderComment = 10_000;
+
+/** A title; an order may have none. */
+export const orderTitle = z.string().check(z.regex(/\S/, "must not be blank"), z.maxLength(maxOrderTitle));
 
 const listOfNames = z.array(z.string()).check(z.maxLength(1_000));
 
@@ -56,6 +62,7 @@ const listOfNames = z.array(z.string()).check(z.maxLength(1_000));
  * `sourceLanguage` and, except with `orderToCopy` alone, `languages` are required when the order is requested.
  */
 const orderRequestSchema = z.object({
+  title: z.optional(orderTitle).check(z.describe("What people call the order.")),
   sourceLanguage: z.optional(z.string()).check(z.describe("The code of the language to translate from.")),
   languages: z.optional(listOfNames).check(z.describe("The codes of the languages.")),
   dueDate: z
@@ -111,6 +118,9 @@ export function readdsChanged(
 
 /** Changes of a draft. Null removes a field, as when chosen strings replace the strings of a copied order. */
 export const draftChangeSchema = z.extend(orderRequestSchema, {
+  title: z
+    .optional(z.nullable(orderTitle))
+    .check(z.describe("What people call the order. Null removes it. Ended orders can be renamed, too.")),
   stringOption: z
     .optional(z.nullable(z.enum(stringOptions)))
     .check(z.describe("Which strings are ordered. Default: `untranslated`.")),
@@ -198,6 +208,7 @@ export const orderEventSchema = z.object({
       "published",
       "returned",
       "returnUndone",
+      "renamed",
     ])
     .check(z.describe("What happened to the order.")),
   created: createdTime,
@@ -227,6 +238,11 @@ export const orderSchema = z.object({
   orderNumber: z
     .nullable(z.int())
     .check(z.describe("The number of the order in the project. Null: it is still a draft.")),
+  title: z
+    .optional(z.string())
+    .check(
+      z.describe("What people call the order. Missing: it has no title, or there is no personal token."),
+    ),
   sourceLanguage: z.string().check(z.describe("The code of the language to translate from.")),
   /** Words of the sources of all ordered keys; each key counts once for all its languages (rules.md 8.1). */
   sourceWordCount: z
@@ -386,6 +402,16 @@ export const skippedDeliverySchema = z.object({
 });
 export type SkippedDelivery = z.infer<typeof skippedDeliverySchema>;
 
+const failingChecks = z.array(z.enum(storedChecks));
+
+/** A delivered text in which checks find errors. */
+export const failingTextSchema = z.object({
+  key: z.string().check(z.describe("The name of the key.")),
+  language: z.string().check(z.describe("The code of the language.")),
+  checks: failingChecks.check(z.describe("The checks that find errors in the text.")),
+});
+export type FailingText = z.infer<typeof failingTextSchema>;
+
 /** Filters for strings of an order by their review. */
 export const reviewFilters = ["toReview", "rejected", "unpublished", "failing", "returned"] as const;
 export type ReviewFilter = (typeof reviewFilters)[number];
@@ -412,6 +438,7 @@ export const orderStringSchema = z.object({
   status: storedStatus,
   outdated: z.boolean().check(z.describe("Whether the source changed since the text was written.")),
   failing: z.boolean().check(z.describe("Whether checks find errors in the text.")),
+  checks: failingChecks.check(z.describe("The checks that find errors in the text.")),
   locked: z.boolean().check(z.describe("Whether the entry is locked.")),
   deleted: z.boolean().check(z.describe("Whether the key is in the trash.")),
   delivered: z.boolean().check(z.describe("Whether the string was delivered.")),

@@ -243,6 +243,9 @@ const orderData = z.object({
       orderNumber: z
         .nullable(z.int())
         .check(z.describe("The number of the order in the project. Null: it is still a draft.")),
+      title: z
+        .optional(z.string())
+        .check(z.describe("What people call the order. Missing: it has no title.")),
       status: z.nullable(z.string()).check(z.describe("The status of the order. Null: not known.")),
       previousStatus: z
         .nullable(z.string())

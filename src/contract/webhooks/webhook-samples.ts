@@ -56,7 +56,13 @@ const branch: WebhookDataOf<"branch.created"> = {
 const order = (status: string, previousStatus: string | null) => ({
   ...change,
   kind: "order" as const,
-  order: { _id: "c20000000000000000000015", orderNumber: 7, status, previousStatus },
+  order: {
+    _id: "c20000000000000000000015",
+    orderNumber: 7,
+    title: "Winter campaign",
+    status,
+    previousStatus,
+  },
 });
 const imported = { ...noWebhookCounts, created: 1_200, updated: 34 };
 const member = { userId: "a10000000000000000000009", name: "Ada", role: "translator" };

@@ -26,7 +26,18 @@ const styles: Record<OrderStatus, StateStyle> = {
   onHold: { icon: CirclePause, tone: "text-status-review" },
 };
 
-/** The status of an order as icon and word. */
+/** The status of an order as a pill with icon and word. */
+export function OrderStatusPill({ status }: { status: OrderStatus }) {
+  return (
+    <span
+      className={`inline-flex rounded-full border border-current/40 bg-surface px-2 py-px align-middle text-xs font-medium ${styles[status].tone}`}
+    >
+      <OrderStatusMark status={status} />
+    </span>
+  );
+}
+
+/** The status of an order as icon and word, for controls with a shape of their own. */
 export function OrderStatusMark({ status }: { status: OrderStatus }) {
   return <StateMark statusStyle={styles[status]} messageId={`orders.status.${status}`} />;
 }

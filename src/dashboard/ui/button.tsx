@@ -3,10 +3,14 @@ import { Link, type LinkProps } from "react-router";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { isSecondClick } from "./ignore-double-click.ts";
 
-type ButtonStyle = { variant?: "primary" | "ghost" | "danger" | "plain"; size?: "small" | "medium" };
+type ButtonStyle = {
+  variant?: "primary" | "tinted" | "ghost" | "danger" | "plain";
+  size?: "small" | "medium";
+};
 
 const variants = {
   primary: "bg-accent text-on-accent hover:brightness-110 active:brightness-95 border border-transparent",
+  tinted: "border border-accent bg-selected text-accent hover:bg-surface active:bg-surface-2",
   plain: "border border-line-strong bg-surface hover:bg-surface-2 active:bg-surface-3",
   ghost: "border border-transparent hover:bg-surface-3 active:bg-surface-3",
   danger: "border border-danger text-danger bg-surface hover:bg-removed active:bg-removed",

@@ -98,6 +98,7 @@ function dataOf(
   return {
     order: wireId("order", order.id),
     orderNumber: order.number,
+    ...(order.title === null ? {} : { orderTitle: order.title }),
     status: order.status,
     languages,
     app: scope.app,

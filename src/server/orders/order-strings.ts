@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { QueryOf } from "#contract/endpoint.ts";
 import type { orderEndpoints } from "#contract/orders/order-endpoints.ts";
 import type { OrderString, ReviewFilter } from "#contract/orders/orders.ts";
-import { isFailing } from "#server/content/write-path/checks/check-entries.ts";
+import { errorsFound, isFailing } from "#server/content/write-path/checks/check-entries.ts";
 import { readFitting, type TextId } from "#server/content/write-path/texts/stored-texts.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { isOutdated } from "#server/platform/db/values/entry-states.ts";
@@ -10,6 +10,7 @@ import { statusValue } from "#server/platform/db/values/statuses.ts";
 import { maxListBytes } from "#server/platform/http/answers/answer-limits.ts";
 import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { isAssigned } from "#server/workspace/auth/rights/vendor-cells.ts";
+import { checksOfBits } from "#text/checks/check-bits.ts";
 import { readOrder } from "./orders.store.ts";
 import { reviewStates } from "./review/reviews.store.ts";
 
@@ -29,7 +30,7 @@ type StringRow = {
   version: number | null;
   status: number | null;
   outdated: boolean | null;
-  failing: boolean | null;
+  failing_checks: number | null;
   locked: boolean | null;
   deleted: boolean;
   delivered: boolean;
@@ -58,7 +59,7 @@ export async function listOrderStrings(
     sql<StringRow>`
       SELECT k.name AS key, l.code AS language, ${fileTag} AS tag, k.description, k.max_length, ${currentSource} AS source_id,
         oe.source_id AS ordered_id, ${sourceChanged(caller)} AS source_changed, e.value_id, e.draft_id, e.version, e.status, e.locked,
-        ${isOutdated(caller.scope.baseLanguageId)} AS outdated, ${isFailing(projectId)} AS failing,
+        ${isOutdated(caller.scope.baseLanguageId)} AS outdated, ${errorsFound(projectId)} AS failing_checks,
         k.trashed_by IS NOT NULL AS deleted, oe.delivered, oe.returned_by IS NOT NULL AS returned,
         return_event.comment AS returned_comment,
         CASE WHEN oe.returned_by IS NOT NULL THEN ${sequenceOf(sql`e.change_set_id`)} > ${sequenceOf(sql`oe.returned_by`)} END
@@ -169,7 +170,8 @@ function presentString(row: StringRow, texts: ReadonlyMap<number, string>): Orde
     version: row.version ?? 0,
     status: statusValue(row.status ?? 0),
     outdated: row.outdated ?? false,
-    failing: row.failing ?? false,
+    failing: (row.failing_checks ?? 0) !== 0,
+    checks: checksOfBits(row.failing_checks ?? 0),
     locked: row.locked ?? false,
     deleted: row.deleted,
     delivered: row.delivered,

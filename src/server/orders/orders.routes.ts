@@ -33,8 +33,9 @@ export function orderRoutes(app: Router, deps: Deps): void {
   });
   for (const list of [orderEndpoints.list, orderEndpoints.listByAlias]) {
     serve(app, list, async ({ query, caller }) => {
-      const { status: statuses, language } = query;
-      return (await findOrders(db, caller, { statuses, language })).map(presentOrder);
+      const { status: statuses, language, q } = query;
+      const orders = await findOrders(db, caller, { statuses, language, q });
+      return orders.map((order) => presentOrder(order, caller));
     });
   }
   serve(app, orderEndpoints.count, async ({ caller }) => ({ open: await countOpenOrders(db, caller) }));
@@ -60,11 +61,15 @@ export function orderRoutes(app: Router, deps: Deps): void {
     await removeDraft(db, caller, orderIdOf(params.orderId));
     return {};
   });
-  serve(app, orderEndpoints.deliver, async ({ params, request, caller }) => {
+  serve(app, orderEndpoints.deliver, async ({ params, query, request, caller }) => {
     const { orderId } = params;
     // The body as sent. The schema has checked it, but its output drops a string whose key is `__proto__`.
     const { data, versions } = request.body as BodyInput<typeof orderEndpoints.deliver>;
-    const delivered = await deliverOrder(deps, caller, { orderId, delivery: { data, versions } });
+    const delivered = await deliverOrder(deps, caller, {
+      orderId,
+      delivery: { data, versions },
+      dryRun: query.dryRun ?? false,
+    });
     return { ...delivered, ...(await details(caller, orderIdOf(orderId))) };
   });
   serve(app, orderEndpoints.readReview, async ({ params, caller }) => {

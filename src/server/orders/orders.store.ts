@@ -12,7 +12,7 @@ import { isTagNamed } from "./order-tags.ts";
 import { isOrderVisible, isPlaced } from "./order-visibility.ts";
 
 /** Content of the column `data`: the request as sent; for a placed order also the tags that were found. */
-export type OrderData = OrderRequest & { tagIds?: number[] };
+export type OrderData = Omit<OrderRequest, "title"> & { tagIds?: number[] };
 
 type OrderLanguageRow = {
   id: number;
@@ -27,6 +27,7 @@ type OrderLanguageRow = {
 export type OrderRow = {
   id: number;
   number: number | null;
+  title: string | null;
   status: OrderStatus;
   held_from: OrderStatus | null;
   placed: boolean;
@@ -49,7 +50,13 @@ export type OrderRow = {
 /** Fields that decide which languages of orders a person sees. */
 type OrderReader = Pick<ProjectCaller, "role" | "person" | "languageIds">;
 
-type Filter = { id?: number; statuses?: readonly string[] | undefined; language?: string | undefined };
+type Filter = {
+  id?: number;
+  statuses?: readonly string[] | undefined;
+  language?: string | undefined;
+  /** Part of the title, number, requester or brief. */
+  q?: string | undefined;
+};
 
 /** Finds the orders that a person sees, newest first. */
 export async function findOrders(
@@ -59,7 +66,7 @@ export async function findOrders(
 ): Promise<OrderRow[]> {
   const { projectId, branchId } = caller.scope;
   const { rows } = await sql<OrderRow>`
-    SELECT o.id, o.number, o.status, o.held_from, ${isPlaced} AS placed, ${dataOf(filter)} AS data, o.created_by, p.name AS requester,
+    SELECT o.id, o.number, o.title, o.status, o.held_from, ${isPlaced} AS placed, ${dataOf(filter)} AS data, o.created_by, p.name AS requester,
       o.created_at, o.updated_at, o.due_at, s.code AS source_language, ${sourceWordsOf(caller)} AS source_words,
       coalesce((SELECT jsonb_agg(jsonb_build_object('id', language_id, 'code', ${languageCode}, 'strings', strings,
           'words', words, 'delivered', delivered, 'returned', returned, 'status', delivery_status)
@@ -73,7 +80,7 @@ export async function findOrders(
     WHERE o.project_id = ${projectId} AND o.branch_id = ${branchId} AND ${isOrderVisible(caller)}
       AND ${filter.id === undefined ? sql`true` : sql`o.id = ${filter.id}`}
       AND ${filter.statuses ? sql`o.status = ANY(${filter.statuses}::text[])` : sql`true`}
-      AND ${hasLanguage(caller, filter.language)}
+      AND ${hasLanguage(caller, filter.language)} AND ${contains(caller, filter.q)}
     ORDER BY o.id DESC`.execute(db);
   return rows;
 }
@@ -127,6 +134,24 @@ function hasLanguage(caller: OrderReader, code: string | undefined) {
     OR (NOT ${isPlaced} AND o.data->'languages' ? ${code}))`;
 }
 
+/** Searches what the caller sees of an order `o` and its requester `p`: the project token sees no title and no brief. */
+function contains({ role }: OrderReader, q = "") {
+  const words = q.trim();
+  if (words === "") return sql`true`;
+  const texts = [
+    sql`p.name`,
+    sql`'#' || o.number`,
+    ...(role === null
+      ? []
+      : [
+          sql`o.title`,
+          sql`o.data->>'brief'`,
+          sql`jsonb_path_query_array(o.data, '$.customBrief[*].value')::text`,
+        ]),
+  ];
+  return sql`position(lower(${words}) IN lower(concat_ws(chr(10), ${sql.join(texts)}))) > 0`;
+}
+
 /** Reads an order; throws `not_found` if the caller does not see it. */
 export async function readOrder(
   db: Kysely<Database>,
@@ -173,6 +198,7 @@ export function orderIdOf(wireOrderId: string): number {
 }
 
 export type OrderColumns = {
+  title?: string | null;
   number?: number | null;
   status?: OrderStatus;
   held_from?: OrderStatus | null;
@@ -198,11 +224,13 @@ export async function updateOrderRow(
     .execute();
 }
 
+export type NewDraft = { title: string | null; data: OrderData; dueAt: Date | null };
+
 /** Inserts a draft and returns its id. */
 export async function insertDraft(
   tx: Kysely<Database>,
   { scope, person }: Pick<ProjectCaller, "scope" | "person">,
-  { data, dueAt }: { data: OrderData; dueAt: Date | null },
+  { title, data, dueAt }: NewDraft,
 ): Promise<number> {
   const { projectId, branchId } = scope;
   const ordersOfBranch = sql`translation_order WHERE project_id = ${projectId} AND branch_id = ${branchId}`;
@@ -213,6 +241,7 @@ export async function insertDraft(
       project_id: projectId,
       branch_id: branchId,
       id: sql<number>`nextval('content_id')`,
+      title,
       status: "draft",
       data: JSON.stringify(data),
       created_by: person?.id ?? null,

@@ -635,10 +635,76 @@ describe("drafts", () => {
   });
 });
 
+describe("titles and search", () => {
+  const titled = (title: unknown) => create({ languages: ["de"], title });
+  const found = async (q: string, as = manager.as) =>
+    (await testApp.call("GET", "/v1/api/order", { as, query: { q } })).body.length;
+
+  it("stores a title of up to 100 characters, and refuses blank and longer ones", async () => {
+    for (const title of ["", "  ", "x".repeat(101), 7]) {
+      const refused = await titled(title);
+      expect([refused.status, issuePaths(refused)]).toEqual([400, ["title"]]);
+    }
+    const { order } = (await titled("x".repeat(100))).body;
+    expect(order.title).toBe("x".repeat(100));
+    expect((await call("GET", "/v1/api/order")).body[0].title).toBe("x".repeat(100));
+    expect((await create({ languages: ["fr"] })).body.order).not.toHaveProperty("title");
+  });
+
+  it("renames drafts and placed orders, also ended ones, and removes a title", async () => {
+    const { order } = (await call("POST", "/v1/api/orders", { status: "draft", title: "First" })).body;
+    const path = `/v1/api/orders/${order.id}`;
+    const update = async (body: object) => (await call("PUT", path, body)).body.order;
+    expect((await update({ sourceLanguage: "en", languages: ["de"] })).title).toBe("First");
+    expect(await update({ title: null })).not.toHaveProperty("title");
+    expect((await update({ title: "Second", status: "requested" })).title).toBe("Second");
+    const { etag, timeline } = await update({ title: "Third" });
+    expect(timeline.at(-1)).toMatchObject({ event: "renamed", user: { name: "manager" } });
+    expect((await update({ title: "Third" })).etag).toBe(etag);
+    await update({ status: "canceled" });
+    expect((await update({ title: "Fourth" })).title).toBe("Fourth");
+    const [change] = (await call("GET", "/v1/api/changes")).body.changes;
+    expect((await call("GET", `/v1/api/changes/${change._id}`)).body.resources).toEqual([
+      { resource: "order", _id: order.id, name: "1", before: { title: "Third" }, after: { title: "Fourth" } },
+    ]);
+  });
+
+  it("lets only people who may order rename an order, in their own project", async () => {
+    const path = `/v1/api/orders/${(await titled("Winter")).body.order.id}`;
+    for (const role of ["translator", "tptadmin", "tpttranslator"] as const) {
+      const { as } = await testApp.person(role, project);
+      const refused = await testApp.call("PUT", path, { as, body: { title: "Mine" } });
+      expect([refused.status, refused.body.code]).toEqual([403, "not_allowed"]);
+    }
+    const other = await testApp.seedProject({ languages: ["en", "de"] });
+    const { as } = await testApp.person("manager", other);
+    expect((await testApp.call("PUT", path, { as, body: { title: "Mine" } })).status).toBe(404);
+    expect((await testApp.call("GET", "/v1/api/order", { as, query: { q: "Winter" } })).body).toEqual([]);
+    expect((await call("GET", path)).body.title).toBe("Winter");
+  });
+
+  it("finds orders by a part of title, number, requester and brief, as far as the caller sees them", async () => {
+    const body = { languages: ["de"], title: "Winter 100%", brief: "Be kind", status: "draft" };
+    const { order } = (await create(body)).body;
+    await call("PUT", `/v1/api/orders/${order.id}`, { status: "requested" });
+    await create({ languages: ["fr"], customBrief: [] });
+    for (const q of ["winter", "100%", "#1", "BE KIND", " kind "])
+      expect([q, await found(q)]).toEqual([q, 1]);
+    expect([await found("manager"), await found(""), await found("10_%")]).toEqual([2, 2, 0]);
+    expect([await found("winter", project.as), await found("kind", project.as)]).toEqual([0, 0]);
+    expect(await found("#1", project.as)).toBe(1);
+  });
+});
+
 describe("reads by the project token", () => {
   it("shows the project token the fields of 2.9 only", async () => {
     const { order } = (
-      await create({ languages: ["de"], brief: "secret", notifyAddtionalUsers: ["a@example.org"] })
+      await create({
+        languages: ["de"],
+        title: "secret",
+        brief: "secret",
+        notifyAddtionalUsers: ["a@example.org"],
+      })
     ).body;
     const fields = [
       ...[

@@ -13,14 +13,15 @@ import { listOrderEvents } from "./order-events.ts";
 import { type OrderRow, readOrder } from "./orders.store.ts";
 import { stringOptionOf } from "./place/order-request.rules.ts";
 
-/** Presents an order as defined in rest-api.md 2.9. */
-export function presentOrder(row: OrderRow): Order {
+/** Presents an order as defined in rest-api.md 2.9, with its title for people. */
+export function presentOrder(row: OrderRow, { role }: Pick<ProjectCaller, "role">): Order {
   const { data, languages } = row;
   const id = wireId("order", row.id);
   return {
     _id: id,
     id,
     orderNumber: row.number,
+    ...(row.title === null || role === null ? {} : { title: row.title }),
     sourceLanguage: row.source_language ?? data.sourceLanguage ?? "",
     sourceWordCount: row.source_words,
     created: row.created_at.toISOString(),
@@ -48,7 +49,7 @@ export async function readOrderDetails(
   id: number,
 ): Promise<OrderDetails> {
   const row = await readOrder(db, caller, id);
-  if (caller.role === null) return presentOrder(row);
+  if (caller.role === null) return presentOrder(row, caller);
   const { scope } = caller;
   const languages = new Map(row.languages.map((language) => [language.id, language.code]));
   const [assignees, files, timeline] = await Promise.all([
@@ -57,7 +58,7 @@ export async function readOrderDetails(
     listOrderEvents(db, caller, { orderId: id, languages }),
   ]);
   return {
-    ...presentOrder(row),
+    ...presentOrder(row, caller),
     etag: orderEtag(row),
     ...requestDetails(row, caller),
     isPartial: row.is_partial,

@@ -46,6 +46,17 @@ export function ordersQuery(scope: BranchScope) {
   });
 }
 
+/** Ids of the orders in which the server finds a text, also in their briefs. */
+export function foundOrdersQuery(scope: BranchScope, q: string) {
+  return queryOptions({
+    queryKey: queryKeys.branch(scope, "orders", "list", q),
+    queryFn: async ({ signal }) => {
+      const orders = await call(orderEndpoints.list, { query: { ...scope, q }, signal });
+      return new Set(orders.map(({ _id }) => _id));
+    },
+  });
+}
+
 /** Number of open orders of a branch, without drafts. */
 export function openOrdersQuery(scope: BranchScope) {
   return queryOptions({
@@ -195,13 +206,16 @@ export async function deleteDraft(scope: BranchScope, orderId: string, leave: ()
   await leave();
 }
 
+type Delivery = BodyInput<typeof orderEndpoints.deliver>;
+
 /** Sends texts by language and key, with the versions of the strings that they are based on. */
-export function deliverOrder(
-  scope: BranchScope,
-  orderId: string,
-  body: BodyInput<typeof orderEndpoints.deliver>,
-) {
+export function deliverOrder(scope: BranchScope, orderId: string, body: Delivery) {
   return call(orderEndpoints.deliver, { params: { orderId }, query: { ...scope }, body });
+}
+
+/** Checks texts as a delivery would, without delivering them. */
+export function checkDelivery(scope: BranchScope, orderId: string, body: Delivery) {
+  return call(orderEndpoints.deliver, { params: { orderId }, query: { ...scope, dryRun: "true" }, body });
 }
 
 /** Review progress of an order by language. */

@@ -2,6 +2,7 @@ import type { IntlShape } from "react-intl";
 import type { AuditEntry } from "#contract/audit.ts";
 import { orderStatuses } from "#contract/orders/order-moves.ts";
 import { projectRoles } from "#contract/permissions.ts";
+import { isolated } from "#dashboard/lib/isolated.ts";
 import type { AuditPerson } from "./audit-person.ts";
 
 type Fields = Record<string, unknown>;
@@ -51,10 +52,10 @@ function subjectOf(intl: IntlShape, details: Fields, nameOf: (userId: string) =>
 }
 
 function formatOrder(intl: IntlShape, order: unknown): string | undefined {
-  const { number } = fieldsOf(order);
-  return typeof number === "number"
-    ? intl.formatMessage({ id: "audit.detail.order" }, { number: String(number) })
-    : undefined;
+  const { number, title } = fieldsOf(order);
+  if (typeof number !== "number") return undefined;
+  const name = intl.formatMessage({ id: "audit.detail.order" }, { number: String(number) });
+  return typeof title === "string" ? `${name} (${isolated(title)})` : name;
 }
 
 function formatReason(intl: IntlShape, reason: string): string {

@@ -10,6 +10,7 @@ export function noticeData(data: Notification["data"]) {
   return {
     who: textIn(user.name),
     order: numberIn(data.orderNumber),
+    orderTitle: textIn(data.orderTitle),
     status: textIn(data.status),
     languages: Array.isArray(data.languages) ? data.languages.filter((code) => typeof code === "string") : [],
     isAssigned: data.assigned === true,

@@ -20,7 +20,7 @@ export function NoticeSentence({ notice }: { notice: Notification }) {
     {
       who: isolate(personName(intl, details.who ?? intl.formatMessage({ id: "shell.someone" }))),
       project: isolate(notice.projectName ?? intl.formatMessage({ id: "inbox.noProject" })),
-      order: details.order ?? "–",
+      order: details.order === undefined ? "–" : isolate(nameOfOrder(details.order, details.orderTitle)),
       status: isolate(word(`orders.status.${details.status}`, details.status ?? "")),
       languages: isolate(intl.formatList(details.languages.map(name))),
       count: details.delivered ?? details.returned ?? 0,
@@ -32,6 +32,10 @@ export function NoticeSentence({ notice }: { notice: Notification }) {
   );
   // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have no other name
   return [sentence].flat().map((part, index) => <Fragment key={index}>{part}</Fragment>);
+}
+
+function nameOfOrder(number: number, title: string | undefined): string {
+  return title === undefined ? `#${number}` : `#${number} ${title}`;
 }
 
 /** The kind of sentence, depending on the available data. */

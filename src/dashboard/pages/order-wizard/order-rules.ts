@@ -11,7 +11,7 @@ import { copiesWhole, newValues, type OrderValues, orderValuesSchema } from "./o
 type OrderField = keyof OrderValues;
 
 const stepFields: Record<OrderStep, readonly OrderField[]> = {
-  languages: ["sourceLanguage", "languages", "orderToCopy", "languageToCopy"],
+  languages: ["title", "sourceLanguage", "languages", "orderToCopy", "languageToCopy"],
   scope: [
     "stringOption",
     "tags",

@@ -4,6 +4,7 @@ import {
   type CreateOrderBody,
   createOrderBody,
   type DraftChange,
+  maxOrderTitle,
   type OrderDetails,
   type OrderRequest,
 } from "#contract/orders/orders.ts";
@@ -14,6 +15,7 @@ import { dayOf } from "#dashboard/lib/time/due-day.ts";
  * fields that do not apply now, so their values return when they apply again.
  */
 export const orderValuesSchema = z.extend(z.required(z.omit(createOrderBody, { status: true })), {
+  title: z.string().check(z.maxLength(maxOrderTitle)),
   /** Date as 2026-12-24. */
   dueDate: z.string(),
 });
@@ -22,6 +24,7 @@ export type OrderValues = z.infer<typeof orderValuesSchema>;
 /** Values of a new order: untranslated strings from the base language, or everything in an earlier order. */
 export function newValues(sourceLanguage: string, orderToCopy = ""): OrderValues {
   return {
+    title: "",
     sourceLanguage,
     languages: [],
     orderToCopy,
@@ -39,9 +42,15 @@ export function newValues(sourceLanguage: string, orderToCopy = ""): OrderValues
   };
 }
 
+/** Values of an order again: all but its title, its date and its files. */
+export function valuesAgain(order: OrderDetails): OrderValues {
+  return { ...valuesOf(order), title: "", dueDate: "" };
+}
+
 /** Values of a stored draft. */
 export function valuesOf(order: OrderDetails): OrderValues {
   return {
+    title: order.title ?? "",
     sourceLanguage: order.sourceLanguage,
     languages: order.languages,
     orderToCopy: order.orderToCopy ?? "",
@@ -88,8 +97,9 @@ export function scopeRequestOf(values: OrderValues): OrderRequest {
 
 /** Body that creates the draft; contains only the brief fields that apply. */
 export function creationOf(values: OrderValues, template: readonly BriefField[]): CreateOrderBody {
-  const { brief, customBrief, dueDate, notifyAddtionalUsers } = values;
+  const { title, brief, customBrief, dueDate, notifyAddtionalUsers } = values;
   return {
+    ...(title.trim() === "" ? {} : { title }),
     ...scopeRequestOf(values),
     brief,
     customBrief: checkBrief(template, customBrief).values,
@@ -99,7 +109,8 @@ export function creationOf(values: OrderValues, template: readonly BriefField[])
   };
 }
 
-const scopeKeys = [
+const clearableKeys = [
+  "title",
   "stringOption",
   "tags",
   "includeNoTagKeys",
@@ -111,6 +122,6 @@ const scopeKeys = [
 /** Body that updates the draft; fields without a value are sent as null, which clears them. */
 export function changeOf(values: OrderValues, template: readonly BriefField[]): DraftChange {
   const { status: _, ...present } = creationOf(values, template);
-  const cleared = Object.fromEntries(scopeKeys.map((key) => [key, null]));
+  const cleared = Object.fromEntries(clearableKeys.map((key) => [key, null]));
   return { ...cleared, ...present };
 }

@@ -1,4 +1,4 @@
-import { ChevronDown } from "lucide-react";
+import { Ellipsis } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { needsAllLanguages, nextStatuses, type OrderStatus } from "#contract/orders/order-moves.ts";
@@ -10,28 +10,30 @@ import { offerCommands } from "#dashboard/lib/shortcuts/offered-commands.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { Menu } from "#dashboard/ui/menus/menu.tsx";
+import type { MenuEntry } from "#dashboard/ui/menus/menu-entry.ts";
 import { MoveDialog } from "./move/move-dialog.tsx";
 import { actsForVendor, moveMessageId, usualMove } from "./move/usual-move.ts";
 import { stepToContinue } from "./order-lists.ts";
+import { RenameDialog } from "./rename-dialog.tsx";
 
 type ActionProps = { scope: BranchScope; order: OrderDetails; rights: OrderRights };
 
-/** Actions of the user on the order in its current status; the usual next step is highlighted. */
+/** The usual next action of the user on the order in its current status, and a menu with the others. */
 export function OrderActions({ scope, order, rights }: ActionProps) {
-  if (order.status !== "draft") return <Moves scope={scope} order={order} rights={rights} />;
+  if (order.status !== "draft") return <PlacedActions scope={scope} order={order} rights={rights} />;
   return rights.canCreate && <DraftActions scope={scope} order={order} />;
 }
 
 function DraftActions({ scope, order }: Omit<ActionProps, "rights">) {
+  const intl = useIntl();
   const [isDeleting, setIsDeleting] = useState(false);
+  const text = intl.formatMessage({ id: "orders.draft.delete" });
   return (
     <span className="flex flex-wrap gap-2">
-      <Button variant="danger" onPress={() => setIsDeleting(true)}>
-        <FormattedMessage id="orders.draft.delete" />
-      </Button>
       <LinkButton to={paths.orderDraft(scope, order._id, stepToContinue(order))} variant="primary">
         <FormattedMessage id="orders.draft.continue" />
       </LinkButton>
+      <MoreActions entries={[{ id: "delete", text, onAction: () => setIsDeleting(true) }]} />
       {isDeleting && (
         <DeleteDraftDialog scope={scope} orderId={order._id} onClose={() => setIsDeleting(false)} />
       )}
@@ -39,20 +41,18 @@ function DraftActions({ scope, order }: Omit<ActionProps, "rights">) {
   );
 }
 
-function Moves({ scope, order, rights }: ActionProps) {
+function PlacedActions({ scope, order, rights }: ActionProps) {
   const intl = useIntl();
   const [target, setTarget] = useState<OrderStatus>();
+  const [isRenaming, setIsRenaming] = useState(false);
   const { status, heldFrom = null, isPartial = false } = order;
   const offered = useMemo(
     () =>
-      (rights.canMove ? movesOf({ status, heldFrom }, rights) : []).filter(
+      (rights.canMove ? nextStatuses({ status, heldFrom }, rights.role) : []).filter(
         (to) => !(isPartial && needsAllLanguages(to)),
       ),
     [status, heldFrom, isPartial, rights],
   );
-  const usualTarget = usualMove({ status, heldFrom });
-  const isForVendor = (to: OrderStatus) => actsForVendor({ status, heldFrom }, to, rights.role);
-  const [forVendor, regular] = [offered.filter(isForVendor), offered.filter((to) => !isForVendor(to))];
   useEffect(
     () =>
       offerCommands(
@@ -64,38 +64,62 @@ function Moves({ scope, order, rights }: ActionProps) {
       ),
     [offered, status],
   );
+  const isForVendor = (to: OrderStatus) => actsForVendor({ status, heldFrom }, to, rights.role);
+  const primary = offered.find((to) => to === usualMove({ status, heldFrom }) && !isForVendor(to));
+  // Canceling comes last.
+  const others = offered.filter((to) => to !== primary).toReversed();
+  const entryOf = (to: OrderStatus): MenuEntry => {
+    const move = intl.formatMessage({ id: moveMessageId({ status }, to) });
+    const text = isForVendor(to) ? intl.formatMessage({ id: "orders.forVendor" }, { move }) : move;
+    return { id: to, text, onAction: () => setTarget(to) };
+  };
+  const entries = inGroups([
+    others.filter(isForVendor).map(entryOf),
+    rights.canCreate
+      ? [
+          {
+            id: "again",
+            text: intl.formatMessage({ id: "orders.again" }),
+            href: paths.newOrder(scope, { again: order._id }),
+          },
+          {
+            id: "rename",
+            text: intl.formatMessage({ id: "orders.rename" }),
+            onAction: () => setIsRenaming(true),
+          },
+        ]
+      : [],
+    others.filter((to) => !isForVendor(to)).map(entryOf),
+  ]);
   return (
     <span className="flex flex-wrap gap-2">
-      {forVendor.length > 0 && (
-        <Menu
-          label={intl.formatMessage({ id: "orders.forVendor" })}
-          className="h-8"
-          button={
-            <>
-              <FormattedMessage id="orders.forVendor" />
-              <ChevronDown aria-hidden size={14} />
-            </>
-          }
-          entries={forVendor.map((to) => ({
-            id: to,
-            text: intl.formatMessage({ id: moveMessageId({ status }, to) }),
-            onAction: () => setTarget(to),
-          }))}
-        />
-      )}
-      {regular.map((to) => (
-        <Button key={to} variant={to === usualTarget ? "primary" : "plain"} onPress={() => setTarget(to)}>
-          <FormattedMessage id={moveMessageId({ status }, to)} />
+      {primary && (
+        <Button variant="primary" onPress={() => setTarget(primary)}>
+          <FormattedMessage id={moveMessageId({ status }, primary)} />
         </Button>
-      ))}
+      )}
+      {entries.length > 0 && <MoreActions entries={entries} />}
       {target && <MoveDialog scope={scope} order={order} to={target} onClose={() => setTarget(undefined)} />}
+      {isRenaming && <RenameDialog scope={scope} order={order} onClose={() => setIsRenaming(false)} />}
     </span>
   );
 }
 
-/** Sorts unusual moves such as canceling first, and the usual one last, where it is easiest to find. */
-function movesOf(state: Parameters<typeof nextStatuses>[0], { role }: OrderRights): OrderStatus[] {
-  const usualTarget = usualMove(state);
-  const rank = (to: OrderStatus) => (to === usualTarget ? 3 : ["canceled", "onHold", "declined"].indexOf(to));
-  return nextStatuses(state, role).sort((a, b) => rank(a) - rank(b));
+/** Separates the groups that are not empty by lines. */
+function inGroups(groups: MenuEntry[][]): MenuEntry[] {
+  return groups
+    .filter((group) => group.length > 0)
+    .flatMap((group, index) => (index > 0 ? ["line", ...group] : group));
+}
+
+function MoreActions({ entries }: { entries: readonly MenuEntry[] }) {
+  const label = useIntl().formatMessage({ id: "orders.more" });
+  return (
+    <Menu
+      label={label}
+      className="h-8"
+      button={<Ellipsis aria-label={label} size={16} />}
+      entries={entries}
+    />
+  );
 }

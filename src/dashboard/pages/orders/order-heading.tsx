@@ -4,21 +4,11 @@ import { isFinal } from "#contract/orders/order-moves.ts";
 import type { OrderDetails } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import type { OrderRights } from "#dashboard/api/orders/use-order-rights.ts";
-import { OrderStatusMark } from "#dashboard/appearance/order-status.tsx";
+import { OrderStatusPill } from "#dashboard/appearance/order-status.tsx";
 import { PersonName } from "#dashboard/appearance/person-name.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { DueDate } from "./due-date/due-date.tsx";
 import { DueDateDialog } from "./due-date/due-date-dialog.tsx";
-
-/** Number of the order. */
-export function OrderTitle({ order }: { order: OrderDetails }) {
-  if (order.orderNumber === null) return <FormattedMessage id="orders.draft" />;
-  return (
-    <bdi>
-      <FormattedMessage id="orders.named" values={{ number: order.orderNumber }} />
-    </bdi>
-  );
-}
 
 /** Status, due date and requester. */
 export function OrderAbout(props: { scope: BranchScope; order: OrderDetails; rights: OrderRights }) {
@@ -27,7 +17,7 @@ export function OrderAbout(props: { scope: BranchScope; order: OrderDetails; rig
   const canEditDate = rights.canCreate && order.status !== "draft" && !isFinal(order.status);
   return (
     <span className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-      <OrderStatusMark status={order.status} />
+      <OrderStatusPill status={order.status} />
       {order.dueDate !== null && (
         <span className="flex items-center gap-1.5">
           <FormattedMessage id="orders.due" />

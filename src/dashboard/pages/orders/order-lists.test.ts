@@ -86,13 +86,20 @@ describe("order filters", () => {
     expect(matchesFilters(order, { ...nothing, ...filter })).toBe(isMatch);
   });
 
+  it("finds an order by its title, and if the server found the text in it", () => {
+    const named = { ...order, title: "Winter campaign" };
+    expect(matchesFilters(named, { ...nothing, text: "CAMP" })).toBe(true);
+    expect(matchesFilters(order, { ...nothing, text: "kind" })).toBe(false);
+    expect(matchesFilters(order, { ...nothing, text: "kind" }, new Set(["c2"]))).toBe(true);
+  });
+
   it("finds no draft by number", () => {
     expect(matchesFilters({ ...order, orderNumber: null }, { ...nothing, text: "#" })).toBe(false);
   });
 });
 
 test("sums the delivered strings over all languages", () => {
-  expect(totalsOf(order)).toEqual({ strings: 6, delivered: 4, returned: 0 });
+  expect(totalsOf(order)).toEqual({ languages: 2, words: 30, strings: 6, delivered: 4, returned: 0 });
 });
 
 test.each([

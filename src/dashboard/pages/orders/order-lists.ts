@@ -58,10 +58,11 @@ export function listsOf(role: ProjectRole): OrderList[] {
   return orderLists.filter((list) => list !== "drafts" || !isVendor(role));
 }
 
-/** Returns whether an order matches the filters other than the list. */
+/** Returns whether an order matches the filters other than the list. The server found the text in the orders `found`. */
 export function matchesFilters(
   order: Order,
   { statuses, language, text }: Omit<OrderFilters, "list">,
+  found: ReadonlySet<string> = new Set(),
 ): boolean {
   if (statuses.length > 0 && !statuses.includes(order.status)) return false;
   if (language !== "" && !order.languages.includes(language)) return false;
@@ -69,7 +70,9 @@ export function matchesFilters(
   if (searchText === "") return true;
   const isNumberPrefix = String(order.orderNumber ?? "").startsWith(searchText.replace(/^#/, ""));
   return (
-    (isNumberPrefix && order.orderNumber !== null) || order.requester.toLocaleLowerCase().includes(searchText)
+    (isNumberPrefix && order.orderNumber !== null) ||
+    [order.title, order.requester].some((name) => name?.toLocaleLowerCase().includes(searchText)) ||
+    found.has(order._id)
   );
 }
 
@@ -78,13 +81,15 @@ export function stepToContinue({ languages }: Pick<Order, "languages">): "langua
   return languages.length > 0 ? "review" : "languages";
 }
 
-/** Number of strings of an order, and how many of them were delivered or returned. */
+/** Number of languages, strings and words of an order, and how many of its strings were delivered or returned. */
 export function totalsOf({ targetLanguages }: Pick<Order, "targetLanguages">) {
   const parts = Object.values(targetLanguages);
   const sum = (read: (part: (typeof parts)[number]) => number) =>
     parts.reduce((total, part) => total + read(part), 0);
   return {
+    languages: parts.length,
     strings: sum(({ strings }) => strings),
+    words: sum(({ words }) => words),
     delivered: sum(({ delivered }) => delivered),
     returned: sum(({ returned }) => returned),
   };

@@ -11,6 +11,7 @@ import { type OrderRights, useOrderRights } from "#dashboard/api/orders/use-orde
 import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { pollInterval } from "#dashboard/api/transport/poll-interval.ts";
+import { OrderName, orderName } from "#dashboard/appearance/order-name.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
 import { useProjectPage } from "#dashboard/layout/project-pages.tsx";
@@ -21,7 +22,7 @@ import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
 import { BriefSection } from "./brief-section.tsx";
 import { FilesSection } from "./files/files-section.tsx";
 import { OrderActions } from "./order-actions.tsx";
-import { OrderAbout, OrderTitle } from "./order-heading.tsx";
+import { OrderAbout } from "./order-heading.tsx";
 import { totalsOf } from "./order-lists.ts";
 import { OverviewSection } from "./overview/overview-section.tsx";
 import { StringsSection } from "./strings/strings-section.tsx";
@@ -41,8 +42,7 @@ export function useHead(scope: BranchScope) {
     refetch,
   } = useQuery({ ...orderQuery(scope, orderId), refetchInterval: pollInterval(refreshMs) });
   useLiveRefresh(scope, queryKeys.branch(scope, "orders"));
-  const number = order?.orderNumber;
-  const title = intl.formatMessage({ id: number ? "orders.named" : "orders.one" }, { number });
+  const title = order ? orderName(intl, order) : intl.formatMessage({ id: "orders.one" });
   const current = orderSections.find((candidate) => candidate === section);
   return {
     title,
@@ -101,7 +101,7 @@ function Sections({ scope, order, project }: SectionsProps) {
     <Page
       isWide
       parent={{ path: paths.orders(scope), messageId: "shell.orders" }}
-      title={<OrderTitle order={order} />}
+      title={<OrderName order={order} />}
       about={<OrderAbout scope={scope} order={order} rights={rights} />}
       action={<OrderActions scope={scope} order={order} rights={rights} />}
     >

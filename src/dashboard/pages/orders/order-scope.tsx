@@ -7,6 +7,7 @@ import { printQuery } from "#contract/query.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { ordersQuery } from "#dashboard/api/orders/orders.ts";
+import { OrderName } from "#dashboard/appearance/order-name.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { useLanguageNames } from "./use-language-names.ts";
 
@@ -68,10 +69,10 @@ export function OrderScope({ scope, order }: { scope: BranchScope; order: OrderD
 
 function CopiedOrder({ scope, orderId }: { scope: BranchScope; orderId: string }) {
   const { data: orders = [] } = useQuery(ordersQuery(scope));
-  const number = orders.find(({ _id }) => _id === orderId)?.orderNumber;
+  const order = orders.find(({ _id }) => _id === orderId);
   return (
     <Link to={paths.order(scope, orderId)} className="underline">
-      <FormattedMessage id={number ? "orders.named" : "orders.scope.copied.open"} values={{ number }} />
+      {order ? <OrderName order={order} /> : <FormattedMessage id="orders.scope.copied.open" />}
     </Link>
   );
 }

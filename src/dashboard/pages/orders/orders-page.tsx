@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { useMemo } from "react";
+import { useDeferredValue, useMemo } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Order } from "#contract/orders/orders.ts";
 import { isVendor } from "#contract/permissions.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
 import { personName } from "#dashboard/api/members/person-name.ts";
-import { ordersQuery } from "#dashboard/api/orders/orders.ts";
+import { foundOrdersQuery, ordersQuery } from "#dashboard/api/orders/orders.ts";
 import { type OrderRights, useOrderRights } from "#dashboard/api/orders/use-order-rights.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
@@ -67,9 +67,13 @@ function OrderLists({ scope, orders: listed, rights }: ListProps) {
     () => listed.map((order) => ({ ...order, requester: personName(intl, order.requester) })),
     [listed, intl],
   );
+  // The list contains no briefs, so the server searches them.
+  const text = useDeferredValue(view.text.trim());
+  const { data: found } = useQuery({ ...foundOrdersQuery(scope, text), enabled: text !== "" });
   const matching = useMemo(
-    () => orders.filter((order) => isInList(order, view.list, rights.role) && matchesFilters(order, view)),
-    [orders, view, rights.role],
+    () =>
+      orders.filter((order) => isInList(order, view.list, rights.role) && matchesFilters(order, view, found)),
+    [orders, view, found, rights.role],
   );
   return (
     <div className="space-y-3">

@@ -25,13 +25,15 @@ type TableProps<Row> = {
   rowKey: (row: Row) => string;
   sort?: Sort | undefined;
   onSort?: ((sort: Sort | undefined) => void) | undefined;
+  /** On a phone, rows are cards that name each value. */
+  hasCards?: boolean;
 };
 
 /**
  * Table of rows. If it is too wide, it scrolls horizontally and fades out at the end where columns are hidden. The
  * parent stores the sort order.
  */
-export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort }: TableProps<Row>) {
+export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort, hasCards }: TableProps<Row>) {
   const sorted = sort === undefined ? rows : rows.toSorted(compareRows(columns, sort));
   const scroller = useRef<HTMLElement>(null);
   const isEndHidden = useHiddenEnd(scroller);
@@ -45,19 +47,21 @@ export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort }: T
         data-more={isEndHidden || undefined}
         className="group/table relative overflow-x-auto rounded-md border border-line"
       >
-        <table className="w-full border-separate border-spacing-0 text-sm">
-          <thead className="text-xs text-ink-muted">
+        <table
+          className={`w-full border-separate border-spacing-0 text-sm ${hasCards ? "max-sm:block" : ""}`}
+        >
+          <thead className={`text-xs text-ink-muted ${hasCards ? "max-sm:hidden" : ""}`}>
             <tr>
               {columns.map((column) => (
                 <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody className={hasCards ? "max-sm:block max-sm:divide-y max-sm:divide-line" : ""}>
             {sorted.map((row) => (
-              <tr key={rowKey(row)} className="group/row">
+              <tr key={rowKey(row)} className={`group/row ${hasCards ? cardClass : ""}`}>
                 {columns.map((column) => (
-                  <BodyCell key={column.key} column={column} row={row} />
+                  <BodyCell key={column.key} column={column} row={row} isInCard={hasCards === true} />
                 ))}
               </tr>
             ))}
@@ -107,15 +111,27 @@ function SortMark({ direction }: { direction: Sort["direction"] | undefined }) {
   return <span className="w-3 flex-none" />;
 }
 
-function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const shared = `border-t border-line px-3 py-2 align-middle ${alignment(column)} ${stickiness(column)} ${column.className ?? ""}`;
+const cardClass =
+  "max-sm:flex max-sm:flex-wrap max-sm:items-start max-sm:gap-x-4 max-sm:gap-y-1.5 max-sm:p-3";
+
+type CellProps<Row> = { column: Column<Row>; row: Row; isInCard: boolean };
+
+function BodyCell<Row>({ column, row, isInCard }: CellProps<Row>) {
+  const inCard = isInCard
+    ? `max-sm:static max-sm:border-0 max-sm:p-0 max-sm:text-start max-sm:empty:hidden ${column.isRowHeader || column.isActions ? "max-sm:w-full" : ""}`
+    : "";
+  const shared = `border-t border-line px-3 py-2 align-middle ${alignment(column)} ${stickiness(column)} ${inCard} ${column.className ?? ""}`;
+  const cell = column.cell(row);
   return column.isRowHeader ? (
     <th scope="row" className={`bg-surface font-normal group-hover/row:bg-surface-2 ${shared}`}>
-      {column.cell(row)}
+      {cell}
     </th>
   ) : (
     <td className={`${column.isActions ? "bg-surface" : ""} group-hover/row:bg-surface-2 ${shared}`}>
-      {column.cell(row)}
+      {isInCard && !column.isActions && cell !== false && (
+        <span className="mb-0.5 block text-xs text-ink-muted sm:hidden">{column.header}</span>
+      )}
+      {cell}
     </td>
   );
 }

@@ -96,10 +96,17 @@ export async function atlasOrders() {
   const brief =
     "Atlas is an app for travellers. Please address readers informally and keep the tabs to one word: they share the lower edge of a phone. The screenshots show where each string stands.";
   return {
-    placed: { ...common, languages: [orderedLanguage, "pl"], dueDate: inDays(12), brief },
+    placed: {
+      ...common,
+      title: "Launch in Italy and Poland",
+      languages: [orderedLanguage, "pl"],
+      dueDate: inDays(12),
+      brief,
+    },
     delivery: { [orderedLanguage]: await readStrings(orderedLanguage) },
     draft: {
       ...common,
+      title: "Northern release",
       status: "draft",
       languages: ["nl", "sv"],
       dueDate: inDays(40),

@@ -1,12 +1,12 @@
 import { type Selectable, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { deliverableStatuses } from "#contract/orders/order-moves.ts";
-import type { SkippedDelivery } from "#contract/orders/orders.ts";
+import type { FailingText, SkippedDelivery } from "#contract/orders/orders.ts";
 import { listLanguages } from "#server/content/languages/languages.store.ts";
 import { applyChangeSet } from "#server/content/write-path/change-sets/apply-change-set.ts";
 import { authorOf } from "#server/content/write-path/change-sets/change-set-input.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
-import { isFailing } from "#server/content/write-path/checks/check-entries.ts";
+import { errorsFound, isFailing } from "#server/content/write-path/checks/check-entries.ts";
 import type { EntryEdit } from "#server/content/write-path/entry-state.ts";
 import { internTexts, type TextIds } from "#server/content/write-path/texts/intern-texts.ts";
 import { batchesOfKeys } from "#server/content/write-path/texts/stored-texts.ts";
@@ -27,6 +27,7 @@ import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import type { Deps } from "#server/platform/http/deps.ts";
 import { assertBranchWritable } from "#server/workspace/auth/rights/entries.rules.ts";
 import { worksOnAll } from "#server/workspace/auth/rights/vendor-cells.ts";
+import { checksOfBits } from "#text/checks/check-bits.ts";
 import {
   type DeliveredCell,
   deliveryOf,
@@ -36,7 +37,12 @@ import {
 } from "./deliveries.store.ts";
 import { type DeliveredText, type Delivery, readDelivery } from "./delivery.rules.ts";
 
-export type Delivered = { delivered: number; failing: number; skipped: SkippedDelivery[] };
+export type Delivered = {
+  delivered: number;
+  failing: number;
+  failures: FailingText[];
+  skipped: SkippedDelivery[];
+};
 
 /**
  * Stores texts of the vendor as drafts, or as values in a branching project (rules.md 2, row 3.1). A text that is
@@ -46,7 +52,7 @@ export type Delivered = { delivered: number; failing: number; skipped: SkippedDe
 export async function deliverOrder(
   { db }: Pick<Deps, "db">,
   caller: ProjectCaller,
-  { orderId, delivery }: { orderId: string; delivery: Delivery },
+  { orderId, delivery, dryRun }: { orderId: string; delivery: Delivery; dryRun: boolean },
 ): Promise<Delivered> {
   assertBranchWritable(caller);
   const { scope } = caller;
@@ -58,7 +64,7 @@ export async function deliverOrder(
     scope.projectId,
     texts.map(({ text }) => text),
   );
-  const input = { scope, author: authorOf(caller), kind: "delivery" } as const;
+  const input = { scope, author: authorOf(caller), kind: "delivery", dryRun } as const;
   const { result } = await applyChangeSet(db, input, async (change) => {
     const order = await lockOrder(change.tx, caller, id);
     assertDeliverable(order, caller, texts);
@@ -104,22 +110,36 @@ async function deliver(
   }
   await markDelivered(change, order.id, written);
   await finishDelivery(change, caller, { order, written, texts });
-  return { delivered: written.length, failing: await countFailing(change, written), skipped };
+  const failures = await findFailures(change, written);
+  return {
+    delivered: written.length,
+    failing: failures.length,
+    failures: failures.slice(0, maxFailures),
+    skipped,
+  };
 }
 
 type Cell = { keyId: number; languageId: number };
 
-/** Counts the written texts that fail checks, whose results were stored with the texts. */
-async function countFailing(change: OpenChangeSet, cells: readonly Cell[]): Promise<number> {
+/** Maximum number of texts with errors that are listed; further ones are counted. */
+const maxFailures = 100;
+
+/** Lists the written texts that fail checks, whose results were stored with the texts. */
+async function findFailures(change: OpenChangeSet, cells: readonly DeliveredCell[]): Promise<FailingText[]> {
   const { projectId, branchId } = change.input.scope;
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::integer AS count
+  const { rows } = await sql<{ ordinal: number; checks: number }>`
+    SELECT written_cell.ordinal, ${errorsFound(projectId)} AS checks
     FROM unnest(${cells.map(({ keyId }) => keyId)}::bigint[], ${cells.map(({ languageId }) => languageId)}::integer[])
-      AS written_cell(key_id, language_id)
+      WITH ORDINALITY AS written_cell(key_id, language_id, ordinal)
     JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = written_cell.key_id
       AND e.language_id = written_cell.language_id
-    WHERE ${isFailing(projectId)}`.execute(change.tx);
-  return rows[0]?.count ?? 0;
+    WHERE ${isFailing(projectId)}
+    ORDER BY written_cell.ordinal`.execute(change.tx);
+  return rows.flatMap(({ ordinal, checks }) => {
+    // Ordinals count from 1.
+    const cell = cells[ordinal - 1];
+    return cell ? { key: cell.key, language: cell.language, checks: checksOfBits(checks) } : [];
+  });
 }
 
 /**

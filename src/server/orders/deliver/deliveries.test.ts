@@ -109,6 +109,35 @@ describe("delivery (rules.md 7.5)", () => {
     },
   );
 
+  it("previews a delivery with its errors, and stores nothing", async () => {
+    await move("created", "accepted", "processing");
+    const { as } = project;
+    const main = { entries: { hello: { v: "Hello {name}" } } };
+    await testApp.call("POST", "/v1/api", { as, body: { data: { en: { main } } } });
+    const body = { data: { de: { hello: "Hallo", bye: "Bis bald", extra: "x" } } };
+    const path = `/v1/api/orders/${id}/deliver`;
+    const state = async () => [
+      await strings(),
+      (await testApp.call("GET", `/v1/api/orders/${id}`, { as: owner.as })).body,
+      (await testApp.call("GET", "/v1/api/projectVersion", { as })).body.appVersion,
+    ];
+    const before = await state();
+    const preview = (await testApp.call("POST", path, { as: vendor.as, query: { dryRun: "true" }, body }))
+      .body;
+    expect(preview).toMatchObject({
+      delivered: 2,
+      failing: 1,
+      failures: [{ key: "hello", language: "de", checks: ["placeholder_missing"] }],
+      skipped: [{ key: "extra", language: "de", reason: "notInOrder" }],
+      order: { targetLanguages: { de: { delivered: 0 } } },
+    });
+    expect(await state()).toEqual(before);
+    const { order: _, ...delivered } = (await testApp.call("POST", path, { as: vendor.as, body })).body;
+    expect(preview).toMatchObject(delivered);
+    const failing = (await strings({ review: "failing" })).strings;
+    expect(failing).toMatchObject([{ key: "hello", failing: true, checks: ["placeholder_missing"] }]);
+  });
+
   it("lists texts that it cannot write, and the order still completes", async () => {
     await move("created", "accepted", "processing");
     await patch({ key: "bye", language: "de", locked: true });

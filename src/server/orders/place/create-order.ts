@@ -5,7 +5,7 @@ import { lockBranch } from "#server/content/write-path/locks/lock-branch.ts";
 import { insertOrderFiles } from "#server/orders/files/order-files.store.ts";
 import type { StoredOrderFile } from "#server/orders/files/receive-order-files.ts";
 import { recordOrderEvent } from "#server/orders/order-events.ts";
-import { insertDraft, type OrderData, readOrder } from "#server/orders/orders.store.ts";
+import { insertDraft, type NewDraft, readOrder } from "#server/orders/orders.store.ts";
 import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import type { Deps } from "#server/platform/http/deps.ts";
 import { assertBranchWritable } from "#server/workspace/auth/rights/entries.rules.ts";
@@ -25,38 +25,38 @@ export async function createOrder(
   { body, store }: NewOrder,
 ): Promise<number> {
   assertBranchWritable(caller);
-  const { status, ...data } = body;
+  const { status, title = null, ...data } = body;
   return status === "draft"
-    ? await createDraft(db, caller, { data, store })
-    : await createRequested(db, caller, { data, store });
+    ? await createDraft(db, caller, { title, data, store })
+    : await createRequested(db, caller, { title, data, store });
 }
 
-type NewOrderInput = { data: OrderData; store: NewOrder["store"] };
+type NewOrderInput = Pick<NewDraft, "title" | "data"> & { store: NewOrder["store"] };
 
 /** Creates a draft without number, scope, counters or change set: only people of the client see it. */
 async function createDraft(
   db: Deps["db"],
   caller: ProjectCaller,
-  { data, store }: NewOrderInput,
+  { title, data, store }: NewOrderInput,
 ): Promise<number> {
   const dueAt = typeof data.dueDate === "string" ? readDueDate(data.dueDate) : null;
   const files = await store();
   return await db.transaction().execute(async (tx) => {
-    const id = await insertDraft(tx, caller, { data, dueAt });
+    const id = await insertDraft(tx, caller, { title, data, dueAt });
     await insertOrderFiles(tx, caller, { orderId: id, files });
     await recordOrderEvent(tx, caller, { orderId: id, event: "created", to: "draft" });
     return id;
   });
 }
 
-async function createRequested(db: Deps["db"], caller: ProjectCaller, { data, store }: NewOrderInput) {
+async function createRequested(db: Deps["db"], caller: ProjectCaller, { title, data, store }: NewOrderInput) {
   assertOrderComplete(data);
   const files = await store();
   const { scope } = caller;
   const input = { scope, author: authorOf(caller), kind: "order" } as const;
   const { result } = await applyChangeSet(db, input, async (change) => {
     await lockBranch(change);
-    const id = await insertDraft(change.tx, caller, { data, dueAt: null });
+    const id = await insertDraft(change.tx, caller, { title, data, dueAt: null });
     await insertOrderFiles(change.tx, caller, { orderId: id, files });
     await placeOrder(change, caller, { draft: await readOrder(change.tx, caller, id), isNew: true });
     return id;

@@ -72,13 +72,18 @@ export async function placeOrder(
 }
 
 /** Reference to an order in the audit log. */
-export function orderReference({ id, number }: OrderRow) {
-  return { _id: wireId("order", id), number };
+export function orderReference({ id, number, title }: OrderRow) {
+  return { _id: wireId("order", id), number, ...(title === null ? {} : { title }) };
 }
 
 /** Fields of an order in the change log. */
-export function orderLogFields({ status, number, languages }: OrderRow): LogSide<"order"> {
-  return { status, number, languages: languages.map(({ code }) => code) };
+export function orderLogFields({ status, number, title, languages }: OrderRow): LogSide<"order"> {
+  return {
+    status,
+    number,
+    ...(title === null ? {} : { title }),
+    languages: languages.map(({ code }) => code),
+  };
 }
 
 type Freezing = { orderId: number; requested: ResolvedRequest };

@@ -16,18 +16,21 @@ export type OrderUpdate = BodyOf<typeof orderEndpoints.update>;
 
 /** Fields of an update, grouped by who may set them. */
 export type GroupedUpdate = Pick<OrderUpdate, "status" | "comment" | "assignees" | "etag"> & {
-  /** Fields of rest-api.md 4.15 except the due date, which can also be set after the order is placed. */
-  draftChange: Omit<DraftChange, "dueDate">;
+  /** Fields of rest-api.md 4.15 except title and due date, which can also be set after the order is placed. */
+  draftChange: Omit<DraftChange, "title" | "dueDate">;
+  title: string | null | undefined;
   dueDate: string | null | undefined;
 };
 
-export function groupUpdate({ status, comment, assignees, etag, dueDate, ...draftChange }: OrderUpdate) {
-  return { status, comment, assignees, etag, dueDate, draftChange } satisfies GroupedUpdate;
+export function groupUpdate(update: OrderUpdate) {
+  const { status, comment, assignees, etag, title, dueDate, ...draftChange } = update;
+  return { status, comment, assignees, etag, title, dueDate, draftChange } satisfies GroupedUpdate;
 }
 
 /** Throws for fields that a role may never set (rules.md 3.2, 4, 7.5). */
-export function assertMayUpdate(role: ProjectRole, { draftChange, dueDate, assignees }: GroupedUpdate): void {
-  const writesOrder = dueDate !== undefined || hasKeys(draftChange);
+export function assertMayUpdate(role: ProjectRole, update: GroupedUpdate): void {
+  const { draftChange, title, dueDate, assignees } = update;
+  const writesOrder = title !== undefined || dueDate !== undefined || hasKeys(draftChange);
   if (writesOrder && !roleMay(role, "createOrders"))
     throw new ApiError("not_allowed", { message: "Only managers can edit an order." });
   if (assignees !== undefined && !mayAssign(role))
@@ -59,7 +62,7 @@ export function assertChangeable(
 ): void {
   const [key] = Object.keys(draftChange);
   if (status !== "draft" && key !== undefined)
-    throw orderState("Only drafts can be edited; the due date of an open order too.", key);
+    throw orderState("Only drafts can be edited; of an open order the title and the due date.", key);
   if (isFinal(status) && dueDate !== undefined) throw orderState("The order has ended.", "dueDate");
   if ((isFinal(status) || status === "draft") && assignees !== undefined)
     throw orderState("Translators are assigned to open orders.", "assignees");

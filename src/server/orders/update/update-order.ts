@@ -82,18 +82,25 @@ type Updating = { order: OrderRow; update: GroupedUpdate };
 async function saveDraft(tx: Kysely<Database>, caller: ProjectCaller, updating: Updating): Promise<void> {
   const { order, update } = updating;
   await storeDraft(tx, caller, updating);
-  if (update.dueDate !== undefined || hasKeys(update.draftChange))
-    await recordDraftEdit(tx, caller, order.id);
+  if (isDraftEdited(update)) await recordDraftEdit(tx, caller, order.id);
   if (update.comment) await commentOn(tx, caller, order.id, update.comment);
   await announceOrder(tx, caller, order);
 }
 
 async function storeDraft(tx: Kysely<Database>, { scope }: ProjectCaller, { order, update }: Updating) {
-  const { draftChange, dueDate } = update;
-  if (dueDate === undefined && !hasKeys(draftChange)) return;
+  if (!isDraftEdited(update)) return;
+  const { draftChange, title, dueDate } = update;
   const data = withoutNulls({ ...order.data, ...draftChange, ...(dueDate === undefined ? {} : { dueDate }) });
   const dueAt = typeof data.dueDate === "string" ? readDueDate(data.dueDate) : null;
-  await updateOrderRow(tx, scope, order.id, { data, due_at: dueAt });
+  await updateOrderRow(tx, scope, order.id, {
+    data,
+    due_at: dueAt,
+    ...(title === undefined ? {} : { title }),
+  });
+}
+
+function isDraftEdited({ draftChange, title, dueDate }: GroupedUpdate): boolean {
+  return title !== undefined || dueDate !== undefined || hasKeys(draftChange);
 }
 
 type NonNullProperties<T> = { [Key in keyof T]: Exclude<T[Key], null> };
@@ -127,6 +134,7 @@ async function changeOrder(change: OpenChangeSet, caller: ProjectCaller, { order
   const { status, assignees, comment } = update;
   if (status !== undefined) assertMove(stateOf(order), status, roleOf(caller));
   if (assignees !== undefined) await replaceAssignees(change, caller, { order, requested: assignees });
+  if (update.title !== undefined) await renameOrder(change, caller, { order, title: update.title });
   if (update.dueDate !== undefined) await setDueDate(change, caller, { order, update });
   if (status !== undefined) await moveOrder(change, caller, { order, to: status, comment });
   else if (comment) {
@@ -139,6 +147,23 @@ async function changeOrder(change: OpenChangeSet, caller: ProjectCaller, { order
       comment,
     });
   }
+}
+
+async function renameOrder(
+  change: OpenChangeSet,
+  caller: ProjectCaller,
+  { order, title }: { order: OrderRow; title: string | null },
+) {
+  if (title === order.title) return;
+  await updateOrderRow(change.tx, caller.scope, order.id, { title });
+  const titles = { before: { title: order.title }, after: { title } };
+  await change.record([{ resource: "order", id: order.id, ...titles }]);
+  const { title: _title, ...reference } = orderReference(order);
+  await recordBranchAuditEvent(change.tx, caller, {
+    action: "order.renamed",
+    details: { order: reference, ...titles },
+  });
+  await recordOrderEvent(change.tx, caller, { orderId: order.id, event: "renamed" });
 }
 
 async function setDueDate(change: OpenChangeSet, caller: ProjectCaller, { order, update }: Updating) {

@@ -329,7 +329,7 @@ describe("resources", () => {
   });
 
   test("sends reviews of an order with their results, and its completion with remaining counts", async () => {
-    const requested = { sourceLanguage: "en", languages: ["de"], stringOption: "all" };
+    const requested = { title: "Wave 2", sourceLanguage: "en", languages: ["de"], stringOption: "all" };
     const { order } = (await testApp.call("POST", "/v1/api/orders", { as: owner.as, body: requested })).body;
     const path = `/v1/api/orders/${order.id}`;
     const post = (action: string, body: object) =>
@@ -347,7 +347,9 @@ describe("resources", () => {
     const of = (type: string) =>
       events.flatMap((event: { type: string; data: object }) => (event.type === type ? event.data : []));
     const zeroCounts = { accepted: 0, published: 0, returned: 0, languages: ["de"] };
-    expect(of("order.returned")).toMatchObject([{ ...zeroCounts, returned: 1, order: { orderNumber: 1 } }]);
+    expect(of("order.returned")).toMatchObject([
+      { ...zeroCounts, returned: 1, order: { orderNumber: 1, title: "Wave 2" } },
+    ]);
     expect(of("order.reviewed")).toMatchObject([{ ...zeroCounts, accepted: 1 }]);
     const leftCounts = expect.objectContaining({ toReview: 0, unpublished: 1 });
     expect(of("order.status_changed").at(-1)).toMatchObject({ order: { status: "done" }, left: leftCounts });

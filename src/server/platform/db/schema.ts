@@ -349,6 +349,7 @@ type ScreenshotPositionTable = InBranch & {
 type TranslationOrderTable = InBranch & {
   id: number;
   number: number | null;
+  title: string | null;
   status: string;
   data: Json<unknown>;
   created_by: number | null;

@@ -72,6 +72,7 @@ export function mailOf({ type, data, language, app, project, url }: Notice): Omi
   );
   const parts = [
     subject,
+    orderNameIn(data),
     textIn(data, "key"),
     textIn(data, "text"),
     `${mailSentences.open}\n${url}${pathOf({ app, data })}`,
@@ -99,6 +100,11 @@ function pathOf({ app, data }: Pick<Notice, "app" | "data">): string {
     ...(language === undefined ? {} : { languages: language, column: language }),
   });
   return `${within}/translations?${search}`;
+}
+
+function orderNameIn(data: Record<string, unknown>): string | undefined {
+  if (typeof data.orderNumber !== "number") return undefined;
+  return [`#${data.orderNumber}`, textIn(data, "orderTitle")].filter((part) => part !== undefined).join(" ");
 }
 
 function textIn(data: unknown, ...path: string[]): string | undefined {

@@ -40,6 +40,6 @@ test("lists unsaved draft input with other unsaved input until it is stored", ()
 });
 
 test("lists a new order under the page where it was started", () => {
-  storeLocalDraft(scope, newDraft("c9"), typed);
+  storeLocalDraft(scope, newDraft({ copy: "c9", again: null }), typed);
   expect(itemsOfTab()[0]?.item).toMatchObject({ at: "/orders/new" });
 });

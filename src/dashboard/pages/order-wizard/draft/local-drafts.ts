@@ -24,8 +24,9 @@ const storedSchema = z.object({
 
 const newPrefix = "new";
 
-/** Name of an order without a draft, optionally started as a copy. */
-export function newDraft(copy: string | null): string {
+/** Name of an order without a draft, optionally started from another one. */
+export function newDraft({ copy, again }: { copy: string | null; again: string | null }): string {
+  if (again) return `${newPrefix}-again-${again}`;
   return copy ? `${newPrefix}-${copy}` : newPrefix;
 }
 

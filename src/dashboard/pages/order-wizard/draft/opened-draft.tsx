@@ -12,7 +12,7 @@ import { orderQuery } from "#dashboard/api/orders/orders.ts";
 import { groupsQuery } from "#dashboard/api/tags/tags.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
-import { newValues } from "#dashboard/pages/order-wizard/order-values.ts";
+import { newValues, valuesAgain } from "#dashboard/pages/order-wizard/order-values.ts";
 import { OrderWizard, type WizardProps } from "#dashboard/pages/order-wizard/order-wizard.tsx";
 import {
   type Placed,
@@ -31,8 +31,8 @@ type OpeningProps = { scope: BranchScope; orderId: string | undefined; title: st
 export function OpenedDraft(props: OpeningProps) {
   const { scope, orderId } = props;
   const [params] = useSearchParams();
-  const copy = params.get("copy");
-  const name = orderId ?? newDraft(copy);
+  const [copy, again] = [params.get("copy"), params.get("again")];
+  const name = orderId ?? newDraft({ copy, again });
   const [opened, setOpened] = useState({ name, key: 0 });
   const [created, setCreated] = useState<{ id: string; key: number }>();
   const [placed, setPlaced] = useState<Placed>();
@@ -48,6 +48,7 @@ export function OpenedDraft(props: OpeningProps) {
       {...props}
       name={name}
       copy={copy ?? ""}
+      again={again ?? ""}
       onCreated={(id) => setCreated({ id, key })}
       onPlaced={setPlaced}
     />
@@ -58,21 +59,31 @@ type LoadingProps = OpeningProps & {
   name: string;
   /** Id of the order whose scope a new order starts with. */
   copy: string;
+  /** Id of the order that a new order repeats. */
+  again: string;
   onCreated: (id: string) => void;
   onPlaced: (placed: Placed) => void;
 };
 
 /** Loads the data of the wizard, or explains why nothing can be ordered or edited. */
-function LoadedDraft({ copy, ...props }: LoadingProps) {
+function LoadedDraft({ copy, again, ...props }: LoadingProps) {
   const { scope, orderId, name, title } = props;
   const languages = useQuery(languagesQuery(scope));
   const template = useQuery(briefTemplateQuery(scope));
   const groups = useQuery(groupsQuery(scope));
   const order = useQuery({ ...orderQuery(scope, orderId ?? ""), enabled: orderId !== undefined });
+  const isAgain = orderId === undefined && again !== "";
+  const repeated = useQuery({ ...orderQuery(scope, again), enabled: isAgain });
   const [local] = useState(() => adoptDraft(scope, name));
   const draft = orderId === undefined ? undefined : order.data;
   const end = endOf(draft, order.error);
-  const requiredQueries = [languages, template, groups, ...(orderId === undefined ? [] : [order])];
+  const requiredQueries = [
+    languages,
+    template,
+    groups,
+    ...(orderId === undefined ? [] : [order]),
+    ...(isAgain ? [repeated] : []),
+  ];
   const failed = requiredQueries.find(({ data, error }) => error !== null && data === undefined);
   if (failed && !(failed === order && end === "deleted" && local))
     return (
@@ -86,7 +97,7 @@ function LoadedDraft({ copy, ...props }: LoadingProps) {
         </LinkButton>
       </Page>
     );
-  const isDraftReady = orderId === undefined || draft || end === "deleted";
+  const isDraftReady = orderId === undefined ? !isAgain || repeated.data : draft || end === "deleted";
   if (!languages.data || !template.data || !groups.data || !isDraftReady)
     return (
       <Page isWide title={title}>
@@ -109,7 +120,7 @@ function LoadedDraft({ copy, ...props }: LoadingProps) {
       end={end}
       languages={languages.data}
       template={template.data}
-      fresh={newValues(base, copy)}
+      fresh={repeated.data ? valuesAgain(repeated.data) : newValues(base, copy)}
     />
   );
 }

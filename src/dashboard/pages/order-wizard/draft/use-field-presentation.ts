@@ -4,6 +4,7 @@ import { useOrderForm, useWizard } from "#dashboard/pages/order-wizard/wizard-co
 import { briefNameOf, type OrderFields, valuesOfFields } from "./order-fields.ts";
 
 const labels: Record<string, string> = {
+  title: "wizard.title",
   sourceLanguage: "wizard.source",
   orderToCopy: "wizard.copy.short",
   languageToCopy: "wizard.copy.short",

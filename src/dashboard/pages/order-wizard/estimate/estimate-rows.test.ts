@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { changesOf, rowsOf, totalOf } from "./estimate-rows.ts";
+import { changesOf, groupExclusions, rowsOf, totalOf } from "./estimate-rows.ts";
 
 const estimate = {
   targetLanguages: { fr: { strings: 2, words: 5, repetitions: 1 } },
@@ -29,6 +29,20 @@ it("returns a row for every language, including empty ones, and sums the ordered
     },
   ]);
   expect(totalOf(rows)).toEqual({ strings: 2, words: 5, repetitions: 1 });
+});
+
+it("groups exclusions of the same keys in all languages, and leaves others with their language", () => {
+  const row = (language: string, ...leftOut: Array<["tag" | "locked", number]>) => ({
+    ...{ language, strings: 1, words: 1, repetitions: 0 },
+    leftOut: leftOut.map(([reason, count]) => ({ reason, count, orders: [] })),
+  });
+  const { rows, shared } = groupExclusions([row("de", ["tag", 9], ["locked", 1]), row("fr", ["tag", 9])]);
+  expect(shared).toEqual([{ reason: "tag", count: 9, orders: [] }]);
+  expect(rows).toEqual([row("de", ["locked", 1]), row("fr")]);
+  const different = [row("de", ["tag", 9]), row("fr", ["tag", 8])];
+  expect(groupExclusions(different)).toEqual({ rows: different, shared: [] });
+  const single = [row("de", ["tag", 9])];
+  expect(groupExclusions(single)).toEqual({ rows: single, shared: [] });
 });
 
 it("lists by language how the order differs from the shown estimate", () => {

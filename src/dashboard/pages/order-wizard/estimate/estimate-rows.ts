@@ -26,6 +26,25 @@ export function rowsOf({ targetLanguages, leftOut }: OrderEstimate): EstimateRow
   }));
 }
 
+/** Reasons that concern keys, so that the same strings are left out in each language. */
+const reasonsOfKeys: readonly LeftOutReason[] = ["tag", "group", "noSource"];
+
+/** Moves exclusions that all languages have in common to a list of their own, to show them once. */
+export function groupExclusions(rows: readonly EstimateRow[]) {
+  const [first, ...others] = rows;
+  if (first === undefined || others.length === 0) return { rows, shared: [] };
+  const shared = first.leftOut.filter(
+    ({ reason, count }) =>
+      reasonsOfKeys.includes(reason) &&
+      others.every(({ leftOut }) =>
+        leftOut.some((other) => other.reason === reason && other.count === count),
+      ),
+  );
+  const isOwn = ({ reason }: EstimateRow["leftOut"][number]) =>
+    shared.every((other) => other.reason !== reason);
+  return { rows: rows.map((row) => ({ ...row, leftOut: row.leftOut.filter(isOwn) })), shared };
+}
+
 export function totalOf(rows: readonly EstimateRow[]): Omit<EstimateRow, "language" | "leftOut"> {
   return {
     strings: rows.reduce((sum, row) => sum + row.strings, 0),

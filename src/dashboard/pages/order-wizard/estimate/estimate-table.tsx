@@ -1,6 +1,6 @@
-import { FormattedMessage, FormattedNumber } from "react-intl";
+import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { useOrderForm } from "#dashboard/pages/order-wizard/wizard-context.ts";
-import { type EstimateRow, totalOf } from "./estimate-rows.ts";
+import { type EstimateRow, groupExclusions, totalOf } from "./estimate-rows.ts";
 import { ExcludedStrings } from "./excluded-strings.tsx";
 import { RowsButton } from "./rows-button.tsx";
 
@@ -11,7 +11,11 @@ const cellClass = "px-2 py-1.5 text-end tabular-nums first:ps-3 last:pe-3";
  * strings.
  */
 export function EstimateTable({ rows, isUpdating }: { rows: readonly EstimateRow[]; isUpdating: boolean }) {
+  const { locale } = useIntl();
+  const { nameOf } = useOrderForm();
   const total = totalOf(rows);
+  const { rows: grouped, shared } = groupExclusions(rows);
+  const sorted = grouped.toSorted((a, b) => nameOf(a.language).localeCompare(nameOf(b.language), locale));
   return (
     <div
       className={`overflow-x-auto rounded-md border border-line transition-opacity duration-100 ${isUpdating ? "opacity-60" : ""}`}
@@ -29,10 +33,22 @@ export function EstimateTable({ rows, isUpdating }: { rows: readonly EstimateRow
             ))}
           </tr>
         </thead>
-        {rows.map((row) => (
+        {sorted.map((row) => (
           <LanguageRows key={row.language} row={row} isUpdating={isUpdating} />
         ))}
         <tfoot>
+          {shared.length > 0 && rows[0] && (
+            <tr className="border-t border-line">
+              <td colSpan={4} className="px-3 py-2 text-xs text-ink-muted">
+                <ExcludedStrings
+                  language={rows[0].language}
+                  leftOut={shared}
+                  isUpdating={isUpdating}
+                  isInAll
+                />
+              </td>
+            </tr>
+          )}
           <tr className="border-t border-line-strong font-semibold">
             <th scope="row" className="py-2 ps-3 pe-2 text-start">
               <FormattedMessage id="wizard.estimate.total" />

@@ -5,15 +5,19 @@ import { paths } from "#dashboard/paths.ts";
 import type { EstimateRow } from "./estimate-rows.ts";
 import { RowsButton } from "./rows-button.tsx";
 
-type ExcludedProps = Pick<EstimateRow, "language" | "leftOut"> & { isUpdating: boolean };
+type ExcludedProps = Pick<EstimateRow, "language" | "leftOut"> & {
+  isUpdating: boolean;
+  /** Whether they are left out in all languages; `language` is then any of them. */
+  isInAll?: boolean;
+};
 
 /** Strings of a language that are not ordered: how many, why, and which orders already contain them. */
-export function ExcludedStrings({ language, leftOut, isUpdating }: ExcludedProps) {
+export function ExcludedStrings({ language, leftOut, isUpdating, isInAll }: ExcludedProps) {
   const isCopying = useOrderForm().values.orderToCopy !== "";
   return (
     <div className="flex flex-wrap gap-x-3 gap-y-1">
       <span>
-        <FormattedMessage id="wizard.leftOut" />
+        <FormattedMessage id={isInAll ? "wizard.leftOut.all" : "wizard.leftOut"} />
       </span>
       {leftOut.map(({ reason, count, orders }) => (
         <span key={reason} className="inline-flex flex-wrap items-baseline gap-x-1">

@@ -1,10 +1,12 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import { orderEndpoints } from "#contract/orders/order-endpoints.ts";
+import type { OrderEstimate } from "#contract/orders/orders.ts";
 import { hasFailed } from "#dashboard/api/orders/order-file-queue.ts";
 import { useOrderFiles } from "#dashboard/api/orders/use-order-files.ts";
 import { CopyCurl } from "#dashboard/layout/copy-curl.tsx";
 import { isInProgress } from "#dashboard/lib/files/send-queue.ts";
 import { EstimateChanges } from "#dashboard/pages/order-wizard/estimate/estimate-changes.tsx";
+import { rowsOf, totalOf } from "#dashboard/pages/order-wizard/estimate/estimate-rows.ts";
 import { type OrderIssue, stepOf } from "#dashboard/pages/order-wizard/order-rules.ts";
 import { creationOf } from "#dashboard/pages/order-wizard/order-values.ts";
 import { StepFooter } from "#dashboard/pages/order-wizard/step-footer.tsx";
@@ -79,14 +81,7 @@ export function PlacingFooter({ onPlaced }: { onPlaced: (placed: Placed) => void
         {problem && <Notice tone="danger">{problem}</Notice>}
       </div>
       <StepFooter>
-        {estimateState.estimate && (
-          <span className="text-sm text-ink-muted tabular-nums">
-            <FormattedMessage
-              id="wizard.place.words"
-              values={{ words: estimateState.estimate.sourceWordCount }}
-            />
-          </span>
-        )}
+        {estimateState.estimate && <Volume estimate={estimateState.estimate} />}
         {issues.length === 0 && (
           <CopyCurl
             requests={[
@@ -107,5 +102,22 @@ export function PlacingFooter({ onPlaced }: { onPlaced: (placed: Placed) => void
         </Button>
       </StepFooter>
     </>
+  );
+}
+
+/** What the order contains: ordered words first, since they are what is paid for. */
+function Volume({ estimate }: { estimate: OrderEstimate }) {
+  const rows = rowsOf(estimate).filter(({ strings }) => strings > 0);
+  if (rows.length === 0) return null;
+  const { strings, words } = totalOf(rows);
+  return (
+    <span className="text-end text-sm tabular-nums max-sm:order-first max-sm:w-full max-sm:text-start">
+      <span className="font-medium">
+        <FormattedMessage id="orders.volume" values={{ strings, words, languages: rows.length }} />
+      </span>
+      <span className="block text-xs text-ink-muted">
+        <FormattedMessage id="wizard.place.words" values={{ words: estimate.sourceWordCount }} />
+      </span>
+    </span>
   );
 }

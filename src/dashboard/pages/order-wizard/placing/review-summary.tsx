@@ -73,6 +73,11 @@ function LanguagesSummary() {
   const targets = languages.length === 0 && copiesWhole(values) ? (copied?.languages ?? []) : languages;
   return (
     <>
+      {values.title !== "" && (
+        <Definition name={<FormattedMessage id="wizard.title" />}>
+          <bdi>{values.title}</bdi>
+        </Definition>
+      )}
       <Definition name={<FormattedMessage id="wizard.source" />}>{nameOf(values.sourceLanguage)}</Definition>
       <Definition name={<FormattedMessage id="wizard.targets" />}>
         {targets.length === 0 ? "–" : <NameList names={targets.map(nameOf)} />}

@@ -1,16 +1,18 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
+import { maxOrderTitle } from "#contract/orders/orders.ts";
 import { useOrderForm, useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { paths } from "#dashboard/paths.ts";
-import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
+import { SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { CopyFields } from "./copy-fields.tsx";
 import { TargetLanguages } from "./target-languages.tsx";
 
-/** Source and target languages, or those of an earlier order. */
+/** Title, source and target languages, or those of an earlier order. */
 export function LanguagesStep() {
   const { scope } = useWizard();
   return (
     <div className="space-y-6">
+      <Title />
       <SourceLanguage />
       <CopyFields />
       <TargetLanguages />
@@ -19,6 +21,22 @@ export function LanguagesStep() {
           <FormattedMessage id="wizard.addLanguages" />
         </Link>
       </p>
+    </div>
+  );
+}
+
+function Title() {
+  const { register, errorOf } = useOrderForm();
+  return (
+    <div data-field="title" className="max-w-120">
+      <TextField
+        label={<FormattedMessage id="wizard.title" />}
+        hint={<FormattedMessage id="wizard.title.hint" />}
+        error={errorOf("title")}
+        dir="auto"
+        maxLength={maxOrderTitle}
+        {...register("title", { setValueAs: (title: string) => (title.trim() === "" ? "" : title) })}
+      />
     </div>
   );
 }

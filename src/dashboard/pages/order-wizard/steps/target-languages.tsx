@@ -24,7 +24,10 @@ export function TargetLanguages() {
   const deleted = values.languages.filter((code) => targets.every((language) => language.code !== code));
   const all = [...targets, ...deleted.map((code) => ({ code, name: code }))];
   const searchText = text.trim().toLocaleLowerCase();
-  const matches = all.filter(({ code, name }) => `${name} ${code}`.toLocaleLowerCase().includes(searchText));
+  const byName = all.toSorted((a, b) => a.name.localeCompare(b.name, intl.locale));
+  const matches = byName.filter(({ code, name }) =>
+    `${name} ${code}`.toLocaleLowerCase().includes(searchText),
+  );
   const choose = (codes: readonly string[], isChosen: boolean) =>
     change({
       languages: isChosen

@@ -110,6 +110,12 @@ it("announces that a delivered text replaces the published one in a branching pr
   await expect.element(dialog.getByText("1 text replaces the published text.")).toBeVisible();
 });
 
+it("mentions texts that were sent back and are unchanged", async () => {
+  const returned = { comment: "Too stiff", rewritten: false };
+  const { dialog } = await openDialog({ draft: "Start", returned }, { branching: false });
+  await expect.element(dialog.getByText("1 text that was sent back is unchanged.")).toBeVisible();
+});
+
 it("shows what is wrong with a file that cannot be read", async () => {
   await showOrder({}, { address: "/?deliver=file" });
   await chooseFile("broken.csv", 'key,text\nhome,"Start');
@@ -126,14 +132,19 @@ it.each(["file", "grid"] as const)(
         const strings = [{ ...undelivered, draft: "Startseite", version: 8 }];
         return Response.json({ strings: address.includes("limit=0") ? [] : strings, total: 1, position: 0 });
       }
-      sent.push(JSON.parse(String(body)));
+      const failures = [{ key: "home", language: "de", checks: ["placeholder_missing"] }];
       const skipped = [{ key: "home", language: "de", reason: "changed" }];
-      return Response.json({ delivered: 2, failing: 1, skipped, order });
+      const answer = Response.json({ delivered: 2, failing: 1, failures, skipped, order });
+      if (address.includes("dryRun=true")) return answer;
+      sent.push(JSON.parse(String(body)));
+      return answer;
     });
     const { client } = await showOrder({ draft: "Sta", version: 7 }, { address: `/?deliver=${from}` });
     client.setQueryData(orderStringCountQuery(scope, "o", { review: "failing" }).queryKey, 5);
     if (from === "file") await chooseFile("texts.json", JSON.stringify({ de: { home: "Start" } }));
     await expect.element(deliver).toBeVisible();
+    await dialog.getByText("1 text has errors.").click();
+    await expect.element(dialog.getByText("Missing placeholder")).toBeVisible();
     // Another user changes the text, which refreshes the page; the dialog keeps the version that it showed.
     await refreshOrders(client, scope);
     await deliver.click();

@@ -23,6 +23,8 @@ export type DeliveryPlan = {
    * Number of texts that replace a draft not delivered by this order or, without drafts, a published text.
    */
   replacing: number;
+  /** Number of texts that were sent back and are still the same. */
+  unchanged: number;
   /** Number of texts that become drafts beside a published text. */
   beside: number;
   skipped: SkippedText[];
@@ -43,7 +45,15 @@ export function planDelivery(
 ): DeliveryPlan {
   const writable = new Set(languages.filter((language) => language.writable).map(({ code }) => code));
   const stringsById = new Map(strings.map((string) => [cellId(string.language, string.key), string]));
-  const plan: DeliveryPlan = { texts: {}, versions: {}, sent: 0, replacing: 0, beside: 0, skipped: [] };
+  const plan: DeliveryPlan = {
+    texts: {},
+    versions: {},
+    sent: 0,
+    replacing: 0,
+    unchanged: 0,
+    beside: 0,
+    skipped: [],
+  };
   for (const [language, texts] of Object.entries(input))
     for (const [key, text] of Object.entries(texts)) {
       const string = stringsById.get(cellId(language, key));
@@ -54,6 +64,7 @@ export function planDelivery(
         add(plan.versions, string, string.version);
         plan.sent += 1;
         if (replaces(string, text, drafts)) plan.replacing += 1;
+        if (string.returned !== null && textOf(string) === text) plan.unchanged += 1;
         if (drafts && string.value !== "" && string.value !== text) plan.beside += 1;
       }
     }

@@ -1,11 +1,11 @@
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { deliverableStatuses } from "#contract/orders/order-moves.ts";
 import type { OrderDetails, OrderString } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
-import { deliverOrder, refreshOrders, showOrder } from "#dashboard/api/orders/orders.ts";
+import { checkDelivery, deliverOrder, refreshOrders, showOrder } from "#dashboard/api/orders/orders.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { useLanguageNames } from "#dashboard/pages/orders/use-language-names.ts";
@@ -15,6 +15,7 @@ import { Loading } from "#dashboard/ui/page-states.tsx";
 import type { DeliveryTexts } from "./delivery-file.ts";
 import { countTexts, type DeliveryPlan, planDelivery } from "./delivery-plan.ts";
 import type { DeliveryOutcome } from "./delivery-result.tsx";
+import { FailingTexts } from "./failing-texts.tsx";
 import { SkippedTexts } from "./skipped-texts.tsx";
 
 type PreviewProps = {
@@ -34,6 +35,8 @@ export function DeliveryPreview({ scope, order, texts, drafts, strings, onDone }
   const errorMessage = useErrorMessage();
   const nameOf = useLanguageNames(scope);
   const languages = useQuery(languagesQuery(scope));
+  const byName = (counts: ReturnType<typeof countTexts>) =>
+    counts.sort((a, b) => nameOf(a.language).localeCompare(nameOf(b.language), intl.locale));
   const plan = useMemo(() => {
     if (!strings.data || !languages.data) return undefined;
     return planDelivery(texts, { strings: strings.data, languages: languages.data, drafts });
@@ -47,6 +50,7 @@ export function DeliveryPreview({ scope, order, texts, drafts, strings, onDone }
     },
     onSettled: () => refreshOrders(client, scope),
   });
+  const check = useDeliveryCheck(scope, order, plan);
   const failed = [strings, languages].find(({ data, isError }) => isError && data === undefined);
   if (failed) return <Failed error={failed.error} onRetry={() => void failed.refetch()} />;
   if (plan === undefined) return <Loading lines={3} />;
@@ -62,7 +66,7 @@ export function DeliveryPreview({ scope, order, texts, drafts, strings, onDone }
             <FormattedMessage id="orders.deliver.preview" />
           </h3>
           <ul className="divide-y divide-line border-y border-line">
-            {countTexts(plan.texts).map(({ language, count }) => (
+            {byName(countTexts(plan.texts)).map(({ language, count }) => (
               <li key={language} className="flex justify-between gap-4 py-1.5">
                 <span>
                   {nameOf(language)} <bdi className="font-mono text-xs text-ink-muted">{language}</bdi>
@@ -73,6 +77,14 @@ export function DeliveryPreview({ scope, order, texts, drafts, strings, onDone }
               </li>
             ))}
           </ul>
+          <div aria-live="polite" className="mt-3 space-y-2 empty:hidden">
+            {check && check.failing > 0 && <FailingTexts failing={check.failing} failures={check.failures} />}
+            {plan.unchanged > 0 && (
+              <Notice>
+                <FormattedMessage id="orders.deliver.unchangedReturns" values={{ count: plan.unchanged }} />
+              </Notice>
+            )}
+          </div>
           {plan.replacing > 0 && (
             <p className="mt-2">
               <FormattedMessage
@@ -105,4 +117,17 @@ export function DeliveryPreview({ scope, order, texts, drafts, strings, onDone }
       )}
     </div>
   );
+}
+
+/** Result of the checks on a delivery before it is sent; undefined until they are done, or if they are impossible. */
+function useDeliveryCheck(scope: BranchScope, order: OrderDetails, plan: DeliveryPlan | undefined) {
+  const { mutate, data } = useMutation({
+    mutationFn: ({ texts, versions }: DeliveryPlan) =>
+      checkDelivery(scope, order._id, { data: texts, versions }),
+  });
+  const isPossible = deliverableStatuses.includes(order.status);
+  useEffect(() => {
+    if (isPossible && plan !== undefined && plan.sent > 0) mutate(plan);
+  }, [isPossible, plan, mutate]);
+  return data;
 }

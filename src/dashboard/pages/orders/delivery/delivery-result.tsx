@@ -2,7 +2,7 @@ import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
 import type { OrderDetails, SkippedDelivery } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
-import { OrderStatusMark } from "#dashboard/appearance/order-status.tsx";
+import { OrderStatusPill } from "#dashboard/appearance/order-status.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { SkippedTexts } from "./skipped-texts.tsx";
@@ -27,7 +27,7 @@ export function DeliveryResult({ scope, result, isStatusChanged }: ResultProps) 
       {isStatusChanged && (
         <p className="flex flex-wrap items-center gap-x-2 text-sm">
           <FormattedMessage id="orders.deliver.moved" />
-          <OrderStatusMark status={order.status} />
+          <OrderStatusPill status={order.status} />
         </p>
       )}
       <Failing scope={scope} orderId={order._id} count={failing} />

@@ -20,6 +20,7 @@ const string = (key: string, over: Partial<OrderString> = {}): OrderString => ({
   status: "0",
   outdated: false,
   failing: false,
+  checks: [],
   locked: false,
   deleted: false,
   delivered: false,

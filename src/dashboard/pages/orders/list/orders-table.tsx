@@ -3,7 +3,8 @@ import { Link } from "react-router";
 import { orderStatuses } from "#contract/orders/order-moves.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
-import { OrderStatusMark } from "#dashboard/appearance/order-status.tsx";
+import { OrderName } from "#dashboard/appearance/order-name.tsx";
+import { OrderStatusPill } from "#dashboard/appearance/order-status.tsx";
 import { Day } from "#dashboard/lib/time/when.tsx";
 import { DueDate } from "#dashboard/pages/orders/due-date/due-date.tsx";
 import { LanguageProgress } from "#dashboard/pages/orders/language-progress.tsx";
@@ -36,6 +37,7 @@ export function OrdersTable({ scope, orders, view, nameOf, canCreate, onChange }
   return (
     <>
       <DataTable
+        hasCards
         label={intl.formatMessage({ id: "shell.orders" })}
         rows={sorted.slice((page - 1) * pageSize, page * pageSize)}
         rowKey={({ _id }) => _id}
@@ -64,7 +66,7 @@ function columnsOf({ scope, nameOf, canCreate }: ColumnContext): Column<Order>[]
       key: "status",
       header: <FormattedMessage id="orders.status" />,
       sortBy: ({ status }) => orderStatuses.indexOf(status),
-      cell: ({ status }) => <OrderStatusMark status={status} />,
+      cell: ({ status }) => <OrderStatusPill status={status} />,
     },
     {
       key: "languages",
@@ -88,11 +90,10 @@ function columnsOf({ scope, nameOf, canCreate }: ColumnContext): Column<Order>[]
     },
     {
       key: "words",
-      header: <FormattedMessage id="orders.sourceWords" />,
+      header: <FormattedMessage id="orders.words" />,
       align: "end",
-      sortBy: ({ sourceWordCount }) => sourceWordCount,
-      cell: ({ sourceWordCount, status }) =>
-        status !== "draft" && <FormattedNumber value={sourceWordCount} />,
+      sortBy: (order) => totalsOf(order).words,
+      cell: (order) => order.status !== "draft" && <FormattedNumber value={totalsOf(order).words} />,
     },
     {
       key: "due",
@@ -105,14 +106,14 @@ function columnsOf({ scope, nameOf, canCreate }: ColumnContext): Column<Order>[]
     {
       key: "requester",
       header: <FormattedMessage id="orders.requester" />,
-      className: "whitespace-nowrap",
+      className: "whitespace-nowrap max-sm:hidden",
       sortBy: ({ requester }) => requester,
       cell: ({ requester }) => <bdi>{requester}</bdi>,
     },
     {
       key: "created",
       header: <FormattedMessage id="orders.created" />,
-      className: "whitespace-nowrap",
+      className: "whitespace-nowrap max-sm:hidden",
       sortBy: ({ created }) => created,
       cell: ({ created }) => <Day time={created} />,
     },
@@ -124,23 +125,23 @@ function shareOf(order: Order): number {
   return strings === 0 ? 0 : delivered / strings;
 }
 
-/** The creation date distinguishes drafts, which have no number. */
+/** The creation date distinguishes drafts without a title. */
 function OrderLink({
   scope,
   order,
   canCreate,
 }: Pick<ColumnContext, "scope" | "canCreate"> & { order: Order }) {
-  const { _id, orderNumber, status, created } = order;
+  const { _id, orderNumber, title, status, created } = order;
   const isEditable = status === "draft" && canCreate;
   return (
     <Link
       to={isEditable ? paths.orderDraft(scope, _id, stepToContinue(order)) : paths.order(scope, _id)}
-      className="font-medium whitespace-nowrap hover:underline"
+      className="block min-w-32 font-medium hover:underline"
     >
-      {orderNumber === null ? (
+      {orderNumber === null && title === undefined ? (
         <FormattedMessage id="orders.draftOf" values={{ day: <Day time={created} /> }} />
       ) : (
-        <FormattedMessage id="orders.named" values={{ number: orderNumber }} />
+        <OrderName order={order} />
       )}
     </Link>
   );

@@ -7,6 +7,7 @@ import {
   MessageSquare,
   PackageCheck,
   Paperclip,
+  Pencil,
   Redo2,
   Send,
   Undo2,
@@ -15,7 +16,7 @@ import {
 import { FormattedMessage, FormattedNumber } from "react-intl";
 import { formerMember } from "#contract/members/former-member.ts";
 import type { OrderEvent, RemainingWork } from "#contract/orders/orders.ts";
-import { OrderStatusMark } from "#dashboard/appearance/order-status.tsx";
+import { OrderStatusPill } from "#dashboard/appearance/order-status.tsx";
 import { PersonName } from "#dashboard/appearance/person-name.tsx";
 import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 
@@ -31,6 +32,7 @@ const icons: Record<OrderEvent["event"], LucideIcon> = {
   published: Globe,
   returned: Undo2,
   returnUndone: Redo2,
+  renamed: Pencil,
 };
 
 /** An event in the history of an order: user, event, time and comment. */
@@ -90,7 +92,7 @@ function EventText({ event }: { event: OrderEvent }) {
     return (
       <>
         <FormattedMessage id="orders.event.status" />
-        <OrderStatusMark status={event.to} />
+        <OrderStatusPill status={event.to} />
       </>
     );
   const delivered = Object.entries(event.delivered ?? {});

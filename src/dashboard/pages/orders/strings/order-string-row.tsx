@@ -23,23 +23,39 @@ type RowProps = {
   onChoose?: (isChosen: boolean) => void;
   /** Indents the row, since other rows have a checkbox. */
   isIndented?: boolean;
+  /** Whether the row above has the same key, so that key and source are not repeated. */
+  isContinued?: boolean;
 };
 
 /**
- * A string: its key links to the grid, its source shows changes since the order, its text the current state.
+ * A string: its key, or language if the key is above, links to the grid; its source shows changes since the order, its
+ * text the current state.
  */
 export function OrderStringRow(props: RowProps) {
-  const { scope, order, string, language, source, statusStyles, isChosen = false, onChoose } = props;
+  const {
+    scope,
+    order,
+    string,
+    language,
+    source,
+    statusStyles,
+    isChosen = false,
+    onChoose,
+    isContinued = false,
+  } = props;
   const intl = useIntl();
   const { key, deleted } = string;
   const name = language?.name ?? string.language;
-  const keyClass = "font-mono text-xs leading-5 break-all";
+  const nameClass = isContinued
+    ? "text-xs leading-5 text-ink-muted"
+    : "font-mono text-xs leading-5 break-all";
+  const shownName = isContinued ? name : key;
   return (
     <div
-      className={`relative grid gap-x-6 gap-y-1 border-b border-line py-2 text-sm lg:grid-cols-3 ${string.isStale ? "text-ink-muted" : ""} ${onChoose || props.isIndented ? "ps-7" : ""}`}
+      className={`relative grid gap-x-6 gap-y-1 text-sm lg:grid-cols-[2fr_2fr_3fr] ${isContinued ? "pb-2" : "border-t border-line py-2"} ${string.isStale ? "text-ink-muted" : ""} ${onChoose || props.isIndented ? "ps-7" : ""}`}
     >
       {onChoose && (
-        <span className="absolute start-0 top-2.5">
+        <span className={`absolute start-0 ${isContinued ? "top-0.5" : "top-2.5"}`}>
           <RowCheck
             label={intl.formatMessage({ id: "orders.strings.select" }, { key, name })}
             isChecked={isChosen}
@@ -47,18 +63,18 @@ export function OrderStringRow(props: RowProps) {
           />
         </span>
       )}
-      <div className="min-w-0">
+      <div className={`min-w-0 ${isContinued ? "flex flex-wrap items-baseline gap-x-3" : ""}`}>
         {deleted ? (
-          <bdi className={`${keyClass} text-ink-muted line-through`}>{key}</bdi>
+          <bdi className={`${nameClass} text-ink-muted line-through`}>{shownName}</bdi>
         ) : (
           <Link
             to={gridAddress(scope, order, { language: string.language, key })}
-            className={`${keyClass} hover:underline`}
+            className={`${nameClass} hover:underline`}
           >
-            <bdi>{key}</bdi>
+            <bdi>{shownName}</bdi>
           </Link>
         )}
-        <StringMarks string={string} language={name} statusStyles={statusStyles} />
+        <StringMarks string={string} language={isContinued ? "" : name} statusStyles={statusStyles} />
         {string.returned && string.returned.comment !== "" && (
           <p
             dir="auto"
@@ -71,13 +87,14 @@ export function OrderStringRow(props: RowProps) {
       <p
         lang={order.sourceLanguage}
         dir={source?.direction ?? "auto"}
-        className="min-w-0 break-words whitespace-pre-wrap text-ink-muted"
+        className={`min-w-0 break-words whitespace-pre-wrap text-ink-muted ${isContinued ? "max-lg:hidden" : ""}`}
       >
-        {string.sourceChanged ? (
-          <WordDifference before={string.orderedSource} after={string.source} />
-        ) : (
-          string.source
-        )}
+        {!isContinued &&
+          (string.sourceChanged ? (
+            <WordDifference before={string.orderedSource} after={string.source} />
+          ) : (
+            string.source
+          ))}
       </p>
       <p
         lang={string.language}

@@ -10,6 +10,7 @@ import {
 } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type StatusStyle, statusStyleOf, statusWord } from "#dashboard/appearance/status-styles.ts";
+import { CheckNames } from "#dashboard/pages/orders/delivery/check-names.tsx";
 import type { StableRow } from "./stable-rows.ts";
 
 type MarkProps = { string: StableRow; language: string; statusStyles: readonly StatusStyle[] };
@@ -21,13 +22,13 @@ export function StringMarks({ string, language, statusStyles }: MarkProps) {
   if (string.isStale)
     return (
       <span className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-xs text-ink-muted">
-        <span>{language}</span>
+        {language !== "" && <span>{language}</span>}
         <Mark icon={CircleCheck} messageId="orders.string.left" />
       </span>
     );
   return (
     <span className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-xs text-ink-muted">
-      <span>{language}</span>
+      {language !== "" && <span>{language}</span>}
       {string.delivered ? (
         <Mark icon={CircleCheck} tone="text-success" messageId="orders.string.delivered" />
       ) : string.returned ? (
@@ -47,7 +48,12 @@ export function StringMarks({ string, language, statusStyles }: MarkProps) {
       )}
       {string.sourceChanged && <Mark icon={History} tone="text-warning" messageId="orders.string.changed" />}
       {string.outdated && <Mark icon={History} tone="text-warning" messageId="orders.string.outdated" />}
-      {string.failing && <Mark icon={CircleAlert} tone="text-danger" messageId="orders.string.failing" />}
+      {string.failing && (
+        <span className="inline-flex items-center gap-1 align-top text-danger">
+          <CircleAlert aria-hidden size={12} className="flex-none" />
+          <CheckNames checks={string.checks} />
+        </span>
+      )}
       {string.locked && <Mark icon={Lock} messageId="orders.string.locked" />}
       {string.deleted && <Mark icon={Trash2} messageId="orders.string.deleted" />}
     </span>

@@ -25,7 +25,9 @@ export function StringsFilters({ scope, order, view, total, onChange }: FilterPr
       <FilterSelect
         label={intl.formatMessage({ id: "orders.language" })}
         all={intl.formatMessage({ id: "orders.language.all" })}
-        options={order.languages.map((value) => ({ value, label: nameOf(value) }))}
+        options={order.languages
+          .map((value) => ({ value, label: nameOf(value) }))
+          .sort((a, b) => a.label.localeCompare(b.label, intl.locale))}
         value={view.language}
         onChange={(language) => onChange({ language })}
       />

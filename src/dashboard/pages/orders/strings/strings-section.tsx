@@ -77,7 +77,7 @@ export function StringsSection({ scope, order, canReview }: SectionProps) {
         </Empty>
       )}
       {rows.length > 0 && (
-        <div className="border-t border-line">
+        <div className="border-b border-line">
           <WindowedList
             label={intl.formatMessage({ id: "orders.strings" })}
             count={rows.length + (strings.hasNextPage ? 1 : 0)}
@@ -95,6 +95,7 @@ export function StringsSection({ scope, order, canReview }: SectionProps) {
                   scope={scope}
                   order={order}
                   string={string}
+                  isContinued={rows[index - 1]?.key === string.key}
                   language={language}
                   source={source}
                   statusStyles={statusStyles}

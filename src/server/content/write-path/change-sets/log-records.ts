@@ -55,6 +55,7 @@ type LogFields = {
   order: {
     status: string;
     number: number | null;
+    title: string | null;
     /** Language codes. */
     languages: readonly string[];
     /** Status of each language by its code. */

@@ -29,9 +29,14 @@ export const openFindings = sql<number>`(e.checks & ~e.dismissed)`;
 /** Whether findings in the stored entry `e` of a key `k` are reported (rules.md 35.5); null without an entry. */
 export const reportsFindings = sql<boolean>`NOT (e.excluded OR k.excluded)`;
 
+/** Checks that find errors in the stored entry `e`, as bits; null without an entry. */
+export function errorsFound(projectId: number): RawBuilder<number> {
+  return sql<number>`(${openFindings} & ${failingChecks(projectId)})`;
+}
+
 /** Whether checks find errors in the stored entry `e`; null without an entry. */
 export function isFailing(projectId: number): RawBuilder<boolean> {
-  return sql<boolean>`(${openFindings} & ${failingChecks(projectId)} <> 0)`;
+  return sql<boolean>`(${errorsFound(projectId)} <> 0)`;
 }
 
 /** Checks that make a text of a project fail, as bits. */

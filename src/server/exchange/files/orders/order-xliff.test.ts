@@ -34,7 +34,13 @@ beforeEach(async () => {
     },
   };
   await testApp.call("POST", "/v1/api", { as: project.as, body: { data: { en: { main: { entries } } } } });
-  const body = { sourceLanguage: "en", languages: ["ru"], tags: ["ordered"], brief: "Friendly & short" };
+  const body = {
+    sourceLanguage: "en",
+    languages: ["ru"],
+    tags: ["ordered"],
+    title: "Menu",
+    brief: "Friendly & short",
+  };
   id = (await testApp.call("POST", "/v1/api/orders", { as: owner.as, body })).body.order.id;
   for (const status of ["created", "accepted", "processing"])
     await testApp.call("PUT", `/v1/api/orders/${id}`, { as: owner.as, body: { status } });
@@ -54,7 +60,7 @@ describe("order as XLIFF", () => {
   test("includes brief, descriptions, limits and neighbours, and protects placeholders and tags", async () => {
     const { status, text, headers } = await ask();
     expect([status, headers["content-disposition"]]).toEqual([200, 'attachment; filename="order-1.ru.xlf"']);
-    expect(text).toContain("Friendly &amp; short</note>");
+    expect(text).toMatch(/Order 1: Menu, due [^<]*Friendly &amp; short<\/note>/);
     expect(text).toContain('<trans-unit id="greeting" maxwidth="40" size-unit="char"');
     expect(text).toContain(
       '<source>Hello <x id="1" equiv-text="&lt;b>"/><x id="2" equiv-text="{name}"/><x id="3" equiv-text="&lt;/b>"/></source>',

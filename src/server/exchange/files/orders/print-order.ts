@@ -118,10 +118,10 @@ async function entriesOf(
   });
 }
 
-function briefOf({ number, due_at, data }: OrderRow): string {
+function briefOf({ number, title, due_at, data }: OrderRow): string {
   const { brief = "", customBrief = [] } = data;
   return [
-    `Order ${number ?? "(draft)"}${due_at ? `, due ${due_at.toISOString().slice(0, 10)}` : ""}`,
+    `Order ${number ?? "(draft)"}${title === null ? "" : `: ${title}`}${due_at ? `, due ${due_at.toISOString().slice(0, 10)}` : ""}`,
     brief,
     ...customBrief.map(({ name, value }) => `${name}: ${value}`),
   ]

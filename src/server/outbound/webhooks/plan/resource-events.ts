@@ -177,9 +177,11 @@ function wasPlaced({ after }: FollowedResource<"order">): boolean {
 }
 
 function presentOrder(order: FollowedResource<"order">) {
+  const title = order.after?.title ?? undefined;
   return {
     _id: wireId("order", order.resource_id),
     orderNumber: order.after?.number ?? order.before?.number ?? null,
+    ...(title === undefined ? {} : { title }),
     status: order.after?.status ?? order.before?.status ?? null,
     previousStatus: order.before?.status ?? null,
   };

@@ -677,6 +677,7 @@ CREATE TABLE translation_order (
   branch_id integer NOT NULL,
   id bigint NOT NULL,
   number integer,
+  title text,
   status text NOT NULL,
   data jsonb NOT NULL,
   created_by integer,

@@ -6,21 +6,29 @@ import { afterEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { LanguageReview, ReviewBody, SkippedReview } from "#contract/orders/order-review.ts";
 import type { OrderDetails, OrderString } from "#contract/orders/orders.ts";
+import type { Project } from "#contract/projects/projects.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { orderReviewQuery } from "#dashboard/api/orders/orders.ts";
+import type { OrderRights } from "#dashboard/api/orders/use-order-rights.ts";
 import { noteSession } from "#dashboard/api/transport/page-person.ts";
 import { beginTabStorage, namesOfTab } from "#dashboard/lib/storage/tab-storage.ts";
+import { ReviewBar } from "#dashboard/pages/orders/review/review-bar.tsx";
+import { ReviewNotice } from "#dashboard/pages/orders/review/review-notice.tsx";
+import { useReview } from "#dashboard/pages/orders/review/use-review.ts";
 import { useChosenStrings } from "#dashboard/pages/orders/strings/use-chosen-strings.ts";
 import { show } from "#dashboard/testing/show.tsx";
-import { ReviewBar } from "./review-bar.tsx";
-import { ReviewNotice } from "./review-notice.tsx";
-import { ReviewSection } from "./review-section.tsx";
-import { useReview } from "./use-review.ts";
+import { LanguagesSection } from "./languages-section.tsx";
 
 afterEach(() => void vi.unstubAllGlobals());
 
 const scope = { app: "p", branch: "main" };
-const order = { _id: "o", status: "testing", languages: ["de"] } as unknown as OrderDetails;
+const part = { words: 6, strings: 3, delivered: 1, returned: 0, deliveryStatus: "inProgress" };
+const order = {
+  ...{ _id: "o", status: "testing", languages: ["de"] },
+  targetLanguages: { de: part },
+} as unknown as OrderDetails;
+const project = { _id: "p", branching: false } as Project;
+const rights = { role: "manager", canReview: true } as OrderRights;
 const none = {
   notDelivered: 0,
   returned: 0,
@@ -82,7 +90,7 @@ function newClient() {
 
 async function showSection() {
   const client = newClient();
-  const element = <ReviewSection scope={scope} order={order} drafts />;
+  const element = <LanguagesSection scope={scope} order={order} project={project} rights={rights} />;
   await show(
     <QueryClientProvider client={client}>
       <RouterProvider router={createMemoryRouter([{ path: "/", element }])} />
