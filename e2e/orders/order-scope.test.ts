@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { api, expect, makeProject, test } from "#e2e/support/fixtures.ts";
+import { pickOption } from "#e2e/support/pick-option.ts";
 import {
   change,
   draftOf,
@@ -42,10 +43,10 @@ test("the scope of an earlier order is copied by language or from one for others
   await expect(owner.getByText(/^limited to Order #1$/)).toBeVisible();
   await owner.goto(pageOf(scope, "new"));
   // Another order, which is still open: only one of its languages can be selected.
-  await owner.getByLabel("Scope of an earlier order").selectOption(open._id);
-  await expect(owner.getByLabel("Whose scope?")).toHaveValue("es");
-  await owner.getByLabel("Scope of an earlier order").selectOption(first._id);
-  await owner.getByLabel("Whose scope?").selectOption("de");
+  await pickOption(owner.getByLabel("Scope of an earlier order"), "#2");
+  await expect(owner.getByLabel("Whose scope?")).toHaveValue(/Spanish/);
+  await pickOption(owner.getByLabel("Scope of an earlier order"), "#1");
+  await pickOption(owner.getByLabel("Whose scope?"), "Scope of German");
   await owner.getByRole("checkbox", { name: /^Spanish/ }).check();
   for (let step = 0; step < 4; step++) await openNextStep(owner);
   const otherDraft = draftOf(owner);
