@@ -155,7 +155,7 @@ test("a project is created in the team from which the user came @deep", async ({
   await owner.getByRole("link", { name: "Projects", exact: true }).click();
   await expect(owner.getByText("No projects yet", { exact: true })).toBeVisible();
   await owner.getByRole("link", { name: "New project" }).click();
-  await expect(owner.getByLabel("Team").locator("option:checked")).toHaveText(team);
+  await expect(owner.getByRole("combobox", { name: "Team" })).toHaveValue(team);
   await owner.getByLabel("Name", { exact: true }).fill(`Project of ${team}`);
   await owner.getByRole("button", { name: "Create project" }).click();
   await owner.waitForURL(/\/projects\/[0-9a-f]{24}/);

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { api, expect, makeProject, secondUser, started, tabTo, test } from "#e2e/support/fixtures.ts";
 import { violations } from "#e2e/support/page-checks.ts";
+import { pickOption } from "#e2e/support/pick-option.ts";
 
 async function chooseLanguages(page: Page, ...codes: string[]): Promise<void> {
   const field = page.getByLabel("Languages", { exact: true });
@@ -45,7 +46,7 @@ test("a translator exports languages and statuses to files, and reads why one is
   });
 
   await test.step("a string catalog contains all languages in one file", async () => {
-    await format.selectOption("ios_xcstrings");
+    await pickOption(format, "Apple String Catalog");
     await expect(guest.getByText("All of them in one file.")).toBeVisible();
     const catalog = await saved(guest);
     expect(catalog.name).toBe("Localizable.xcstrings");
@@ -53,7 +54,7 @@ test("a translator exports languages and statuses to files, and reads why one is
   });
 
   await test.step("one language is one file, and the options are remembered", async () => {
-    await format.selectOption("java_properties");
+    await pickOption(format, "Java .properties");
     await expect(guest.getByText(/^Has no plurals/)).toBeVisible();
     await chooseLanguages(guest, "en");
     await guest.getByText("Options", { exact: true }).click();
@@ -64,14 +65,14 @@ test("a translator exports languages and statuses to files, and reads why one is
     expect(text).toContain("Pay now");
     await expect(guest.getByText("en.properties was saved by your browser.")).toBeVisible();
     await guest.reload();
-    await expect(format).toHaveValue("java_properties");
+    await expect(format).toHaveValue("Java .properties");
     await guest.getByText("Options", { exact: true }).click();
     await expect(guest.getByLabel("Sort by key")).toBeChecked();
     expect(await violations(guest)).toEqual([]);
   });
 
   await test.step("an export of some statuses and a search matches the preview", async () => {
-    await format.selectOption("nested_json");
+    await pickOption(format, "JSON (nested)");
     await chooseLanguages(guest, "de");
     await guest.getByRole("button", { name: "Needs review" }).click();
     await preview.click();
@@ -136,7 +137,7 @@ test("a translator exports languages and statuses to files, and reads why one is
 
   await test.step("a flat format contains all keys", async () => {
     await guest.getByRole("button", { name: "Remove German (de)" }).click();
-    await format.selectOption("react_simple_json");
+    await pickOption(format, "JSON (flat)");
     expect(JSON.parse((await saved(guest)).text)).toMatchObject({ a: "A", "a.b": "B" });
   });
 });

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { api, expect, makeProject, prefer, type Scope, started, tabTo, test } from "#e2e/support/fixtures.ts";
 import { overflows, violations } from "#e2e/support/page-checks.ts";
+import { pickOption } from "#e2e/support/pick-option.ts";
 
 const data = {
   en: { main: { entries: { home: { v: "Home" }, pay: { v: "Pay now" }, same: { v: "Same" } } } },
@@ -56,8 +57,8 @@ test("files are previewed, refused, imported and undone, also by keyboard", asyn
     await tabTo(owner, /^Choose file/);
     await owner.keyboard.press("Enter");
     await (await chooser).setFiles(english);
-    await expect(owner.getByLabel("Format", { exact: true })).toHaveValue("nested_json");
-    await expect(owner.getByLabel("Language", { exact: true })).toHaveValue("en");
+    await expect(owner.getByLabel("Format", { exact: true })).toHaveValue("JSON (nested)");
+    await expect(owner.getByLabel("Language", { exact: true })).toHaveValue("English (en)");
     await tabTo(owner, /^Preview/);
     await owner.keyboard.press("Enter");
     await expect(owner.getByText("2 new texts, 2 changed, 1 unchanged.")).toBeVisible();
@@ -95,7 +96,7 @@ test("files are previewed, refused, imported and undone, also by keyboard", asyn
     await refusal.getByRole("button").click();
     await expect(owner.getByRole("button", { name: "Import 1 text" })).toBeVisible();
     await choose(owner, file("en.csv", "key;text\na;b"));
-    await owner.getByLabel("Language", { exact: true }).selectOption("en");
+    await pickOption(owner.getByLabel("Language", { exact: true }), "English (en)");
     await preview.click();
     await expect(refusal).toContainText("No column has texts");
     await refusal.getByRole("button", { name: "Choose columns by number" }).click();
@@ -162,7 +163,7 @@ test("a long import is a job that survives a reload, and a dropped file starts a
   await openImport(owner, scope);
   const many = Object.fromEntries(Array.from({ length: 6_000 }, (_, at) => [`key_${at}`, `Text ${at}`]));
   await choose(owner, file("many.json", many));
-  await owner.getByLabel("Language", { exact: true }).selectOption("en");
+  await pickOption(owner.getByLabel("Language", { exact: true }), "English (en)");
   await owner.getByRole("button", { name: "Preview" }).click();
   const list = owner.getByRole("list", { name: "New 6,000" });
   await expect(list).toBeVisible();

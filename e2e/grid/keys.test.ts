@@ -10,6 +10,7 @@ import {
   test,
 } from "#e2e/support/fixtures.ts";
 import { data, placeOrder } from "#e2e/support/order-pages.ts";
+import { pickOption } from "#e2e/support/pick-option.ts";
 
 type Rows = { rows: Array<{ key: string; inOrder?: string[] }> };
 
@@ -113,7 +114,7 @@ test("a manager adds and moves keys from the toolbar and the row menu; a transla
     await cell(owner, 3, 0).click({ button: "right" });
     await owner.getByRole("menuitem", { name: "Move to a group…" }).click();
     const moving = owner.getByRole("dialog", { name: "Move key" });
-    await moving.getByLabel("Group").selectOption("checkout");
+    await pickOption(moving.getByLabel("Group"), "checkout");
     await moving.getByRole("button", { name: "Move key" }).click();
     await expect(owner.getByText("cart.title moved to checkout.")).toBeVisible();
     expect(await groups()).toEqual(["main", "main", "main", "checkout"]);

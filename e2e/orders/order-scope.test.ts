@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { api, expect, makeProject, test } from "#e2e/support/fixtures.ts";
 import { chooseInMenu } from "#e2e/support/order-pages.ts";
+import { pickOption } from "#e2e/support/pick-option.ts";
 import {
   change,
   draftOf,
@@ -43,10 +44,10 @@ test("the scope of an earlier order is copied by language or from one for others
   await expect(owner.getByText(/^limited to Order #1$/)).toBeVisible();
   await owner.goto(pageOf(scope, "new"));
   // Another order, which is still open: only one of its languages can be selected.
-  await owner.getByLabel("Copy strings from an order").selectOption(open._id);
-  await expect(owner.getByLabel("Which strings?")).toHaveValue("es");
-  await owner.getByLabel("Copy strings from an order").selectOption(first._id);
-  await owner.getByLabel("Which strings?").selectOption("de");
+  await pickOption(owner.getByLabel("Copy strings from an order"), "#2");
+  await expect(owner.getByLabel("Which strings?")).toHaveValue(/Spanish/);
+  await pickOption(owner.getByLabel("Copy strings from an order"), "#1");
+  await pickOption(owner.getByLabel("Which strings?"), "Those of German, for all languages");
   await owner.getByRole("checkbox", { name: /^Spanish/ }).check();
   for (let step = 0; step < 4; step++) await openNextStep(owner);
   const otherDraft = draftOf(owner);

@@ -3,7 +3,7 @@ import type { AuditEntry } from "#contract/audit.ts";
 import { personName } from "#dashboard/api/members/person-name.ts";
 import { useTypedParam } from "#dashboard/lib/address/use-typed-param.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
+import { FilterChoice } from "#dashboard/ui/fields/choice-field.tsx";
 import { inputClass } from "#dashboard/ui/fields/text-field.tsx";
 import type { AuditPerson } from "./audit-person.ts";
 import { formatAction } from "./format-audit.ts";
@@ -29,14 +29,14 @@ export function AuditFilters({ people: members, actions, view, entries, onChange
   const isFiltered = Object.values(view).some((value) => value !== "");
   return (
     <>
-      <FilterSelect
+      <FilterChoice
         label={word("audit.person")}
         all={word("audit.person.all")}
         options={[...people].map(([value, label]) => ({ value, label }))}
         value={view.user}
         onChange={(user) => onChange({ user })}
       />
-      <FilterSelect
+      <FilterChoice
         label={word("audit.action")}
         all={word("audit.action.all")}
         options={actions.map((action) => ({ value: action, label: formatAction(intl, action) }))}

@@ -2,7 +2,7 @@ import { ArrowLeftRight, ArrowRight } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Branch } from "#contract/branches.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
+import { FilterChoice } from "#dashboard/ui/fields/choice-field.tsx";
 
 type Pair = { from: string; to: string };
 
@@ -22,7 +22,7 @@ export function PairPicker(props: {
       <span aria-hidden className="text-ink-muted">
         <FormattedMessage id={messageIds[side]} />
       </span>
-      <FilterSelect
+      <FilterChoice
         label={intl.formatMessage({ id: messageIds[side] })}
         all={intl.formatMessage({ id: "branches.choose" })}
         options={options}

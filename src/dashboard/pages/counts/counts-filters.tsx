@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useIntl } from "react-intl";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { groupNamesQuery, tagNamesQuery } from "#dashboard/api/tags/tags.ts";
-import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
+import { FilterChoice } from "#dashboard/ui/fields/choice-field.tsx";
 import { Segments } from "#dashboard/ui/fields/segments.tsx";
 import type { CountsView, CountsViewChange } from "./use-counts-view.ts";
 
@@ -16,14 +16,14 @@ export function CountsFilters({ scope, view, onChange }: FilterProps) {
   const word = (id: string) => intl.formatMessage({ id });
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <FilterSelect
+      <FilterChoice
         label={word("counts.tag")}
         all={word("counts.tag.all")}
         options={tags}
         value={view.tag}
         onChange={(tag) => onChange({ tag })}
       />
-      <FilterSelect
+      <FilterChoice
         label={word("counts.group")}
         all={word("counts.group.all")}
         options={groups}

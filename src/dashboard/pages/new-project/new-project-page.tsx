@@ -20,8 +20,10 @@ import { trimName } from "#dashboard/lib/trim-name.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
+import { ChoiceField } from "#dashboard/ui/fields/choice-field.tsx";
+import { FormChoice } from "#dashboard/ui/fields/form-fields.tsx";
 import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
-import { SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
+import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Empty } from "#dashboard/ui/page-states.tsx";
 import { canonicalLanguage } from "#text/languages/languages.ts";
@@ -80,19 +82,20 @@ function NewProjectForm({ teams }: { teams: readonly CallerTeam[] }) {
       <RestoredNotice restored={restored} />
       <TextField label={word("newProject.name")} error={errors.name?.message} {...form.register("name")} />
       {teams.length > 1 && team !== undefined && (
-        <SelectField
+        <ChoiceField
           label={word("newProject.team")}
           value={team}
           options={teams.map(({ _id, name }) => ({ value: _id, label: name }))}
-          onChange={({ target }) => setChosenTeam(target.value)}
+          onChange={(picked) => setChosenTeam(picked)}
         />
       )}
-      <SelectField
+      <FormChoice
         label={word("newProject.baseLanguage")}
         hint={word("newProject.baseLanguage.hint")}
         options={options}
         error={errors.baseLanguage?.message}
-        {...form.register("baseLanguage")}
+        control={form.control}
+        name="baseLanguage"
       />
       <Controller
         control={form.control}

@@ -1,6 +1,6 @@
 import { useIntl } from "react-intl";
 import type { Project } from "#contract/projects/projects.ts";
-import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
+import { FilterChoice } from "#dashboard/ui/fields/choice-field.tsx";
 import { SearchBox } from "#dashboard/ui/fields/search-box.tsx";
 import { Segments } from "#dashboard/ui/fields/segments.tsx";
 import { type ProjectsView, type ProjectsViewChange, showOptions } from "./use-projects-view.ts";
@@ -36,7 +36,7 @@ export function ProjectFilters({
         onChange={setSearchText}
       />
       {(teams.size > 1 || view.team !== "") && (
-        <FilterSelect
+        <FilterChoice
           label={intl.formatMessage({ id: "projects.team" })}
           all={intl.formatMessage({ id: "projects.team.all" })}
           options={[...teams].map(([value, label]) => ({ value, label }))}

@@ -12,7 +12,8 @@ import { mayChange } from "#dashboard/api/members/may-change.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
-import { CheckField, inputClass, SelectField } from "#dashboard/ui/fields/text-field.tsx";
+import { NativeSelect } from "#dashboard/ui/fields/native-select.tsx";
+import { CheckField, SelectField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { type StoredCheck, storedChecks } from "#text/checks/check-bits.ts";
@@ -155,7 +156,7 @@ function LevelSelect(props: {
 }) {
   const intl = useIntl();
   return (
-    <select
+    <NativeSelect
       aria-label={intl.formatMessage({ id: "checks.levelOf" }, { check: props.name })}
       value={props.level}
       disabled={props.isDisabled}
@@ -163,13 +164,11 @@ function LevelSelect(props: {
         const level = checkLevels.find((candidate) => candidate === target.value);
         if (level) props.onChange(level);
       }}
-      className={`${inputClass} h-8`}
-    >
-      {checkLevels.map((level) => (
-        <option key={level} value={level}>
-          {intl.formatMessage({ id: `checks.level.${level}` })}
-        </option>
-      ))}
-    </select>
+      options={checkLevels.map((value) => ({
+        value,
+        label: intl.formatMessage({ id: `checks.level.${value}` }),
+      }))}
+      className="h-8"
+    />
   );
 }

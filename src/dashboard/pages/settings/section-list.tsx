@@ -4,7 +4,7 @@ import type { ProjectRole } from "#contract/permissions.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { offeredGroups } from "#dashboard/layout/settings-sections.ts";
 import { paths, type SettingsSection } from "#dashboard/paths.ts";
-import { inputClass } from "#dashboard/ui/fields/text-field.tsx";
+import { NativeSelect } from "#dashboard/ui/fields/native-select.tsx";
 
 type ListProps = { scope: BranchScope; role: ProjectRole; current: SettingsSection };
 
@@ -46,24 +46,26 @@ function SectionChoice({ scope, role, current }: ListProps) {
   const groups = offeredGroups(role);
   const allSections = groups.flatMap(({ sections }) => sections);
   return (
-    <select
-      aria-label={intl.formatMessage({ id: "settings.sections" })}
-      value={allSections.some(({ name }) => name === current) ? current : ""}
-      onChange={(event) => {
-        const chosen = allSections.find(({ name }) => name === event.target.value);
-        if (chosen) void navigate(paths.settings(scope, chosen.name));
-      }}
-      className={`${inputClass} h-9 md:hidden`}
-    >
-      {groups.map(({ name, sections }) => (
-        <optgroup key={name} label={intl.formatMessage({ id: `settings.group.${name}` })}>
-          {sections.map((section) => (
-            <option key={section.name} value={section.name}>
-              {intl.formatMessage({ id: `settings.${section.name}` })}
-            </option>
-          ))}
-        </optgroup>
-      ))}
-    </select>
+    <div className="md:hidden">
+      <NativeSelect
+        aria-label={intl.formatMessage({ id: "settings.sections" })}
+        value={allSections.some(({ name }) => name === current) ? current : ""}
+        onChange={(event) => {
+          const chosen = allSections.find(({ name }) => name === event.target.value);
+          if (chosen) void navigate(paths.settings(scope, chosen.name));
+        }}
+        className="h-9"
+      >
+        {groups.map(({ name, sections }) => (
+          <optgroup key={name} label={intl.formatMessage({ id: `settings.group.${name}` })}>
+            {sections.map((section) => (
+              <option key={section.name} value={section.name}>
+                {intl.formatMessage({ id: `settings.${section.name}` })}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </NativeSelect>
+    </div>
   );
 }

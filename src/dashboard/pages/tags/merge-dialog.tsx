@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { manyTagEndpoints, type TagMerge, type TagSummary } from "#contract/tags/many-tags.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
@@ -8,7 +8,7 @@ import { call } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
-import { TextField } from "#dashboard/ui/fields/text-field.tsx";
+import { ChoiceField } from "#dashboard/ui/fields/choice-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import type { TagNotice } from "./use-tag-actions.ts";
 
@@ -25,9 +25,8 @@ type DialogProps = {
 export function MergeDialog({ scope, tags, tagsToMerge, onMerged, onClose }: DialogProps) {
   const intl = useIntl();
   const errorMessage = useErrorMessage();
-  const listId = useId();
-  const [name, setName] = useState(() => suggestTarget(tagsToMerge)?.name ?? "");
-  const targetTag = tags.find((tag) => tag.name === name.trim());
+  const [target, setTarget] = useState(() => suggestTarget(tagsToMerge)?._id ?? "");
+  const targetTag = tags.find(({ _id }) => _id === target);
   const sourceTags = tagsToMerge.filter((tag) => tag._id !== targetTag?._id);
   const ids = sourceTags.map(({ _id }) => _id);
   const isReady = targetTag !== undefined && sourceTags.length > 0;
@@ -58,24 +57,17 @@ export function MergeDialog({ scope, tags, tagsToMerge, onMerged, onClose }: Dia
           if (isReady && !merge.isPending) merge.mutate(targetTag);
         }}
       >
-        <TextField
-          autoComplete="off"
-          list={listId}
+        <ChoiceField
           label={intl.formatMessage({ id: "tags.merge.into" })}
           hint={intl.formatMessage({ id: "tags.merge.into.hint" })}
-          error={
-            name !== "" && targetTag === undefined
-              ? intl.formatMessage({ id: "tags.merge.unknown" })
-              : undefined
-          }
-          value={name}
-          onChange={(event) => setName(event.target.value)}
+          options={[...tagsToMerge, ...tags.filter((tag) => !tagsToMerge.includes(tag))].map((tag) => ({
+            value: tag._id,
+            label: tag.name,
+            count: tag.keys,
+          }))}
+          value={target}
+          onChange={setTarget}
         />
-        <datalist id={listId}>
-          {[...tagsToMerge, ...tags.filter((tag) => !tagsToMerge.includes(tag))].map((tag) => (
-            <option key={tag._id} value={tag.name} />
-          ))}
-        </datalist>
         <div role="status" className="min-h-16 text-sm">
           {isReady && preview.data && (
             <MergePreview preview={preview.data} sources={sourceTags} target={targetTag} />

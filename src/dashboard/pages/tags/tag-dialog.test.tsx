@@ -29,7 +29,8 @@ it("labels a category changed in another tab as the user's own change", async ()
     </QueryClientProvider>
   );
   const { rerender } = await show(dialogOf({ category: "Feature", etag: "1" }));
-  await userEvent.selectOptions(page.getByRole("combobox", { name: "Category" }), "Screen");
+  await userEvent.fill(page.getByRole("combobox", { name: "Category" }), "Screen");
+  await userEvent.keyboard("{Enter}");
   await rerender(dialogOf({ category: "Team", etag: "2" }));
   await expect.element(page.getByText("Your other tab")).toBeVisible();
   await expect.element(page.getByText("Theirs")).not.toBeInTheDocument();
@@ -60,7 +61,8 @@ it("trims a new name and keeps an unchanged name with its spaces", async () => {
   await expect.poll(() => sent).toEqual([{ name: "Checkout page", category: "" }]);
   await unmount();
   await show(dialogOf({ _id: "t", name: " by a client ", category: "Feature", etag: "1" }));
-  await userEvent.selectOptions(page.getByRole("combobox", { name: "Category" }), "Screen");
+  await userEvent.fill(page.getByRole("combobox", { name: "Category" }), "Screen");
+  await userEvent.keyboard("{Enter}");
   await userEvent.click(page.getByRole("button", { name: "Save tag" }));
   await expect.poll(() => sent[1]).toEqual({ category: "Screen", etag: "1" });
 });

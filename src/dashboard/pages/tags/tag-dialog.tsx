@@ -13,7 +13,8 @@ import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
 import { trimName } from "#dashboard/lib/trim-name.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
-import { SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
+import { FormChoice } from "#dashboard/ui/fields/form-fields.tsx";
+import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
 type DialogProps = {
@@ -71,14 +72,15 @@ export function TagDialog({ scope, tag, onSaved, onClose }: DialogProps) {
           {...form.register("name")}
         />
         {categories && (
-          <SelectField
+          <FormChoice
             label={intl.formatMessage({ id: "tags.category" })}
             hint={intl.formatMessage({ id: "tags.category.hint" })}
             options={[
               { value: "", label: intl.formatMessage({ id: "tags.category.none" }) },
               ...categories.map(({ name }) => ({ value: name, label: name })),
             ]}
-            {...form.register("category")}
+            control={form.control}
+            name="category"
           />
         )}
         {categories === undefined && error && <Failed error={error} onRetry={() => void refetch()} />}

@@ -4,7 +4,7 @@ import type { Language } from "#contract/languages.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { tagCategoriesQuery } from "#dashboard/api/tags/tag-list.ts";
 import { useTypedParam } from "#dashboard/lib/address/use-typed-param.ts";
-import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
+import { FilterChoice } from "#dashboard/ui/fields/choice-field.tsx";
 import { SearchBox } from "#dashboard/ui/fields/search-box.tsx";
 import { maxColumns, noCategory } from "./find-tags.ts";
 import type { TagsView, TagsViewChange } from "./use-tags-view.ts";
@@ -24,7 +24,7 @@ export function TagFilters(props: {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <SearchBox label={intl.formatMessage({ id: "tags.find" })} value={text} onChange={setText} />
-      <FilterSelect
+      <FilterChoice
         label={intl.formatMessage({ id: "tags.category" })}
         all={intl.formatMessage({ id: "tags.category.all" })}
         options={[
@@ -36,7 +36,7 @@ export function TagFilters(props: {
       />
       <span className="flex-1" />
       {targets.length > 1 && (
-        <FilterSelect
+        <FilterChoice
           label={intl.formatMessage({ id: "tags.language" })}
           all={intl.formatMessage(
             { id: targets.length > maxColumns ? "tags.language.first" : "tags.language.all" },

@@ -10,7 +10,7 @@ import { refreshWebhooks } from "#dashboard/api/webhooks.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CodeBlock } from "#dashboard/ui/code-block.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
-import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
+import { ChoiceField } from "#dashboard/ui/fields/choice-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { useFailureWords } from "./delivery-failure.ts";
 
@@ -40,12 +40,11 @@ export function TestDialog(props: { scope: BranchScope; webhook: Webhook; onClos
           test.mutate();
         }}
       >
-        <SelectField
+        <ChoiceField
           label={intl.formatMessage({ id: "webhooks.event" })}
-          dir="ltr"
           options={webhookEventTypes.map((name) => ({ value: name, label: name }))}
           value={type}
-          onChange={(event) => setType(event.target.value as WebhookEventType)}
+          onChange={(picked) => setType(picked as WebhookEventType)}
         />
         <Button type="submit" variant="primary" isPending={test.isPending}>
           <FormattedMessage id="webhooks.test.action" />

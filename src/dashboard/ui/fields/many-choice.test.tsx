@@ -63,6 +63,7 @@ it("shows an error for unknown or ambiguous text and blocks sending", async () =
   const { sent } = await openForm();
   for (const typed of ["Klingon", "Kim"]) {
     await field.fill(typed);
+    await userEvent.keyboard("{Escape}");
     await send.click();
     await expect.element(page.getByText("Unknown language.")).toBeVisible();
     await expect.element(field).toHaveFocus();
@@ -70,6 +71,7 @@ it("shows an error for unknown or ambiguous text and blocks sending", async () =
   }
   expect(sent).toEqual([]);
   await field.fill("");
+  await userEvent.keyboard("{Escape}");
   await send.click();
   await expect.poll(() => sent).toEqual([[]]);
 });
@@ -77,6 +79,7 @@ it("shows an error for unknown or ambiguous text and blocks sending", async () =
 it("adds the typed text when the form is sent", async () => {
   const { sent } = await openForm();
   await field.fill("de");
+  await userEvent.keyboard("{Escape}");
   await send.click();
   await expect.poll(() => sent).toEqual([["de"]]);
 });
@@ -105,4 +108,30 @@ it("accepts text that was entered before the options were loaded", async () => {
   await page.getByRole("button", { name: "Load" }).click();
   await expect.element(chips).toHaveTextContent("German (de)");
   await expect.element(field).toHaveValue("");
+});
+
+it("removes the last value by Backspace in the empty field", async () => {
+  await openForm();
+  for (const typed of ["de", "fr"]) {
+    await field.fill(typed);
+    await userEvent.keyboard("{Enter}");
+  }
+  await expect.element(chips.nth(1)).toHaveTextContent("French (fr)");
+  await userEvent.keyboard("{Backspace}");
+  await expect.element(chips).toHaveTextContent("German (de)");
+});
+
+it("selects several options by pointer in the open list, and offers to create a value", async () => {
+  await openForm();
+  await field.click();
+  for (const name of ["German (de)", "French (fr)"]) {
+    await page.getByRole("option", { name }).click();
+    await expect.element(page.getByRole("option", { name })).toHaveAttribute("aria-selected", "true");
+  }
+  expect(chips.elements()).toHaveLength(2);
+  await page.getByRole("option", { name: "German (de)" }).click();
+  await expect.element(chips).toHaveTextContent("French (fr)");
+  await field.fill("x-own");
+  await page.getByRole("option", { name: "Create “x-own”" }).click();
+  await expect.element(chips.nth(1)).toHaveTextContent("x-own");
 });

@@ -1,13 +1,14 @@
 import { X } from "lucide-react";
-import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { useStoredText } from "#dashboard/lib/storage/use-stored-text.ts";
-import { Button } from "#dashboard/ui/button.tsx";
-import { inputClass } from "./text-field.tsx";
+import { ignoreDoubleClick } from "#dashboard/ui/ignore-double-click.ts";
+import { Combobox } from "./combobox.tsx";
+import type { OptionsState } from "./combobox-list.tsx";
+import { type Option, optionNamed } from "./option-matches.ts";
+import { Field, useFieldIds } from "./text-field.tsx";
 
-type Option = { value: string; label: string };
-
-/** Selects several values of a long list: typing filters the suggestions, selected values are listed below. */
+/** Selects several values of a long list: typing filters the options, selected values are chips before the text. */
 export function ManyChoice(props: {
   label: string;
   hint?: string;
@@ -15,6 +16,7 @@ export function ManyChoice(props: {
   /** Error message for text that matches no option. */
   wrong?: string;
   options: readonly Option[];
+  state?: OptionsState | undefined;
   chosen: readonly string[];
   /** Storage name of the text in the field: it survives the page until it is added. */
   storageName?: string | undefined;
@@ -24,115 +26,92 @@ export function ManyChoice(props: {
   /** Receives the input, for the focus. */
   fieldRef?: (input: HTMLInputElement | null) => void;
 }) {
-  const { options, chosen } = props;
+  const { options, chosen, parse } = props;
   const intl = useIntl();
-  const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { text, setText } = useStoredText(props.storageName);
   const [isWrong, setIsWrong] = useState(false);
+  const change = (values: string[]) => {
+    setIsWrong(false);
+    setText("");
+    props.onChange(values);
+  };
   /** Adds a value; returns false if the text is not empty and not valid. */
   const add = (typed: string): boolean => {
     const name = typed.trim();
     if (name === "") return true;
-    const value = optionNamed(options, name) ?? props.parse?.(name);
-    setIsWrong(value === undefined);
-    if (value === undefined) return false;
-    if (!chosen.includes(value)) props.onChange([...chosen, value]);
-    setText("");
+    const value = optionNamed(options, name)?.value ?? parse?.(name);
+    if (value === undefined) {
+      setIsWrong(true);
+      return false;
+    }
+    if (chosen.includes(value)) setText("");
+    else change([...chosen, value]);
     return true;
   };
   useAddOnSubmit(input, () => add(text));
   useEffect(() => {
     // Accepts a refused text that was entered before the options were loaded.
-    if (isWrong && optionNamed(options, text.trim()) !== undefined) add(text);
+    if (isWrong && optionNamed(options, text) !== undefined) add(text);
   });
   const labelOf = (value: string) => options.find((option) => option.value === value)?.label ?? value;
   const error = isWrong ? (props.wrong ?? intl.formatMessage({ id: "form.notInList" })) : props.error;
+  const ids = useFieldIds(props.hint, error);
   return (
-    <div>
-      <label htmlFor={id} className="mb-1 block text-sm font-medium">
-        {props.label}
-      </label>
-      <input
-        ref={(element) => {
-          input.current = element;
-          props.fieldRef?.(element);
-        }}
-        id={id}
-        list={`${id}-options`}
-        value={text}
-        aria-invalid={error !== undefined}
-        aria-describedby={`${id}-hint`}
-        className={inputClass}
-        onChange={(event) => {
+    <Field ids={ids} label={props.label} hint={props.hint} error={error}>
+      <Combobox
+        isMany
+        options={options}
+        state={props.state}
+        selected={chosen}
+        typed={text === "" ? undefined : text}
+        text=""
+        onType={(typed) => {
           setIsWrong(false);
-          setText(event.target.value);
-          const isOption = options.some(({ label }) => label === event.target.value);
-          if (isOption && isPicked(event.nativeEvent)) add(event.target.value);
+          setText(typed ?? "");
         }}
-        onKeyDown={(event) => {
-          if (event.key !== "Enter" && event.key !== ",") return;
-          event.preventDefault();
-          add(text);
-        }}
-        onBlur={({ relatedTarget }) => {
+        onTake={(value) =>
+          change(chosen.includes(value) ? chosen.filter((item) => item !== value) : [...chosen, value])
+        }
+        onText={add}
+        mayCreate={(name) => optionNamed(options, name) === undefined && parse?.(name) !== undefined}
+        onBackspace={() => chosen.length > 0 && props.onChange(chosen.slice(0, -1))}
+        onBlur={(relatedTarget) => {
           // The submit button adds the text when it is released: a chip added now would move it away from the pointer.
           if (!isSubmitButton(relatedTarget, input.current)) add(text);
         }}
-      />
-      <datalist id={`${id}-options`}>
-        {options.map(({ value, label }) => (
-          <option key={value} value={label} />
-        ))}
-      </datalist>
-      <p
-        id={`${id}-hint`}
-        aria-live="polite"
-        className={`mt-1 text-xs ${error ? "text-danger" : "text-ink-muted"}`}
+        input={{
+          ...ids.input,
+          ref: (element) => {
+            input.current = element;
+            props.fieldRef?.(element);
+          },
+        }}
+        className="min-h-8.5 flex-wrap"
       >
-        {error ?? props.hint}
-      </p>
-      {chosen.length > 0 && (
-        <ul className="mt-2 flex flex-wrap gap-1.5">
-          {chosen.map((value) => (
-            <li key={value} className="flex items-center rounded-md bg-surface-3 ps-2 text-sm">
-              {labelOf(value)}
-              <Button
-                size="small"
-                variant="ghost"
-                aria-label={intl.formatMessage({ id: "form.remove" }, { what: labelOf(value) })}
-                onPress={() => {
-                  props.onChange(chosen.filter((item) => item !== value));
-                  input.current?.focus();
-                }}
-              >
-                <X aria-hidden size={12} />
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+        {chosen.length > 0 && (
+          <ul className="flex max-w-full flex-wrap gap-1 py-1 ps-1">
+            {chosen.map((value) => (
+              <li key={value} className="flex min-w-0 items-center rounded-sm bg-surface-3 ps-2 text-sm">
+                <bdi className="min-w-0 break-words">{labelOf(value)}</bdi>
+                <button
+                  type="button"
+                  aria-label={intl.formatMessage({ id: "form.remove" }, { what: labelOf(value) })}
+                  onClick={ignoreDoubleClick(() => {
+                    props.onChange(chosen.filter((item) => item !== value));
+                    input.current?.focus();
+                  })}
+                  className="grid size-6 flex-none place-items-center rounded-sm text-ink-muted hover:text-ink"
+                >
+                  <X aria-hidden size={12} />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Combobox>
+    </Field>
   );
-}
-
-/** Whether an input event is the selection of a suggestion: typed text may be the start of another option. */
-function isPicked(event: Event): boolean {
-  return !(event instanceof InputEvent) || event.inputType === "insertReplacementText";
-}
-
-/**
- * The value of the option with a label, name or value; the name is the label without the part in brackets. Undefined
- * if a name fits several options.
- */
-function optionNamed(options: readonly Option[], wanted: string): string | undefined {
-  const lowerCased = wanted.toLocaleLowerCase();
-  const whole = options.find(({ label }) => label.toLocaleLowerCase() === lowerCased);
-  if (whole) return whole.value;
-  const named = options.filter(({ value, label }) =>
-    [label.replace(/ \([^()]*\)$/, ""), value].some((name) => name.toLocaleLowerCase() === lowerCased),
-  );
-  return named.length === 1 ? named[0]?.value : undefined;
 }
 
 function isSubmitButton(target: EventTarget | null, input: HTMLInputElement | null): boolean {

@@ -1,20 +1,45 @@
-import { type ComponentProps, useId } from "react";
-import { TextField } from "./text-field.tsx";
+import { Combobox } from "./combobox.tsx";
+import type { Option } from "./option-matches.ts";
+import { Field, type Labelled, useFieldIds } from "./text-field.tsx";
+
+export type SuggestProps = Labelled & {
+  /** Strings are both value and label. */
+  suggestions: ReadonlyArray<string | Option>;
+  value: string;
+  onChange: (text: string) => void;
+  maxLength?: number;
+  type?: string;
+  dir?: string;
+  name?: string;
+  fieldRef?: (input: HTMLInputElement | null) => void;
+};
 
 /** A text field with suggestions that accepts any other text too. */
-export function SuggestField({
-  suggestions,
-  ...props
-}: ComponentProps<typeof TextField> & { suggestions: readonly string[] }) {
-  const id = useId();
+export function SuggestField({ label, hint, error, suggestions, ...props }: SuggestProps) {
+  const ids = useFieldIds(hint, error);
+  const options = suggestions.map((option) =>
+    typeof option === "string" ? { value: option, label: option } : option,
+  );
   return (
-    <div>
-      <TextField {...props} list={id} autoComplete="off" />
-      <datalist id={id}>
-        {suggestions.map((suggestion) => (
-          <option key={suggestion} value={suggestion} />
-        ))}
-      </datalist>
-    </div>
+    <Field ids={ids} label={label} hint={hint} error={error}>
+      <Combobox
+        options={options}
+        isFreeText
+        selected={[]}
+        typed={props.value}
+        text={props.value}
+        onType={(text) => text !== undefined && props.onChange(text)}
+        onTake={props.onChange}
+        input={{
+          ...ids.input,
+          maxLength: props.maxLength,
+          type: props.type,
+          dir: props.dir,
+          name: props.name,
+          ref: props.fieldRef,
+        }}
+        className="min-h-8.5"
+      />
+    </Field>
   );
 }

@@ -1,10 +1,11 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
+import { NativeSelect } from "./native-select.tsx";
 
 /** A focused field is scrolled into view with its hint and error below. */
 export const inputClass =
   "w-full scroll-mb-16 rounded-md border border-line-strong bg-surface px-2.5 py-1.5 text-sm leading-5 aria-invalid:border-danger disabled:opacity-60";
 
-type Labelled = { label: ReactNode; hint?: ReactNode; error?: string | undefined };
+export type Labelled = { label: ReactNode; hint?: ReactNode; error?: string | undefined };
 
 /** A text field with its label above, a hint and an error below. */
 export function TextField({ label, hint, error, ...props }: Labelled & ComponentProps<"input">) {
@@ -25,6 +26,7 @@ export function TextArea({ label, hint, error, ...props }: Labelled & ComponentP
   );
 }
 
+/** Selects one of a few fixed options; `ChoiceField` is for lists that grow with the project. */
 export function SelectField({
   label,
   hint,
@@ -35,18 +37,17 @@ export function SelectField({
   const ids = useFieldIds(hint, error);
   return (
     <Field ids={ids} label={label} hint={hint} error={error}>
-      <select {...props} {...ids.input} className={`${inputClass} h-8.5 ${props.className ?? ""}`}>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
+      <NativeSelect
+        {...props}
+        {...ids.input}
+        options={options}
+        className={`h-8.5 ${props.className ?? ""}`}
+      />
     </Field>
   );
 }
 
-function useFieldIds(hint: ReactNode, error: string | undefined) {
+export function useFieldIds(hint: ReactNode, error: string | undefined) {
   const id = useId();
   const [hintId, errorId] = [`${id}-hint`, `${id}-error`];
   const describedBy = [...(hint ? [hintId] : []), ...(error ? [errorId] : [])].join(" ");
@@ -57,7 +58,8 @@ function useFieldIds(hint: ReactNode, error: string | undefined) {
   };
 }
 
-function Field(props: Labelled & { ids: ReturnType<typeof useFieldIds>; children: ReactNode }) {
+/** The label, hint and error around an input. */
+export function Field(props: Labelled & { ids: ReturnType<typeof useFieldIds>; children: ReactNode }) {
   const { ids } = props;
   return (
     <div>

@@ -1,3 +1,5 @@
+import { NativeSelect } from "#dashboard/ui/fields/native-select.tsx";
+
 /** A select with a few options in a row of a list. */
 export function RowSelect<Value extends string>(props: {
   label: string;
@@ -7,21 +9,16 @@ export function RowSelect<Value extends string>(props: {
   onChange: (value: Value) => void;
 }) {
   return (
-    <select
+    <NativeSelect
       aria-label={props.label}
       value={props.value}
       disabled={props.isDisabled}
-      className="h-7 rounded-md border border-line-strong bg-surface px-1 text-sm disabled:opacity-60"
+      options={props.options}
+      className="h-7"
       onChange={({ target }) => {
         const chosen = props.options.find(({ value }) => value === target.value);
         if (chosen) props.onChange(chosen.value);
       }}
-    >
-      {props.options.map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </select>
+    />
   );
 }

@@ -3,6 +3,7 @@ import { useIntl } from "react-intl";
 import { type MergeField, mergeFields } from "#contract/merges.ts";
 import type { DifferenceFilter } from "#dashboard/api/branches/branches.ts";
 import { useTypedParam } from "#dashboard/lib/address/use-typed-param.ts";
+import { FilterChoice } from "#dashboard/ui/fields/choice-field.tsx";
 import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
 import { SearchBox } from "#dashboard/ui/fields/search-box.tsx";
 import { useValueFormat } from "./value-format.ts";
@@ -34,7 +35,7 @@ export function DifferenceFilters(props: {
         onChange={setSearchText}
         {...(props.searchField ? { field: props.searchField } : {})}
       />
-      <FilterSelect
+      <FilterChoice
         label={word("branches.language")}
         all={word("branches.language.all")}
         options={languages.map(({ code, name }) => ({ value: code, label: name }))}

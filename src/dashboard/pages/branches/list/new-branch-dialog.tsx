@@ -6,7 +6,8 @@ import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
-import { CheckField, SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
+import { FormChoice } from "#dashboard/ui/fields/form-fields.tsx";
+import { CheckField, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { type DraftsChoice, ExistingDrafts } from "./existing-drafts.tsx";
 import { Elapsed } from "./new-branch-notice.tsx";
@@ -57,11 +58,12 @@ export function NewBranchDialog(props: {
           autoComplete="off"
           {...form.register("name")}
         />
-        <SelectField
+        <FormChoice
           label={intl.formatMessage({ id: "branches.source" })}
           hint={<FormattedMessage id="branches.source.about" />}
           options={branches.map(({ _id, name }) => ({ value: _id, label: name }))}
-          {...form.register("sourceBranch")}
+          control={form.control}
+          name="sourceBranch"
         />
         <div className="space-y-2">
           <CheckField

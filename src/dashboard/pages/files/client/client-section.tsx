@@ -11,6 +11,7 @@ import type { FilesProps } from "#dashboard/pages/files/files-props.ts";
 import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
 import { CodeBlock } from "#dashboard/ui/code-block.tsx";
+import { ChoiceField } from "#dashboard/ui/fields/choice-field.tsx";
 import { SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { languageByCode } from "#text/languages/languages.ts";
 import {
@@ -62,7 +63,7 @@ export function ClientSection({ project, scope }: FilesProps) {
               if (format) change({ format, ...pathsOf(format, baseLanguage) });
             }}
           />
-          <SelectField
+          <ChoiceField
             label={word("files.client.tag")}
             hint={word("files.client.tag.hint")}
             options={[
@@ -70,7 +71,7 @@ export function ClientSection({ project, scope }: FilesProps) {
               ...tags.map(({ name }) => ({ value: name, label: name })),
             ]}
             value={settings.tag}
-            onChange={({ target }) => change({ tag: target.value })}
+            onChange={(picked) => change({ tag: picked })}
           />
           <TextField
             label={intl.formatMessage({ id: "files.client.source" }, { language: base })}

@@ -3,8 +3,9 @@ import { multiLanguageFormats } from "#contract/files.ts";
 import type { Language } from "#contract/languages.ts";
 import { formatOptions } from "#dashboard/appearance/format-names.ts";
 import { type StatusStyle, statusWord } from "#dashboard/appearance/status-styles.ts";
+import { ChoiceField } from "#dashboard/ui/fields/choice-field.tsx";
 import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
-import { CheckField, SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
+import { CheckField, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { ToggleChips } from "#dashboard/ui/fields/toggle-chips.tsx";
 import { languageByCode } from "#text/languages/languages.ts";
 import { defaultFlags, exportFlagsOf, limitationOf } from "./export-flags.ts";
@@ -29,12 +30,12 @@ export function ExportFields(props: Props) {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField
+        <ChoiceField
           label={word("files.format")}
           hint={limitation && word(limitation)}
           options={formatOptions}
           value={choice.format}
-          onChange={({ target }) => isFormat(target.value) && onChange({ format: target.value, flags: {} })}
+          onChange={(picked) => isFormat(picked) && onChange({ format: picked, flags: {} })}
         />
         {/* A template contains the source texts and has no language. */}
         {choice.format !== "gettext_pot" && <LanguageFields {...props} />}

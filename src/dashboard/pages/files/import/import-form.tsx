@@ -10,9 +10,9 @@ import { Section } from "#dashboard/layout/page.tsx";
 import type { FilesProps } from "#dashboard/pages/files/files-props.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ProgressBar } from "#dashboard/ui/charts/progress-bar.tsx";
+import { ChoiceField } from "#dashboard/ui/fields/choice-field.tsx";
 import { FileChoice } from "#dashboard/ui/fields/file-choice.tsx";
 import { FileDrop } from "#dashboard/ui/fields/file-drop.tsx";
-import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Size } from "#dashboard/ui/size.tsx";
 import { languageByCode } from "#text/languages/languages.ts";
@@ -260,7 +260,7 @@ function FormatFields({ work, chosen, languages }: FormatFieldsProps) {
     found !== undefined && value === found ? word("files.import.recognised") : undefined;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <SelectField
+      <ChoiceField
         label={word("files.format")}
         hint={
           hintOf(choice.format, recognised.format) ??
@@ -268,14 +268,14 @@ function FormatFields({ work, chosen, languages }: FormatFieldsProps) {
         }
         options={[{ value: "", label: word("files.choose") }, ...formatOptions]}
         value={choice.format ?? ""}
-        onChange={({ target }) => work.changeFormat(target.value)}
+        onChange={(picked) => work.changeFormat(picked)}
       />
-      <SelectField
+      <ChoiceField
         label={word("files.language")}
         hint={hintOf(choice.language, recognised.language)}
         options={[{ value: "", label: word("files.choose") }, ...options]}
         value={choice.language}
-        onChange={({ target }) => work.change({ language: target.value })}
+        onChange={(picked) => work.change({ language: picked })}
       />
     </div>
   );

@@ -5,8 +5,9 @@ import { roleMay } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects/projects.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { tagCategoriesQuery, tagListQuery } from "#dashboard/api/tags/tag-list.ts";
+import { ChoiceField } from "#dashboard/ui/fields/choice-field.tsx";
 import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
-import { CheckField, SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
+import { CheckField, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { flagsOf, isSpreadsheet, isTable, isXliff, type OptionFlag } from "./option-flags.ts";
 import { TableColumnFields } from "./table-column-fields.tsx";
 import type { PartialImportChoice } from "./use-import.ts";
@@ -49,14 +50,14 @@ export function ImportOptionFields({ scope, project, languages, choice, onChange
       </div>
       {isXliff(format) && (
         <div className="max-w-sm">
-          <SelectField
+          <ChoiceField
             label={word("files.import.sourceLanguage")}
             options={[
               { value: "", label: word("files.import.sourceLanguage.base") },
               ...languages.map(({ code, name }) => ({ value: code, label: `${name} (${code})` })),
             ]}
             value={options.importSourceLanguage ?? ""}
-            onChange={({ target }) => set({ importSourceLanguage: target.value || undefined })}
+            onChange={(picked) => set({ importSourceLanguage: picked || undefined })}
           />
         </div>
       )}
@@ -112,7 +113,7 @@ function TagFields({ scope, choice, onChange }: Pick<Props, "scope" | "choice" |
             onChange={({ target }) => onChange({ keepTagIds: target.checked })}
           />
           {categories.length > 0 && (
-            <SelectField
+            <ChoiceField
               label={word("files.import.tagCategory")}
               options={[
                 { value: "", label: word("files.import.tagCategory.same") },
@@ -120,7 +121,7 @@ function TagFields({ scope, choice, onChange }: Pick<Props, "scope" | "choice" |
                 ...categories.map(({ name }) => ({ value: name, label: name })),
               ]}
               value={choice.tagCategory}
-              onChange={({ target }) => onChange({ tagCategory: target.value })}
+              onChange={(picked) => onChange({ tagCategory: picked })}
             />
           )}
         </>

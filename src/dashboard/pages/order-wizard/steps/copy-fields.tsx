@@ -2,7 +2,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { isFinal } from "#contract/orders/order-moves.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { useOrderForm, useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
-import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
+import { ChoiceField } from "#dashboard/ui/fields/choice-field.tsx";
 
 /** Maximum number of languages listed in the label of an order. */
 const maxLanguages = 6;
@@ -34,13 +34,13 @@ export function CopyFields() {
   return (
     <div className="space-y-4">
       <div data-field="orderToCopy" className="max-w-120">
-        <SelectField
+        <ChoiceField
           label={<FormattedMessage id="wizard.copy" />}
           hint={<FormattedMessage id="wizard.copy.hint" />}
           error={errorOf("orderToCopy")}
           options={[none, ...(isKnown ? [] : [missing]), ...options]}
           value={orderToCopy}
-          onChange={({ target }) => change(copyOf(orders.find(({ id }) => id === target.value)))}
+          onChange={(picked) => change(copyOf(orders.find(({ id }) => id === picked)))}
         />
       </div>
       {orderToCopy !== "" && <CopiedLanguage />}
@@ -69,7 +69,7 @@ function CopiedLanguage() {
     languages.includes(languageToCopy) || languageToCopy === "" ? [] : [languageToCopy];
   return (
     <div data-field="languageToCopy" className="max-w-120">
-      <SelectField
+      <ChoiceField
         label={<FormattedMessage id="wizard.copy.scope" />}
         hint={
           <FormattedMessage id={mayCopyWhole ? "wizard.copy.scope.hint" : "wizard.copy.scope.openHint"} />
@@ -83,7 +83,7 @@ function CopiedLanguage() {
           })),
         ]}
         value={languageToCopy}
-        onChange={({ target }) => change({ languageToCopy: target.value })}
+        onChange={(picked) => change({ languageToCopy: picked })}
       />
     </div>
   );

@@ -3,7 +3,8 @@ import { Link } from "react-router";
 import { maxOrderTitle } from "#contract/orders/orders.ts";
 import { useOrderForm, useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { paths } from "#dashboard/paths.ts";
-import { SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
+import { ChoiceField } from "#dashboard/ui/fields/choice-field.tsx";
+import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { CopyFields } from "./copy-fields.tsx";
 import { TargetLanguages } from "./target-languages.tsx";
 
@@ -54,15 +55,15 @@ function SourceLanguage() {
   const options = isKnown ? known : [{ value: sourceLanguage, label: sourceLanguage || "–" }, ...known];
   return (
     <div data-field="sourceLanguage" className="max-w-80">
-      <SelectField
+      <ChoiceField
         label={<FormattedMessage id="wizard.source" />}
         error={errorOf("sourceLanguage")}
         options={options}
         value={sourceLanguage}
-        onChange={({ target }) =>
+        onChange={(picked) =>
           change({
-            sourceLanguage: target.value,
-            languages: values.languages.filter((code) => code !== target.value),
+            sourceLanguage: picked,
+            languages: values.languages.filter((code) => code !== picked),
           })
         }
       />

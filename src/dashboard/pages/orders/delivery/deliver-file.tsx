@@ -6,9 +6,9 @@ import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { readOrderXliff } from "#dashboard/api/orders/order-xliff.ts";
 import { FileProblem } from "#dashboard/layout/files/file-problem.tsx";
 import { useLanguageNames } from "#dashboard/pages/orders/use-language-names.ts";
+import { ChoiceField } from "#dashboard/ui/fields/choice-field.tsx";
 import { FileChoice } from "#dashboard/ui/fields/file-choice.tsx";
 import { FileDrop } from "#dashboard/ui/fields/file-drop.tsx";
-import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
 import { NameList } from "#dashboard/ui/name-list.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { maxHeadBytes, recogniseFormat } from "#formats/recognise-format.ts";
@@ -92,14 +92,14 @@ export function DeliverFile({ scope, order, drafts, onDone }: FileProps) {
         </Notice>
       )}
       {chosen?.read.kind === "flat" && order.languages.length > 1 && (
-        <SelectField
+        <ChoiceField
           label={intl.formatMessage({ id: "orders.deliver.language" })}
           options={[
             { value: "", label: intl.formatMessage({ id: "orders.deliver.language.choose" }) },
             ...order.languages.map((value) => ({ value, label: nameOf(value) })),
           ]}
           value={language}
-          onChange={({ target }) => setLanguage(target.value)}
+          onChange={(picked) => setLanguage(picked)}
         />
       )}
       {texts && <FilePreview scope={scope} order={order} drafts={drafts} texts={texts} onDone={onDone} />}

@@ -7,8 +7,9 @@ import { useLanguageNames } from "#dashboard/pages/orders/use-language-names.ts"
 import { Button } from "#dashboard/ui/button.tsx";
 import { ProgressBar } from "#dashboard/ui/charts/progress-bar.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { ChoiceField } from "#dashboard/ui/fields/choice-field.tsx";
 import { Segments } from "#dashboard/ui/fields/segments.tsx";
-import { CheckField, SelectField } from "#dashboard/ui/fields/text-field.tsx";
+import { CheckField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { UnsavedNotice } from "./unsaved-notice.tsx";
 import { type DownloadFormat, useDownload } from "./use-download.ts";
@@ -36,14 +37,14 @@ export function DownloadDialog({ scope, order, onClose }: DialogProps) {
         }}
       >
         <UnsavedNotice scope={scope} />
-        <SelectField
+        <ChoiceField
           label={intl.formatMessage({ id: "orders.language" })}
           options={[
             { value: "", label: intl.formatMessage({ id: "orders.language.all" }) },
             ...order.languages.map((value) => ({ value, label: nameOf(value) })),
           ]}
           value={language}
-          onChange={({ target }) => setLanguage(target.value)}
+          onChange={(picked) => setLanguage(picked)}
         />
         <div className="space-y-1.5">
           <Segments

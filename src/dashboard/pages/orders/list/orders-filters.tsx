@@ -5,7 +5,7 @@ import type { ProjectRole } from "#contract/permissions.ts";
 import { OrderStatusMark } from "#dashboard/appearance/order-status.tsx";
 import { useTypedParam } from "#dashboard/lib/address/use-typed-param.ts";
 import { isInList, listsOf } from "#dashboard/pages/orders/order-lists.ts";
-import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
+import { FilterChoice } from "#dashboard/ui/fields/choice-field.tsx";
 import { SearchBox } from "#dashboard/ui/fields/search-box.tsx";
 import { Segments } from "#dashboard/ui/fields/segments.tsx";
 import { ToggleChips } from "#dashboard/ui/fields/toggle-chips.tsx";
@@ -48,7 +48,7 @@ export function OrdersFilters({ role, orders, view, nameOf, onChange }: FilterPr
             onChange={(list) => onChange({ list, statuses: [] })}
           />
         </span>
-        <FilterSelect
+        <FilterChoice
           label={intl.formatMessage({ id: "orders.language" })}
           all={intl.formatMessage({ id: "orders.language.all" })}
           options={languages}

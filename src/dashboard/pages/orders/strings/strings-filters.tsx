@@ -2,6 +2,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { type OrderDetails, reviewFilters } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { useLanguageNames } from "#dashboard/pages/orders/use-language-names.ts";
+import { FilterChoice } from "#dashboard/ui/fields/choice-field.tsx";
 import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
 import { Segments } from "#dashboard/ui/fields/segments.tsx";
 import { CheckField } from "#dashboard/ui/fields/text-field.tsx";
@@ -22,7 +23,7 @@ export function StringsFilters({ scope, order, view, total, onChange }: FilterPr
   const nameOf = useLanguageNames(scope);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <FilterSelect
+      <FilterChoice
         label={intl.formatMessage({ id: "orders.language" })}
         all={intl.formatMessage({ id: "orders.language.all" })}
         options={order.languages

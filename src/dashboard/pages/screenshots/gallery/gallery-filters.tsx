@@ -3,6 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { Language } from "#contract/languages.ts";
 import type { Screenshot } from "#contract/screenshots/screenshots.ts";
 import { Button } from "#dashboard/ui/button.tsx";
+import { FilterChoice } from "#dashboard/ui/fields/choice-field.tsx";
 import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
 import { languageNameIn } from "#text/languages/languages.ts";
 import {
@@ -30,8 +31,9 @@ export function GalleryFilters({ shots, languages, filter, onChange }: FiltersPr
       {filterNames.map((name) => {
         const options = filterOptions(shots, filter, name);
         if (filter[name] === "" && options.length < 2 && name !== "verified") return null;
+        const Filter = name === "verified" ? FilterSelect : FilterChoice;
         return (
-          <FilterSelect
+          <Filter
             key={name}
             label={intl.formatMessage({ id: `shots.filter.${name}` })}
             all={intl.formatMessage({ id: `shots.filter.${name}.all` })}

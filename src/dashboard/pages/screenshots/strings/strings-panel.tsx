@@ -14,7 +14,7 @@ import { SaveStatus } from "#dashboard/editing/save-status.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import type { ViewerRights } from "#dashboard/pages/screenshots/viewer/viewer-rights.ts";
 import { paths } from "#dashboard/paths.ts";
-import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
+import { ChoiceField } from "#dashboard/ui/fields/choice-field.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { StringRow } from "./string-row.tsx";
 import type { ScreenString } from "./strings-on-screen.ts";
@@ -59,11 +59,11 @@ export function StringsPanel(props: PanelProps) {
             onGoTo={props.onGoTo}
           />
         </div>
-        <SelectField
+        <ChoiceField
           label={intl.formatMessage({ id: "shots.strings.language" })}
           options={props.languages.map(({ code, name }) => ({ value: code, label: name }))}
           value={language.code}
-          onChange={(event) => props.onLanguage(event.target.value)}
+          onChange={(picked) => props.onLanguage(picked)}
         />
       </div>
       {query.isPending && (

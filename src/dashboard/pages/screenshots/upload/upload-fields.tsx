@@ -1,8 +1,8 @@
 import { useIntl } from "react-intl";
 import type { Language } from "#contract/languages.ts";
 import type { Screenshot } from "#contract/screenshots/screenshots.ts";
+import { ChoiceField } from "#dashboard/ui/fields/choice-field.tsx";
 import { SuggestField } from "#dashboard/ui/fields/suggest-field.tsx";
-import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
 import type { UploadFields } from "./upload-queue.ts";
 
 /** Suggested values of the fields. */
@@ -51,9 +51,9 @@ export function ScreenshotFields({ known, fields, screenError, onChange }: Field
         suggestions={known.screens}
         value={fields.screen}
         maxLength={400}
-        onChange={(event) => onChange({ screen: event.target.value })}
+        onChange={(screen) => onChange({ screen })}
       />
-      <SelectField
+      <ChoiceField
         label={word("shots.filter.language")}
         options={[
           { value: "", label: word("shots.field.language.none") },
@@ -61,14 +61,14 @@ export function ScreenshotFields({ known, fields, screenError, onChange }: Field
           ...unknownLanguage(known.languages, fields.language),
         ]}
         value={fields.language}
-        onChange={(event) => onChange({ language: event.target.value })}
+        onChange={(picked) => onChange({ language: picked })}
       />
       <SuggestField
         label={word("shots.filter.device")}
         suggestions={known.devices}
         value={fields.device}
         maxLength={400}
-        onChange={(event) => onChange({ device: event.target.value })}
+        onChange={(device) => onChange({ device })}
       />
       <div className="grid grid-cols-2 gap-3">
         <SuggestField
@@ -76,14 +76,14 @@ export function ScreenshotFields({ known, fields, screenError, onChange }: Field
           suggestions={known.systems}
           value={fields.os}
           maxLength={400}
-          onChange={(event) => onChange({ os: event.target.value })}
+          onChange={(os) => onChange({ os })}
         />
         <SuggestField
           label={word("shots.filter.version")}
           suggestions={known.versions}
           value={fields.version}
           maxLength={400}
-          onChange={(event) => onChange({ version: event.target.value })}
+          onChange={(version) => onChange({ version })}
         />
       </div>
     </div>

@@ -7,7 +7,7 @@ import type { DetailedScreenshot } from "#dashboard/api/screenshots/screenshots.
 import { formatDevice, languageNameOf } from "#dashboard/pages/screenshots/gallery/screenshot-tile.tsx";
 import { closestVariant } from "#dashboard/pages/screenshots/strings/strings-on-screen.ts";
 import { paths } from "#dashboard/paths.ts";
-import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
+import { ChoiceField } from "#dashboard/ui/fields/choice-field.tsx";
 
 type SwitchProps = { scope: BranchScope; shot: DetailedScreenshot; languages: readonly Language[] };
 
@@ -26,23 +26,23 @@ export function VariantSwitch({ scope, shot, languages }: SwitchProps) {
   if (all.length === 1) return null;
   return (
     <section className="grid grid-cols-2 gap-3 border-b border-line px-4 py-3">
-      <SelectField
+      <ChoiceField
         label={intl.formatMessage({ id: "shots.variant.language" })}
         options={languageOptions.map(({ value, label }) => ({
           value,
           label: label || intl.formatMessage({ id: "shots.noLanguage" }),
         }))}
         value={shot.language}
-        onChange={(event) => go(closestVariant(shot.variants, shot, { language: event.target.value }))}
+        onChange={(picked) => go(closestVariant(shot.variants, shot, { language: picked }))}
       />
-      <SelectField
+      <ChoiceField
         label={intl.formatMessage({ id: "shots.variant.device" })}
         options={sameLanguage.map((variant) => ({
           value: variant._id,
           label: nameAmong(sameLanguage, variant),
         }))}
         value={shot._id}
-        onChange={(event) => go(all.find((variant) => variant._id === event.target.value))}
+        onChange={(picked) => go(all.find((variant) => variant._id === picked))}
       />
     </section>
   );

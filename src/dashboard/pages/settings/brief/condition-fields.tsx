@@ -1,6 +1,7 @@
-import { useId } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
+import { ChoiceField } from "#dashboard/ui/fields/choice-field.tsx";
+import { SuggestField } from "#dashboard/ui/fields/suggest-field.tsx";
+import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
 import type { DraftCondition, DraftField } from "./draft/draft-field.ts";
 import type { DraftProblems } from "./draft/use-draft-problems.ts";
 
@@ -27,7 +28,7 @@ export function ConditionFields({ fields, field, index, problems, onChange }: Co
       <legend className="sr-only">
         <FormattedMessage id="briefDesigner.when" />
       </legend>
-      <SelectField
+      <ChoiceField
         label={intl.formatMessage({ id: "briefDesigner.when" })}
         hint={
           dependents.length > 0 &&
@@ -36,7 +37,7 @@ export function ConditionFields({ fields, field, index, problems, onChange }: Co
             { count: dependents.length, names: intl.formatList(dependents.map(({ name }) => name)) },
           )
         }
-        disabled={dependents.length > 0 && conditional === null}
+        isDisabled={dependents.length > 0 && conditional === null}
         value={conditional?.field ?? ""}
         error={problems.errorOf(`${index}.conditional.conditionField`)}
         options={[
@@ -46,7 +47,7 @@ export function ConditionFields({ fields, field, index, problems, onChange }: Co
             label: intl.formatMessage({ id: "briefDesigner.when.field" }, { name: candidate.name }),
           })),
         ]}
-        onChange={({ target }) => onChange(conditionOn(fields, target.value))}
+        onChange={(picked) => onChange(conditionOn(fields, picked))}
       />
       {conditional && (
         <div className="grid gap-3 sm:grid-cols-2">
@@ -91,7 +92,6 @@ type ValueProps = {
 
 function ConditionValue({ conditional, controlling, error, warning, onChange }: ValueProps) {
   const intl = useIntl();
-  const listId = useId();
   const { condition, value } = conditional;
   const values = [
     ...new Set(controlling?.type === "selection" ? controlling.values.map(({ text }) => text) : []),
@@ -113,14 +113,5 @@ function ConditionValue({ conditional, controlling, error, warning, onChange }: 
         onChange={({ target }) => onChange(target.value)}
       />
     );
-  return (
-    <>
-      <TextField {...shared} list={listId} onChange={({ target }) => onChange(target.value)} />
-      <datalist id={listId}>
-        {values.map((text) => (
-          <option key={text} value={text} />
-        ))}
-      </datalist>
-    </>
-  );
+  return <SuggestField {...shared} suggestions={values.filter((text) => text !== "")} onChange={onChange} />;
 }

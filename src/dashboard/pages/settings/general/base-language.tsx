@@ -16,7 +16,7 @@ import { useOpenParam } from "#dashboard/lib/address/use-open-param.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
-import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
+import { ChoiceField } from "#dashboard/ui/fields/choice-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
 type BaseProps = { scope: BranchScope; settings: ProjectSettings; mayChange: boolean };
@@ -82,12 +82,12 @@ function BaseLanguageDialog(props: { scope: BranchScope; settings: ProjectSettin
           if (!write.isPending) write.mutate(language.code);
         }}
       >
-        <SelectField
+        <ChoiceField
           label={intl.formatMessage({ id: "base.label" })}
           value={language.code}
-          disabled={write.isPending}
+          isDisabled={write.isPending}
           options={candidates.map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))}
-          onChange={(event) => setChosen(event.target.value)}
+          onChange={(picked) => setChosen(picked)}
         />
         <Consequences scope={scope} language={language} />
         {write.isPending && (

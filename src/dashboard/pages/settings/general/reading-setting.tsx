@@ -4,7 +4,7 @@ import type { ProjectSettings } from "#contract/projects/settings.ts";
 import { chooseSetting } from "#dashboard/api/projects/settings.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { styleOptions, syntaxOptions } from "#dashboard/appearance/style-options.ts";
-import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
+import { ChoiceField } from "#dashboard/ui/fields/choice-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { styles, syntaxes } from "#text/message/style.ts";
 
@@ -33,14 +33,14 @@ export function ReadingSetting({ app, settings, mayChange, setting }: ReadingPro
   const shownValue = write.isPending ? write.variables.chosen : (settings[setting] ?? "");
   return (
     <div className="max-w-md space-y-2">
-      <SelectField
+      <ChoiceField
         label={intl.formatMessage({ id: `settings.${setting}` })}
         hint={intl.formatMessage({ id: `settings.${setting}.hint` })}
         value={shownValue}
-        disabled={!mayChange}
+        isDisabled={!mayChange}
         options={options}
-        onChange={({ target }) =>
-          write.mutate({ base: { ...settings, ...changeTo(setting, shownValue) }, chosen: target.value })
+        onChange={(picked) =>
+          write.mutate({ base: { ...settings, ...changeTo(setting, shownValue) }, chosen: picked })
         }
       />
       <p role="status" className="text-xs text-success">

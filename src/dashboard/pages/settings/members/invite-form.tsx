@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useId, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Controller } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type Invitation, inviteBody, memberEndpoints } from "#contract/members/members.ts";
@@ -15,7 +15,8 @@ import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
 import type { SettingsProps } from "#dashboard/pages/settings/settings-props.ts";
 import { useOpenedForm } from "#dashboard/pages/settings/use-opened-form.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
+import { FormSuggest } from "#dashboard/ui/fields/form-fields.tsx";
+import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { ExistingInvitation } from "./existing-invitation.tsx";
 import { type InvitationResult, invitationResult } from "./invited-notice.tsx";
@@ -27,7 +28,6 @@ type FormProps = SettingsProps & { onInvited: (result: InvitationResult) => void
 export function InviteForm({ scope, project, onInvited }: FormProps) {
   const intl = useIntl();
   const client = useQueryClient();
-  const listId = useId();
   const element = useOpenedForm("invite");
   const { data: languages = [] } = useQuery(languagesQuery(scope));
   const people = useOtherTeamMembers(scope.app, project.team);
@@ -64,20 +64,15 @@ export function InviteForm({ scope, project, onInvited }: FormProps) {
       <RestoredNotice restored={restored} />
       <div className="flex flex-wrap items-start gap-3">
         <div className="min-w-56 flex-1">
-          <TextField
+          <FormSuggest
             label={word("form.email")}
             type="email"
-            autoComplete="off"
             dir="ltr"
-            list={listId}
             error={errors.email?.message}
-            {...form.register("email")}
+            suggestions={people.map(({ email, name }) => ({ value: email, label: name, description: email }))}
+            control={form.control}
+            name="email"
           />
-          <datalist id={listId}>
-            {people.map(({ email, name }) => (
-              <option key={email} value={email} label={name} />
-            ))}
-          </datalist>
         </div>
         <div className="w-44">
           <SelectField

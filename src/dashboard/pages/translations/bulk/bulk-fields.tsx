@@ -5,6 +5,7 @@ import { groupNamesQuery, tagNamesQuery } from "#dashboard/api/tags/tags.ts";
 import { useHasKeyboard } from "#dashboard/lib/shortcuts/use-has-keyboard.ts";
 import { columnLanguage } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { FormChoice } from "#dashboard/ui/fields/form-fields.tsx";
 import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
 import { CheckField, SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { storedChecks } from "#text/checks/check-bits.ts";
@@ -89,11 +90,12 @@ function CopyFields({ form }: BulkFormProps) {
   const languages = columns.flatMap((column) => columnLanguage(column) ?? []);
   return (
     <>
-      <SelectField
+      <FormChoice
         label={intl.formatMessage({ id: "bulk.copyFrom.from" })}
         options={languages.map(({ code, name }) => ({ value: code, label: name }))}
         error={form.formState.errors.from?.message}
-        {...form.register("from")}
+        control={form.control}
+        name="from"
       />
       <CheckField
         label={intl.formatMessage({ id: "bulk.copyFrom.overwrite" })}
@@ -129,11 +131,12 @@ function GroupField({ form }: BulkFormProps) {
   const { data: names = [] } = useQuery(groupNamesQuery(scope));
   const choose = { value: "", label: intl.formatMessage({ id: "bulk.group.choose" }) };
   return (
-    <SelectField
+    <FormChoice
       label={intl.formatMessage({ id: "bulk.group" })}
       options={[choose, ...names.map((name) => ({ value: name, label: name }))]}
       error={form.formState.errors.group?.message}
-      {...form.register("group")}
+      control={form.control}
+      name="group"
     />
   );
 }
@@ -160,10 +163,11 @@ function ChecksField({ form }: BulkFormProps) {
     label: intl.formatMessage({ id: `check.${check}` }),
   }));
   return (
-    <SelectField
+    <FormChoice
       label={intl.formatMessage({ id: "bulk.checks" })}
       options={[all, ...checks]}
-      {...form.register("check")}
+      control={form.control}
+      name="check"
     />
   );
 }

@@ -14,8 +14,9 @@ import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
 import { useHasKeyboard } from "#dashboard/lib/shortcuts/use-has-keyboard.ts";
 import type { PageDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { digitsSchema } from "#dashboard/pages/translations/panel/key-details/key-details.ts";
+import { FormChoice } from "#dashboard/ui/fields/form-fields.tsx";
 import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
-import { SelectField, TextArea, TextField } from "#dashboard/ui/fields/text-field.tsx";
+import { TextArea, TextField } from "#dashboard/ui/fields/text-field.tsx";
 
 const schema = z.extend(
   z.pick(newKeySchema, { key: true, source: true, desc: true, tags: true, group: true }),
@@ -129,14 +130,15 @@ export function AddKeyDialog(props: {
         )}
       />
       <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">
-        <SelectField
+        <FormChoice
           label={word("panel.detail.group")}
           options={[...new Set(["main", ...(groups.data ?? [])])].map((name) => ({
             value: name,
             label: name,
           }))}
           error={errors.group?.message}
-          {...form.register("group")}
+          control={form.control}
+          name="group"
         />
         <TextField
           label={word("panel.detail.maxLength")}

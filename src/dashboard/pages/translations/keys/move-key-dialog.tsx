@@ -12,7 +12,7 @@ import { FormDialog } from "#dashboard/layout/forms/form-dialog.tsx";
 import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
 import { originOfString } from "#dashboard/layout/string-origin.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
-import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
+import { FormChoice } from "#dashboard/ui/fields/form-fields.tsx";
 import { KeyName } from "./key-name.tsx";
 
 const schema = z.pick(keyEditSchema, { group: true });
@@ -52,14 +52,15 @@ export function MoveKeyDialog({ row, onClose }: { row: EntryRow; onClose: () => 
       <p className="text-sm">
         <FormattedMessage id="key.move.about" values={{ key: <KeyName name={row.key} /> }} />
       </p>
-      <SelectField
+      <FormChoice
         label={label}
         options={[...new Set([row.group, ...(groups.data ?? [])])].map((name) => ({
           value: name,
           label: name,
         }))}
         error={form.formState.errors.group?.message}
-        {...form.register("group")}
+        control={form.control}
+        name="group"
       />
       <FormConflicts
         conflicts={conflicts}

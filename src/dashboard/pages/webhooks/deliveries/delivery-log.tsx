@@ -10,7 +10,7 @@ import { deliveriesQuery } from "#dashboard/api/webhooks.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
+import { FilterChoice } from "#dashboard/ui/fields/choice-field.tsx";
 import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
 import { DeliveryDialog } from "./delivery-dialog.tsx";
@@ -77,7 +77,7 @@ function LogFilters({ scope, webhook }: { scope: BranchScope; webhook: Webhook }
         value={filter.status}
         onChange={(event) => changeView({ status: event.target.value })}
       />
-      <FilterSelect
+      <FilterChoice
         label={intl.formatMessage({ id: "webhooks.event" })}
         all={intl.formatMessage({ id: "webhooks.events.all" })}
         options={webhookEventTypes}

@@ -5,7 +5,7 @@ import { type WebhookEventType, webhookEventTypes } from "#contract/webhooks/web
 import { webhookSample } from "#contract/webhooks/webhook-samples.ts";
 import { findTemplateProblem, renderTemplate } from "#contract/webhooks/webhook-template.ts";
 import { CodeBlock } from "#dashboard/ui/code-block.tsx";
-import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
+import { ChoiceField } from "#dashboard/ui/fields/choice-field.tsx";
 import { typesOf, type WebhookValues } from "./webhook-values.ts";
 
 /** Shows the request that the current values of the form would send for a sample event. */
@@ -23,12 +23,11 @@ export function BodyPreview() {
       <h2 className="font-semibold">
         <FormattedMessage id="webhooks.preview" />
       </h2>
-      <SelectField
+      <ChoiceField
         label={intl.formatMessage({ id: "webhooks.preview.of" })}
-        dir="ltr"
         options={types.map((name) => ({ value: name, label: name }))}
         value={type}
-        onChange={(event) => setSelected(event.target.value as WebhookEventType)}
+        onChange={(picked) => setSelected(picked as WebhookEventType)}
       />
       <CodeBlock
         code={requestOf(values, type)}

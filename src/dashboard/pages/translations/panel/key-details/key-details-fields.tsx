@@ -7,8 +7,9 @@ import { groupNamesQuery, tagNamesQuery } from "#dashboard/api/tags/tags.ts";
 import { styleName, styleOptions, syntaxName, syntaxOptions } from "#dashboard/appearance/style-options.ts";
 import { useHasKeyboard } from "#dashboard/lib/shortcuts/use-has-keyboard.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { FormChoice } from "#dashboard/ui/fields/form-fields.tsx";
 import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
-import { CheckField, SelectField, TextArea, TextField } from "#dashboard/ui/fields/text-field.tsx";
+import { CheckField, TextArea, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { type KeyDetailsValues, keyFormName } from "./key-details.ts";
 
 export function KeyDetailsFields({ form, row }: { form: UseFormReturn<KeyDetailsValues>; row: EntryRow }) {
@@ -49,13 +50,14 @@ export function KeyDetailsFields({ form, row }: { form: UseFormReturn<KeyDetails
         )}
       />
       <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">
-        <SelectField
+        <FormChoice
           label={word("panel.detail.group")}
           options={[...new Set([row.group, ...(groups.data ?? [])])].map((name) => ({
             value: name,
             label: name,
           }))}
-          {...form.register("group")}
+          control={form.control}
+          name="group"
         />
         <TextField
           label={word("panel.detail.maxLength")}
@@ -66,17 +68,19 @@ export function KeyDetailsFields({ form, row }: { form: UseFormReturn<KeyDetails
         />
       </div>
       <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">
-        <SelectField
+        <FormChoice
           label={word("panel.detail.syntax")}
           hint={word("panel.detail.syntax.hint")}
           options={syntaxOptions(intl, defaultLabel(reading.syntax && syntaxName(intl, reading.syntax)))}
-          {...form.register("syntax")}
+          control={form.control}
+          name="syntax"
         />
-        <SelectField
+        <FormChoice
           label={word("panel.detail.style")}
           hint={word("panel.detail.style.hint")}
           options={styleOptions(intl, defaultLabel(reading.style && styleName(intl, reading.style)))}
-          {...form.register("style")}
+          control={form.control}
+          name="style"
         />
       </div>
       <CheckField

@@ -1,0 +1,89 @@
+import { type ComponentProps, useState } from "react";
+import { useIntl } from "react-intl";
+import { Combobox } from "./combobox.tsx";
+import type { OptionsState } from "./combobox-list.tsx";
+import { type Option, optionNamed } from "./option-matches.ts";
+import { Field, type Labelled, useFieldIds } from "./text-field.tsx";
+
+type ChoiceProps = {
+  options: readonly Option[];
+  state?: OptionsState | undefined;
+  value: string;
+  onChange: (value: string) => void;
+  /** Shown while no option is selected. */
+  placeholder?: string | undefined;
+  isDisabled?: boolean | undefined;
+  fieldRef?: ((input: HTMLInputElement | null) => void) | undefined;
+};
+
+export type ChoiceFieldProps = Labelled & ChoiceProps;
+
+/** Selects one option of a list that may be long: typing filters it, Enter takes the first match. */
+export function ChoiceField({ label, hint, error, ...props }: ChoiceFieldProps) {
+  const ids = useFieldIds(hint, error);
+  return (
+    <Field ids={ids} label={label} hint={hint} error={error}>
+      <SingleCombobox {...props} className="min-h-8.5" input={ids.input} />
+    </Field>
+  );
+}
+
+/** Filters a list by one of many values; its first option removes the filter. */
+export function FilterChoice(
+  props: Omit<ChoiceProps, "options"> & {
+    label: string;
+    /** Label of the option without a filter. */
+    all: string;
+    /** Strings are both value and label. */
+    options: ReadonlyArray<string | Option>;
+  },
+) {
+  const { label, all, value } = props;
+  const options = props.options.map((option) =>
+    typeof option === "string" ? { value: option, label: option } : option,
+  );
+  // Keeps a value that no longer exists as an option: a link may contain it.
+  const isKnown = value === "" || options.some((option) => option.value === value);
+  const shown = isKnown ? options : [{ value, label: value }, ...options];
+  return (
+    <SingleCombobox
+      {...props}
+      options={[{ value: "", label: all }, ...shown]}
+      className="h-8 w-48 max-sm:w-40"
+      input={{ "aria-label": label }}
+    />
+  );
+}
+
+function SingleCombobox(
+  props: ChoiceProps & { className: string; input: ComponentProps<typeof Combobox>["input"] },
+) {
+  const { options, value, onChange } = props;
+  const intl = useIntl();
+  const [typed, setTyped] = useState<string>();
+  const selected = options.find((option) => option.value === value);
+  const isPending = props.state?.isPending === true;
+  return (
+    <Combobox
+      options={options}
+      state={props.state}
+      selected={selected ? [value] : []}
+      typed={typed}
+      text={selected?.label ?? value}
+      placeholder={isPending ? intl.formatMessage({ id: "choice.loading" }) : props.placeholder}
+      onType={setTyped}
+      onTake={(taken) => {
+        setTyped(undefined);
+        if (taken !== value) onChange(taken);
+      }}
+      onBlur={() => {
+        // A full name counts as selected; other text is dropped.
+        const named = typed === undefined ? undefined : optionNamed(options, typed);
+        setTyped(undefined);
+        if (named && named.disabledReason === undefined && named.value !== value) onChange(named.value);
+      }}
+      input={{ ...props.input, disabled: props.isDisabled, ref: props.fieldRef }}
+      className={props.className}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+/** An option of a combobox. */
+export type Option = {
+  value: string;
+  label: string;
+  /** Second line, also searched: an email address, for example. */
+  description?: string;
+  /** Number beside the label. */
+  count?: number;
+  /** Heading above consecutive options with the same group. */
+  group?: string;
+  /** Why the option cannot be selected. */
+  disabledReason?: string;
+};
+
+type Compare = {
+  contains: (text: string, part: string) => boolean;
+  startsWith: (text: string, part: string) => boolean;
+};
+
+/** The options that contain a text, best matches first: a code in brackets, the beginning, a word, any place. */
+export function matchingOptions(
+  options: readonly Option[],
+  text: string,
+  compare: Compare,
+): readonly Option[] {
+  const wanted = text.trim();
+  if (wanted === "") return options;
+  const ranked = options.flatMap((option) => {
+    const rank = rankOf(option, wanted, compare);
+    return rank === undefined ? [] : [{ option, rank }];
+  });
+  return ranked.sort((a, b) => a.rank - b.rank).map(({ option }) => option);
+}
+
+function rankOf({ label, description = "" }: Option, wanted: string, compare: Compare): number | undefined {
+  const { contains, startsWith } = compare;
+  const isSame = (name: string) => name.length === wanted.length && startsWith(name, wanted);
+  if (!contains(label, wanted)) return contains(description, wanted) ? 4 : undefined;
+  if (namesOf(label).some(isSame)) return 0;
+  if (startsWith(label, wanted)) return 1;
+  return label.split(/[\s(._/-]+/).some((word) => startsWith(word, wanted)) ? 2 : 3;
+}
+
+/** The names in a label: "German (de)" has "German (de)", "German" and "de". */
+function namesOf(label: string): string[] {
+  const [, name, code] = /^(.*) \(([^()]*)\)$/.exec(label) ?? [];
+  return name === undefined || code === undefined ? [label] : [label, name, code];
+}
+
+/** The option with exactly a label, name or value. Undefined if a name fits several options. */
+export function optionNamed(options: readonly Option[], wanted: string): Option | undefined {
+  const lowerCased = wanted.trim().toLocaleLowerCase();
+  const whole = options.find(({ label }) => label.toLocaleLowerCase() === lowerCased);
+  if (whole) return whole;
+  const named = options.filter(({ value, label }) =>
+    [value, ...namesOf(label)].some((name) => name.toLocaleLowerCase() === lowerCased),
+  );
+  return named.length === 1 ? named[0] : undefined;
+}
