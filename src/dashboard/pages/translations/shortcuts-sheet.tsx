@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
+import { StepLegend } from "#dashboard/appearance/step-legend.tsx";
 import { commandMessageId, type KeyCommand, keyGroups } from "#dashboard/lib/shortcuts/key-commands.ts";
 import { useKeysOf } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { paths } from "#dashboard/paths.ts";
@@ -26,6 +27,10 @@ export function ShortcutsSheet({ isOpen, onClose }: { isOpen: boolean; onClose: 
           </dl>
         </Fragment>
       ))}
+      <h3 className="mt-4 mb-1 text-xs font-medium text-ink-muted">
+        <FormattedMessage id="keys.stripes" />
+      </h3>
+      <StepLegend />
       <p className="mt-5 border-t border-line pt-3 text-sm">
         <Link to={paths.account("keys")} className="text-accent underline-offset-2 hover:underline">
           <FormattedMessage id="keys.change" />

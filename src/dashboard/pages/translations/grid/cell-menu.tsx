@@ -98,7 +98,7 @@ function actionsOf(grid: GridDeps, gridCell: GridCell): CellAction[] {
       id: "exclude",
       message: painted.excluded ? "panel.action.include" : "panel.action.exclude",
       // The texts of an excluded key are included with the key.
-      isDisabled: closed || gridCell.row.excluded === true,
+      isDisabled: !canEdit || gridCell.row.excluded === true,
       run: () => setMark(grid, gridCell, { excluded: !painted.excluded }),
     });
   actions.push({ id: "-", isDisabled: true, run: () => undefined });

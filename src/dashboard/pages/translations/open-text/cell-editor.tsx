@@ -9,7 +9,6 @@ import { addressId } from "#dashboard/editing/cell-address.ts";
 import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { storeText } from "#dashboard/pages/translations/grid/keyboard/grid-commands.ts";
-import { textLength } from "#text/text-length.ts";
 import { fieldText } from "./field-text.ts";
 import { restorerOf } from "./opened-cell.ts";
 import { useEditMode } from "./use-edit-mode.ts";
@@ -38,7 +37,7 @@ export function CellEditor(props: {
   // Dependencies of the effect that positions the caret: it must not run on every render of the grid.
   const { cursor, opened: cells } = grid;
   const { start, part, shownCell, isUnchanged, follow, accept } = useOpenedCell(address, cell, field);
-  const [length, setLength] = useState(() => textLength(start));
+  const [countedText, setCountedText] = useState(start);
   /** The field, once it is mounted and shown. */
   const [guardedField, setGuardedField] = useState<HTMLTextAreaElement | null>(null);
   const { Forms, hasForms, leaveForms } = useEditMode(props, { field, start, onText: handleInput });
@@ -64,7 +63,7 @@ export function CellEditor(props: {
 
   function acceptTheirs(): void {
     accept(cell);
-    setLength(textLength(textOf(cell)));
+    setCountedText(textOf(cell));
     repaint();
   }
 
@@ -72,7 +71,7 @@ export function CellEditor(props: {
     grid.queue.type(address, text, shownCell());
     const openedCell = cells.get(id);
     if (openedCell) openedCell.isTyped = true;
-    setLength(textLength(text));
+    setCountedText(text);
     repaint();
     idle.restart();
   }
@@ -130,7 +129,7 @@ export function CellEditor(props: {
           {...(isUnchanged() && { onAccept: acceptTheirs })}
           language={language}
           address={address}
-          length={length}
+          text={countedText}
           maxLength={row.maxLength}
           hasMeaningOption={props.isSource && grid.rights.canPublish}
           people={props.people}

@@ -10,6 +10,7 @@ import { type GridDeps, useGrid } from "#dashboard/pages/translations/grid/grid-
 import { storeText } from "#dashboard/pages/translations/grid/keyboard/grid-commands.ts";
 import { EditorPeople } from "#dashboard/pages/translations/grid/presence-avatars.tsx";
 import { ignoreDoubleClick } from "#dashboard/ui/ignore-double-click.ts";
+import { textLength } from "#text/text-length.ts";
 import { EditorPublished } from "./editor-published.tsx";
 
 /**
@@ -23,7 +24,7 @@ export function EditorFooter(props: {
   onAccept?: () => void;
   language: Language;
   address: CellAddress;
-  length: number;
+  text: string;
   maxLength: number | null;
   hasMeaningOption: boolean;
   people: readonly Presence[];
@@ -62,7 +63,7 @@ export function EditorFooter(props: {
         )}
         <EditorPeople people={props.people} language={props.address.language} />
         <div id="grid-editor-footer" className="flex flex-wrap justify-between gap-x-3">
-          <TextLength length={props.length} maxLength={props.maxLength} />
+          <TextLength length={textLength(props.text)} maxLength={props.maxLength} />
           <button
             type="button"
             tabIndex={-1}
