@@ -145,7 +145,7 @@ test("a pinned language stays beside the source, except on a small screen @deep"
   await owner.getByRole("grid").evaluate((grid) => grid.scrollTo({ left: 10_000 }));
   await expect(owner.getByRole("columnheader", { name: "Japanese" })).toBeInViewport();
   await expect.poll(() => header(owner, 2).boundingBox()).toEqual(before);
-  await owner.setViewportSize({ width: 320, height: 700 });
+  await owner.setViewportSize({ width: 520, height: 700 });
   await comeBack(owner, scope);
   await owner.getByRole("grid").evaluate((grid) => grid.scrollTo({ left: 10_000 }));
   await expect(owner.getByRole("columnheader", { name: "Japanese" })).toBeInViewport();

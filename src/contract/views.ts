@@ -26,8 +26,8 @@ export const columnSchema = z.object({
   hidden: z.optional(z.boolean()).check(z.describe("Whether the column is hidden.")),
 });
 
-/** Heights of the rows of the grid. */
-const rowHeights = ["compact", "normal", "comfortable"] as const;
+/** Heights of the rows of the grid; `auto` follows the texts of each row. */
+const rowHeights = ["auto", "compact", "normal", "comfortable"] as const;
 
 /** Maximum number of views that are counted in one call. */
 export const maxCountedViews = 10;

@@ -2,6 +2,7 @@ import { SearchX } from "lucide-react";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
+import { StepLegend } from "#dashboard/appearance/step-legend.tsx";
 import { commandMessageId, keyGroups } from "#dashboard/lib/shortcuts/key-commands.ts";
 import { useKeysOf } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { paths } from "#dashboard/paths.ts";
@@ -57,6 +58,10 @@ export function ShortcutsSheet({ isOpen, onClose }: { isOpen: boolean; onClose: 
           </section>
         ))}
       </div>
+      <h3 className="mb-1 text-xs font-medium text-ink-muted">
+        <FormattedMessage id="keys.stripes" />
+      </h3>
+      <StepLegend />
     </Dialog>
   );
 }

@@ -19,10 +19,17 @@ import { type Hits, HitsShown, hitsOf } from "#dashboard/ui/text/hits.ts";
 import { InvisibleShown } from "#dashboard/ui/text/shown-text.tsx";
 import { Announcements, createAnnouncer, type NoticeAction } from "./announcer.tsx";
 import { type BulkStore, createBulk } from "./bulk/bulk-store.ts";
-import { columnsOf, densities, type GridColumn, indexInAddress } from "./columns/grid-columns.ts";
+import {
+  columnsOf,
+  densities,
+  type GridColumn,
+  indexInAddress,
+  usualDensity,
+} from "./columns/grid-columns.ts";
 import { useArrangement } from "./columns/use-arrangement.ts";
 import type { GridRights } from "./grid/grid-context.ts";
 import { createCursor, pinnedColumns } from "./grid/keyboard/grid-cursor.ts";
+import { loadAutoHeights } from "./grid/use-auto-heights.ts";
 import { useCreatedKey } from "./keys/use-created-key.ts";
 import type { LostTextStore } from "./open-text/lost-text/lost-text.ts";
 import type { ProjectReading } from "./open-text/message-settings.ts";
@@ -65,7 +72,11 @@ export type ViewProps = {
 /** The toolbar, the saved views, and below them the rows of the working set. */
 export function TranslationsView({ scope, languages, rights, person, lost, reading }: ViewProps) {
   const { view, changeView } = useGridView();
-  const [density, setDensity] = useStoredChoice(`density.${person}`, densities, "normal");
+  const [density, setDensity] = useStoredChoice(`density.${person}`, densities, usualDensity);
+  useEffect(() => {
+    // Starts before the rows arrive, so that they have their heights at once.
+    if (density === "auto") void loadAutoHeights().catch(() => undefined);
+  }, [density]);
   const [invisible, setInvisible] = useStoredChoice(`invisible.${person}`, ["hidden", "shown"], "hidden");
   const [hadViews] = useState(() => readStored(viewRowStorage(scope)) === true);
   const [shortcutsShown, setShortcutsShown] = useState(false);

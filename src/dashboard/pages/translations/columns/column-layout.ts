@@ -46,6 +46,12 @@ export function layoutColumns(
   return { pinned, widths, pinnedWidth: sum(widths.slice(0, pinned)), totalWidth: sum(widths) };
 }
 
+/** In cards every text has the whole width, and none scrolls. */
+export function layoutCards(columns: readonly GridColumn[], viewport: number): ColumnLayout {
+  const widths = columns.map(() => viewport);
+  return { pinned: columns.length, widths, pinnedWidth: viewport, totalWidth: viewport };
+}
+
 function sharedWidths(count: number, viewport: number): { key: number; language: number } {
   const narrow = viewport < narrowBelow;
   const key = narrow ? Math.max(120, Math.round(viewport * 0.24)) : Math.min(300, Math.round(viewport * 0.2));

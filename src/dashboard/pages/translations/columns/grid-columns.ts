@@ -1,4 +1,5 @@
 import type { Language } from "#contract/languages.ts";
+import type { SavedView } from "#contract/views.ts";
 
 /** A column of texts. */
 export type LanguageColumn =
@@ -7,14 +8,43 @@ export type LanguageColumn =
 
 export type GridColumn = { kind: "key" } | LanguageColumn;
 
-export type Density = "compact" | "normal" | "comfortable";
-export const densities: readonly Density[] = ["compact", "normal", "comfortable"];
+export type Density = SavedView["rowHeight"];
+export const densities: readonly Density[] = ["auto", "compact", "normal", "comfortable"];
 
-/** Row heights in pixels: lines of 20 px and padding. Fixed, so that a position in 100,000 rows is exact. */
-export const rowHeights: Record<Density, number> = { compact: 32, normal: 52, comfortable: 92 };
+/** Lines of a text that a row shows; with `auto`, until the row is loaded. */
+export const shownLines: Record<Density, number> = { auto: 2, compact: 1, normal: 2, comfortable: 4 };
+const lineHeight = 20;
 export const headerHeight = 36;
-/** Number of languages shown by default. */
-const defaultCount = 4;
+
+/** Grid width below which a row is a card, with the texts one below the other, in pixels. */
+export const cardsBelow = 480;
+const isPhone = globalThis.innerWidth < cardsBelow;
+/** Number of languages shown by default; in cards only one. */
+const defaultCount = isPhone ? 1 : 4;
+export const usualDensity: Density = isPhone ? "auto" : "normal";
+
+/** Height of a row with a number of lines, in pixels. */
+export function rowHeight(lines: number): number {
+  return lines * lineHeight + 12;
+}
+
+/** Maximum number of lines of the texts in a row with automatic height. */
+export const maxAutoLines = 4;
+
+/** Lines of a text that fit into a row, or into a card. */
+export function linesIn(height: number): number {
+  return Math.min(maxAutoLines, Math.floor((height - 12) / lineHeight));
+}
+
+/** Height of a text in a card, in pixels. */
+export function cardTextHeight(lines: number): number {
+  return lines * lineHeight + 4;
+}
+
+/** Height of a card with a key, and texts of a number of lines each. */
+export function cardHeight(lines: readonly number[]): number {
+  return lines.reduce((height, count) => height + cardTextHeight(count), 36);
+}
 
 /** The key, the source, the pinned languages and then the others, each in their chosen order. */
 export function columnsOf(

@@ -11,9 +11,9 @@ import {
   Lock,
   MessageSquareText,
   MessagesSquare,
-  MoveHorizontal,
   TriangleAlert,
 } from "lucide-react";
+import { Suspense } from "react";
 import { useIntl } from "react-intl";
 import type { Cell, EntryRow } from "#contract/entries.ts";
 import {
@@ -31,9 +31,13 @@ import {
   type SaveMark,
 } from "#dashboard/editing/queue/cell-work.ts";
 import { isRetried } from "#dashboard/editing/queue/is-retried.ts";
-import { textLength } from "#text/text-length.ts";
+import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
+import { rowsPainted } from "#dashboard/lib/rows-painted.ts";
 import { useGrid } from "./grid-context.ts";
 import { isExcluded } from "./is-excluded.ts";
+
+/** Counts letters of texts that may be too long; only few are. */
+const TooLongMark = lazyPart(() => import("./too-long-mark.tsx"), "TooLongMark", rowsPainted);
 
 type MarkStyle = Omit<StatusStyle, "value">;
 
@@ -80,7 +84,6 @@ const warnedMark: MarkStyle = {
   message: "grid.mark.warned",
   tone: "text-warning",
 };
-const tooLongMark: MarkStyle = { icon: MoveHorizontal, message: "grid.mark.tooLong", tone: "text-danger" };
 
 type CellMarksProps = {
   cell: Cell;
@@ -103,7 +106,6 @@ export function CellMarks(props: CellMarksProps) {
   const excluded = isExcluded(row, painted);
   const styles = [
     work && saveMarkOf(work),
-    isTooLong(text, row.maxLength) ? tooLongMark : undefined,
     excluded || !painted.checks ? undefined : painted.failing ? failingMark : warnedMark,
     painted.outdated && !excluded ? outdatedMark : undefined,
     painted.comment === "" ? undefined : commentMark,
@@ -113,7 +115,17 @@ export function CellMarks(props: CellMarksProps) {
     excluded ? excludedMark : undefined,
     stripeStatuses.includes(painted.status) ? undefined : statusStyleOf(statuses, painted.status),
   ].filter((markStyle) => markStyle !== undefined);
-  return <Marks styles={styles} />;
+  const { maxLength } = row;
+  return (
+    <>
+      {maxLength !== null && text.length > maxLength && (
+        <Suspense>
+          <TooLongMark text={text} maxLength={maxLength} />
+        </Suspense>
+      )}
+      <Marks styles={styles} />
+    </>
+  );
 }
 
 /** Marks a key if it is excluded, or has a discussion of its own, in no language. */
@@ -135,11 +147,6 @@ function Marks({ styles }: { styles: ReadonlyArray<MarkStyle> }) {
       ))}
     </span>
   );
-}
-
-/** Counts characters only if the text can be too long. */
-function isTooLong(text: string, maxLength: number | null): boolean {
-  return maxLength !== null && text.length > maxLength && textLength(text) > maxLength;
 }
 
 function Mark({ statusStyle: style, word }: { statusStyle: Omit<StatusStyle, "value">; word: string }) {

@@ -57,10 +57,11 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       role="gridcell"
       aria-colindex={columnIndex + 1}
       {...(labelId === undefined || open ? {} : { "aria-label": intl.formatMessage({ id: labelId }) })}
-      aria-description={words}
+      aria-description={step === "empty" ? undefined : words}
       aria-readonly={cell.locked || (row && isClosed) || undefined}
       data-row={rowIndex}
       data-column={columnIndex}
+      data-language={language.code}
       data-takes-typing={isClosed ? undefined : ""}
       tabIndex={focused ? 0 : -1}
       className={cellClass(props)}
@@ -99,12 +100,17 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
   );
 });
 
-/** Focuses the cell under the cursor, but only while the keyboard focus is in the grid. */
+/**
+ * Focuses the cell under the cursor, but only while the keyboard focus is in the grid. The rows and columns of the grid
+ * scroll to the cursor; a card may be higher than the grid, and scrolls to its text.
+ */
 export function useFocusedCell(focused: boolean, editing: boolean) {
   const ref = useRef<HTMLDivElement>(null);
   const { cursor } = useGrid();
   useLayoutEffect(() => {
-    if (focused && !editing && cursor.get().active) ref.current?.focus({ preventScroll: true });
+    const cell = ref.current;
+    if (focused && !editing && cursor.get().active)
+      cell?.focus({ preventScroll: !cell.closest("[data-cards]") });
   }, [focused, editing, cursor]);
   return ref;
 }

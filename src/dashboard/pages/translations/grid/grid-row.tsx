@@ -4,7 +4,7 @@ import { Fragment, memo, useCallback, useSyncExternalStore } from "react";
 import type { EntryRow } from "#contract/entries.ts";
 import type { RowWork } from "#dashboard/editing/queue/save-state.ts";
 import { columnStyle } from "#dashboard/pages/translations/columns/column-layout.ts";
-import { columnId, type Density, rowHeights } from "#dashboard/pages/translations/columns/grid-columns.ts";
+import { columnId, type Density, linesIn } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import { isSelected } from "#dashboard/pages/translations/selection/row-selection.ts";
 import { useSelection } from "#dashboard/pages/translations/selection/selection-store.ts";
 import { MarkedText } from "#dashboard/ui/text/marked-text.tsx";
@@ -24,6 +24,7 @@ export type GridRowProps = {
   /** Number of pinned columns. Column widths are CSS variables of the grid. */
   pinned: number;
   density: Density;
+  height: number;
 };
 
 export const GridRow = memo(function GridRow(props: GridRowProps) {
@@ -46,7 +47,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       aria-rowindex={index + 2}
       aria-selected={selected}
       className={`absolute inset-x-0 flex border-b border-line ${selected ? "bg-selected" : "bg-surface"}`}
-      style={{ top: props.top, height: rowHeights[density] }}
+      style={{ top: props.top, height: props.height, ...(density === "auto" && linesStyle(props.height)) }}
     >
       <KeyCell
         index={index}
@@ -79,6 +80,11 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     </div>
   );
 });
+
+/** Lines that fit into a row, for rows of different heights. */
+function linesStyle(height: number): Record<"--lines", number> {
+  return { "--lines": linesIn(height) };
+}
 
 function useRowWork(key: string | undefined): RowWork | undefined {
   const { queue } = useGrid();

@@ -4,8 +4,9 @@ import type { Density } from "#dashboard/pages/translations/columns/grid-columns
 export const shownCharacters = 600;
 
 const clamp = "min-w-0 flex-1 leading-5 break-words";
-/** Lines of text that a row shows; the row heights of `grid-columns.ts` follow from them. */
+/** Lines of text that a row shows; the row heights follow from them. */
 export const clampClass: Record<Density, string> = {
+  auto: `${clamp} line-clamp-(--lines) whitespace-pre-line`,
   compact: `${clamp} truncate`,
   normal: `${clamp} line-clamp-2 whitespace-pre-line`,
   comfortable: `${clamp} line-clamp-4 whitespace-pre-line`,
@@ -14,6 +15,7 @@ export const clampClass: Record<Density, string> = {
 const key = "min-w-0 flex-1 font-mono text-xs leading-5 break-words";
 /** A key that is too long loses its start. */
 export const keyClass: Record<Density, string> = {
+  auto: `${key} key-end [--key-lines:var(--lines)]`,
   compact: `${key} key-start-cut`,
   normal: `${key} key-end [--key-lines:2]`,
   comfortable: `${key} key-end [--key-lines:4]`,

@@ -6,15 +6,21 @@ import { lazyPopup } from "#dashboard/lib/loading/lazy-part.tsx";
 import {
   type ColumnWidths,
   gridWidth,
+  layoutCards,
   layoutColumns,
   layoutVariables,
   tintColumn,
 } from "#dashboard/pages/translations/columns/column-layout.ts";
 import {
+  cardHeight,
+  cardsBelow,
+  cardTextHeight,
   columnId,
   type Density,
   type GridColumn,
   headerHeight,
+  rowHeight,
+  shownLines,
 } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import { GridHeader } from "#dashboard/pages/translations/columns/grid-header.tsx";
 import type { Arrangement } from "#dashboard/pages/translations/columns/use-arrangement.ts";
@@ -28,6 +34,7 @@ import { type Cursor, useCursor } from "./keyboard/grid-cursor.ts";
 import { useArrowsEnterGrid } from "./keyboard/use-arrows-enter-grid.ts";
 import { useGridFocus } from "./keyboard/use-grid-focus.ts";
 import { type GridActions, useGridKeyboard } from "./keyboard/use-grid-keyboard.ts";
+import { useAutoHeights } from "./use-auto-heights.ts";
 import { useExpiry } from "./use-expiry.ts";
 import { useRows } from "./use-rows.ts";
 import { useVisibleColumns, useVisibleRows, useWidth } from "./use-viewport.ts";
@@ -58,17 +65,29 @@ export function TranslationsGrid(props: {
   const width = useWidth(scroller);
   const [draggedWidths, setDraggedWidths] = useState<ColumnWidths>();
   const { widths } = arrangement;
+  const isCards = width > 0 && width < cardsBelow;
   const layout = useMemo(
-    () => layoutColumns(deps.columns, width, { ...widths, ...draggedWidths }),
-    [deps.columns, width, widths, draggedWidths],
+    () =>
+      isCards
+        ? layoutCards(deps.columns, width)
+        : layoutColumns(deps.columns, width, { ...widths, ...draggedWidths }),
+    [deps.columns, isCards, width, widths, draggedWidths],
   );
-  const variables = useMemo(() => layoutVariables(layout, width), [layout, width]);
+  const lines = shownLines[density];
+  const usualHeight = isCards ? cardHeight(deps.columns.slice(1).map(() => lines)) : rowHeight(lines);
+  const textHeight = density === "auto" ? "auto" : `${cardTextHeight(lines)}px`;
+  const variables = useMemo(
+    () => (isCards ? { "--text-height": textHeight } : layoutVariables(layout, width)),
+    [isCards, textHeight, layout, width],
+  );
   useCursorOnColumn(deps.cursor, deps.columns);
   useColumnTint(scroller, deps.cursor);
   const columns = useVisibleColumns(scroller, { layout, viewport: width }, deps.cursor);
-  const rows = useVisibleRows(scroller, deps, density);
+  const auto = useAutoHeights(density === "auto", deps, layout, isCards);
+  const rows = useVisibleRows(scroller, deps, { usual: usualHeight, auto });
   const loaded = useRows(deps, rows.range, rows.offscreen);
-  const pageRows = Math.max(1, Math.floor((rows.height - headerHeight) / rows.rowHeight) - 1);
+  useLayoutEffect(() => auto?.apply(loaded.windows, { virtual: rows.virtual, cursor: deps.cursor }));
+  const pageRows = Math.max(1, Math.floor((rows.height - headerHeight) / usualHeight) - 1);
   const focus = useGridFocus(scroller, deps, setMenuAnchor);
   useCopy(deps);
   const paste = usePaste(deps);
@@ -95,6 +114,7 @@ export function TranslationsGrid(props: {
         aria-readonly={!deps.rights.canWrite || undefined}
         className="relative min-h-0 flex-1 overflow-auto overscroll-contain bg-surface outline-none"
         style={variables}
+        data-cards={isCards || undefined}
         {...keyboard}
         {...focus}
       >
@@ -107,7 +127,7 @@ export function TranslationsGrid(props: {
         />
         <div role="rowgroup" className="relative" style={{ height: rows.totalHeight, width: gridWidth }}>
           {width > 0 &&
-            rows.items.map(({ index, start }) => (
+            rows.items.map(({ index, start, size }) => (
               <GridRow
                 key={index}
                 index={index}
@@ -116,6 +136,7 @@ export function TranslationsGrid(props: {
                 columns={columns.items}
                 pinned={layout.pinned}
                 density={density}
+                height={size}
               />
             ))}
         </div>

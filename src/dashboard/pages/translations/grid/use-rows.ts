@@ -27,6 +27,8 @@ export function useRows(
   const byPosition = new Map(positions.map((position, index) => [position, windows[index]]));
   useNextWindow(scope, entrySet, total, windowStart(Math.max(0, range.last)));
   return {
+    /** The loaded windows by the index of their first row. */
+    windows: positions.map((first, index) => ({ first, rows: windows[index]?.data?.rows ?? [] })),
     rowAt: (index: number): EntryRow | undefined =>
       byPosition.get(windowStart(index))?.data?.rows[index % windowRows],
     error: windows.find((window) => window.error !== null)?.error ?? null,

@@ -7,7 +7,7 @@ import {
 } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { type ColumnLayout, startOf } from "#dashboard/pages/translations/columns/column-layout.ts";
-import { type Density, rowHeights } from "#dashboard/pages/translations/columns/grid-columns.ts";
+import type { AutoHeights } from "./auto-heights.ts";
 import type { GridDeps } from "./grid-context.ts";
 import { type Cursor, useCursor } from "./keyboard/grid-cursor.ts";
 import { scrollColumnIntoView, scrollRowIntoView } from "./keyboard/scroll-into-view.ts";
@@ -19,31 +19,39 @@ const overscanRows = 4;
 
 type Scroller = RefObject<HTMLDivElement | null>;
 
+/** Heights of rows: the usual one, unless a row has one that follows its texts. */
+type Heights = { usual: number; auto: AutoHeights | undefined };
+
 /** The visible rows, and the focused one wherever it is, so that the focus is never lost. */
-export function useVisibleRows(scroller: Scroller, deps: GridDeps, density: Density) {
+export function useVisibleRows(scroller: Scroller, deps: GridDeps, { usual, auto }: Heights) {
   const [initialSize] = useState(lastSize);
   const { cursor, total } = deps;
-  const rowHeight = rowHeights[density];
   const virtual = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: total,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: (index) => auto?.get(index) ?? usual,
     overscan: overscanRows,
     initialRect: initialSize ?? { width: 0, height: 800 },
     observeElementRect: observeSize,
     scrollToFn: scrollUnlessAtStart,
     rangeExtractor: (range) => withFocused(range, cursor.get().row),
   });
+  const spanOf = (row: number) => virtual.measurementsCache[row] ?? { start: row * usual, size: usual };
   const show = (row: number) =>
-    scroller.current &&
-    scrollRowIntoView(scroller.current, { start: row * rowHeight, size: rowHeight }, cursor.get().pressed);
-  const measuredHeight = useRef(rowHeight);
+    scroller.current && scrollRowIntoView(scroller.current, spanOf(row), cursor.get().pressed);
+  const isAuto = auto !== undefined;
+  const measured = useRef({ usual, isAuto });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the library keeps the sizes it measured first
   useEffect(() => {
-    if (measuredHeight.current !== rowHeight) virtual.measure();
-    measuredHeight.current = rowHeight;
+    const { current } = measured;
+    // Automatic heights are measured where they change.
+    if (!isAuto && (current.usual !== usual || current.isAuto)) {
+      virtual.measure();
+      virtual.getTotalSize();
+    }
+    measured.current = { usual, isAuto };
     if (cursor.get().row > 0) show(cursor.get().row);
-  }, [virtual, rowHeight]);
+  }, [virtual, usual, isAuto]);
 
   const { startIndex, endIndex } = virtual.range ?? { startIndex: 0, endIndex: 0 };
   const range: RowRange = { first: Math.max(0, startIndex - overscanRows), last: endIndex + overscanRows };
@@ -51,24 +59,27 @@ export function useVisibleRows(scroller: Scroller, deps: GridDeps, density: Dens
   useFollow(cursor, "row", show);
 
   return {
-    items: itemsWith(virtual.getVirtualItems(), offscreen, total, rowHeight),
+    items: itemsWith(virtual.getVirtualItems(), offscreen, total, spanOf),
     totalHeight: virtual.getTotalSize(),
     height: virtual.scrollRect?.height ?? 0,
-    rowHeight,
     range,
     offscreen,
+    virtual,
   };
 }
 
+type RowSpan = { start: number; size: number };
+
 /** Adds the focused row if it left the range since the last scroll: the library computes the range on scroll. */
 function itemsWith(
-  items: { index: number; start: number }[],
+  items: Array<RowSpan & { index: number }>,
   offscreen: number,
   total: number,
-  height: number,
+  spanOf: (row: number) => RowSpan,
 ) {
   if (offscreen < 0 || offscreen >= total || items.some((item) => item.index === offscreen)) return items;
-  return [...items, { index: offscreen, start: offscreen * height }];
+  const { start, size } = spanOf(offscreen);
+  return [...items, { index: offscreen, start, size }];
 }
 
 function withFocused(range: Range, focused: number): number[] {

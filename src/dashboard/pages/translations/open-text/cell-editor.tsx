@@ -20,7 +20,6 @@ import { KeysPerson } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { storeText } from "#dashboard/pages/translations/grid/keyboard/grid-commands.ts";
 import { useStoredChoice } from "#dashboard/pages/translations/use-stored-choice.ts";
-import { textLength } from "#text/text-length.ts";
 import { fieldText } from "./field-text.ts";
 import { restorerOf } from "./opened-cell.ts";
 import { useEditMode } from "./use-edit-mode.ts";
@@ -52,7 +51,7 @@ export function CellEditor(props: {
   // Dependencies of the effect that positions the caret: it must not run on every render of the grid.
   const { cursor, opened: cells } = grid;
   const { start, part, shownCell, isUnchanged, follow, accept } = useOpenedCell(address, cell, field);
-  const [length, setLength] = useState(() => textLength(start));
+  const [countedText, setCountedText] = useState(start);
   /** The field, once it is mounted and shown. */
   const [guardedField, setGuardedField] = useState<HTMLTextAreaElement | null>(null);
   const { Forms, hasForms, leaveForms } = useEditMode(props, { field, start, onText: handleInput });
@@ -85,7 +84,7 @@ export function CellEditor(props: {
 
   function acceptTheirs(): void {
     accept(cell);
-    setLength(textLength(textOf(cell)));
+    setCountedText(textOf(cell));
     repaint();
   }
 
@@ -93,7 +92,7 @@ export function CellEditor(props: {
     grid.queue.type(address, text, shownCell());
     const openedCell = cells.get(id);
     if (openedCell) openedCell.isTyped = true;
-    setLength(textLength(text));
+    setCountedText(text);
     repaint();
     idle.restart();
   }
@@ -170,7 +169,7 @@ export function CellEditor(props: {
           row={row}
           language={language}
           isSource={props.isSource}
-          length={length}
+          text={countedText}
           people={props.people}
           isWide={isWide}
           forms={hasForms ? (isWhole ? "whole" : "forms") : undefined}

@@ -22,6 +22,7 @@ import { type GridDeps, useGrid } from "#dashboard/pages/translations/grid/grid-
 import { currentCell, storeText } from "#dashboard/pages/translations/grid/keyboard/grid-commands.ts";
 import { EditorPeople } from "#dashboard/pages/translations/grid/presence-avatars.tsx";
 import { ignoreDoubleClick } from "#dashboard/ui/ignore-double-click.ts";
+import { textLength } from "#text/text-length.ts";
 import { EditorPublished } from "./editor-published.tsx";
 import { focusGrid } from "./open-cell.ts";
 import type { OpenedCell } from "./opened-cell.ts";
@@ -39,7 +40,7 @@ export function EditorFooter(props: {
   row: EntryRow;
   language: Language;
   isSource: boolean;
-  length: number;
+  text: string;
   people: readonly Presence[];
   isWide: boolean;
   /** How a message with forms is edited now: form by form, or as a whole. Undefined for other texts. */
@@ -80,7 +81,7 @@ export function EditorFooter(props: {
         <EditorPeople people={props.people} language={language.code} />
         <div className="flex h-6 items-center gap-x-1">
           <span id="grid-editor-footer" className="min-w-0 truncate">
-            <TextLength length={props.length} maxLength={row.maxLength} />
+            <TextLength length={textLength(props.text)} maxLength={row.maxLength} />
           </span>
           <Discard row={row} language={language} cell={props.cell} />
           <span className="flex-1" />
