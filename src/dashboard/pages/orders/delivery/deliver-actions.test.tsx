@@ -80,6 +80,7 @@ async function chooseFile(name: string, content: string) {
 
 /** Opens the delivery dialog with a file for such an order. */
 async function openDialog(string: Partial<OrderString>, { branching }: Pick<Project, "branching">) {
+  vi.stubGlobal("fetch", async () => Response.json({ failing: 0, failures: [] }));
   const shown = await showOrder(string, { branching, address: "/?deliver=file" });
   await chooseFile("texts.json", JSON.stringify({ de: { home: "Start" } }));
   await expect.element(deliver).toBeVisible();

@@ -9,7 +9,7 @@ import { show } from "#dashboard/testing/show.tsx";
 import { LanguageTable } from "./language-table.tsx";
 
 const scope = { app: "p", branch: "main" };
-const language = (code: string, name: string) => ({ code, name, base: false, customName: false });
+const language = (code: string, name: string) => ({ code, name, base: false, customName: true });
 const part = { words: 6, strings: 3, delivered: 1, returned: 1, deliveryStatus: "inProgress" };
 const none = { notDelivered: 2, returned: 1, rejected: 0, accepted: 0 };
 const reviews = {
