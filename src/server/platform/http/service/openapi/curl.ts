@@ -16,7 +16,9 @@ export function curlOf(endpoint: Endpoint, example: Example): string {
     ...(body === undefined
       ? []
       : [`-H "Content-Type: application/json"`, `-d ${quoted(JSON.stringify(body, null, 2))}`]),
-    ...Object.entries(form ?? {}).map(([name, value]) => `-F ${quoted(`${name}=${partOf(value)}`)}`),
+    ...Object.entries(form ?? {}).flatMap(([name, value]) =>
+      partsOf(value).map((part) => `-F ${quoted(`${name}=${part}`)}`),
+    ),
   ];
   return lines.join(" \\\n  ");
 }
@@ -26,8 +28,11 @@ export function pathOf({ path }: Endpoint, { params = {} }: Example): string {
   return path.replaceAll(/:(\w+)/g, (_all, name) => encodeURIComponent(params[name] ?? ""));
 }
 
-function partOf(value: unknown): string {
-  return typeof value === "string" ? value : JSON.stringify(value);
+/** Several files are a part each, other lists are JSON. */
+function partsOf(value: unknown): string[] {
+  const isFile = (item: unknown) => typeof item === "string" && item.startsWith("@");
+  if (Array.isArray(value) && value.every(isFile)) return value;
+  return [typeof value === "string" ? value : JSON.stringify(value)];
 }
 
 function quoted(text: string): string {
