@@ -122,15 +122,13 @@ async function stageFiles(
   { files, options, dryRun }: StagingFiles,
 ): Promise<StagedFile[]> {
   const languages = await listLanguages(stage.connection, caller.scope);
-  const isSource = ({ language }: SourceFile) => sameLanguage(language, caller.scope.baseLanguage);
-  const order = [...files.keys()].sort((a, b) => {
-    const [first, second] = [files[a], files[b]];
-    return Number(second !== undefined && isSource(second)) - Number(first !== undefined && isSource(first));
-  });
+  const isSource = ({ file }: { file: SourceFile }) =>
+    Number(sameLanguage(file.language, caller.scope.baseLanguage));
+  const sourcesFirst = files
+    .map((file, position) => ({ file, position }))
+    .sort((a, b) => isSource(b) - isSource(a));
   const staged = files.map((): StagedFile => ({ findings: noFindings() }));
-  for (const position of order) {
-    const file = files[position];
-    if (!file) continue;
+  for (const { file, position } of sourcesFirst) {
     const { statuses, languages: codes, ...flags } = stage.contents;
     const before = { statuses: new Set(statuses), languages: new Set(codes), ...flags };
     try {
