@@ -442,6 +442,8 @@ const rows = {
 
   "files 1 import": "any part name; total, added, updated; repeating changes nothing; all or nothing",
   "files 1 import dry run": "the same numbers and samples without writing",
+  "files 1 several files": "one change set with one undo; a faulty file is named, and reported by a dry run",
+  "files 1 files of translators": "become drafts of existing keys in their languages, and nothing else",
   "files 1 pull and push": "a pulled file pushed again changes nothing, also on a branch",
   "files 3 formats": "each reads its files and prints them again, with plurals",
   "files 1 origin": "X-Integration is recorded as the origin of the strings",

@@ -55,6 +55,66 @@ conform("files 1 import", async () => {
   });
 });
 
+type SentFile = { name: string; language: string; text: string };
+const pushMany = (project: Project, files: readonly SentFile[], as: Project["alone"], query: Query = {}) => {
+  const form = new FormData();
+  const described = files.map(({ name, language }) => ({ name, language, "file-format": "nested_json" }));
+  form.set("files", JSON.stringify(described));
+  for (const { name, text } of files) form.append("file", new Blob([text]), name);
+  return project.ask("POST", "/v1/api/files/batch", { as, query, body: form });
+};
+
+conform("files 1 several files", async () => {
+  const project = await makeProject();
+  const files = [
+    { name: "de.json", language: "de", text: json({ a: "Ä" }) },
+    { name: "en.json", language: "en", text: json({ a: "A", b: "B" }) },
+  ];
+  const broken = { name: "it.json", language: "it", text: "{" };
+  const refused = await pushMany(project, [...files, broken], project.alone);
+  expect([refused.status, refused.body.file, refused.body.message]).toEqual([
+    400,
+    2,
+    expect.stringContaining("it.json"),
+  ]);
+  const dry = await pushMany(project, [...files, broken], project.alone, { dryRun: "true" });
+  expect(dry.body).toMatchObject({ total: 3, files: [{}, {}, { error: { code: "broken_file" } }] });
+  expect(await entriesOf(project)).toBeUndefined();
+  const { body } = await pushMany(project, files, project.alone);
+  expect(body).toMatchObject({ added: 3, files: [{ counts: { added: 1 } }, { counts: { added: 2 } }] });
+  expect([await entriesOf(project), await entriesOf(project, "de")]).toEqual([
+    { a: { v: "A" }, b: { v: "B" } },
+    { a: { v: "Ä" } },
+  ]);
+  const undone = await project.ask("POST", `/v1/api/changes/${body.changeSet}/revert`);
+  expect(undone.status).toBe(200);
+  expect((await entriesOf(project)) ?? {}).toEqual({});
+});
+
+conform("files 1 files of translators", async () => {
+  const project = await makeProject();
+  await ok(project, json({ a: "A", b: "B" }));
+  await ok(project, json({ a: "Ä" }), { query: { language: "de" } });
+  const translator = await project.invite("translator");
+  const as = await translator.tokens();
+  const german = { name: "de.json", language: "de", text: json({ a: "Ä2", b: "B", unknown: "X" }) };
+  const { status, body } = await pushMany(project, [german], as);
+  expect([status, body.counts, body.keysWithoutSource.created]).toEqual([
+    200,
+    { added: 1, changed: 1, unchanged: 0 },
+    false,
+  ]);
+  expect(await entriesOf(project, "de")).toEqual({ a: { v: "Ä", d: "Ä2" }, b: { d: "B" } });
+  const english = { name: "en.json", language: "en", text: json({ a: "A2" }) };
+  const french = { name: "fr.json", language: "fr", text: json({ a: "À" }) };
+  for (const [file, code] of [
+    [english, "source_not_writable"],
+    [french, "unknown_language"],
+  ] as const)
+    expect((await pushMany(project, [german, file], as)).body.code).toBe(code);
+  expect(await entriesOf(project)).toEqual({ a: { v: "A" }, b: { v: "B" } });
+});
+
 conform("files 1 import dry run", async () => {
   const project = await makeProject();
   await ok(project, json({ a: "1", b: "2" }));

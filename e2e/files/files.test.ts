@@ -1,5 +1,16 @@
 import type { Page } from "@playwright/test";
-import { api, expect, makeProject, prefer, type Scope, started, tabTo, test } from "#e2e/support/fixtures.ts";
+import { strToU8, zipSync } from "fflate";
+import {
+  api,
+  expect,
+  makeProject,
+  prefer,
+  type Scope,
+  secondUser,
+  started,
+  tabTo,
+  test,
+} from "#e2e/support/fixtures.ts";
 import { overflows, violations } from "#e2e/support/page-checks.ts";
 import { pickOption } from "#e2e/support/pick-option.ts";
 
@@ -20,11 +31,11 @@ const english = file("en.json", {
 
 async function openImport(page: Page, { app, branch }: Scope): Promise<void> {
   await page.goto(`${started().address}/projects/${app}/${branch}/files/import`);
-  await page.getByRole("button", { name: "Choose file" }).waitFor();
+  await page.getByRole("button", { name: "Choose files" }).waitFor();
 }
 
-const choose = (page: Page, chosen: ReturnType<typeof file>) =>
-  page.locator("input[type=file]").setInputFiles(chosen);
+const choose = (page: Page, chosen: ReturnType<typeof file> | Array<ReturnType<typeof file>>) =>
+  page.locator("input[type=file]").first().setInputFiles(chosen);
 
 const drop = (page: Page, name: string, content: string) =>
   page.evaluate(
@@ -49,12 +60,12 @@ test("files are previewed, refused, imported and undone, also by keyboard", asyn
   const scope = await makeProject(owner, data);
   await openImport(owner, scope);
   const preview = owner.getByRole("button", { name: "Preview" });
-  const importAnother = () => owner.getByRole("button", { name: "Import another file" }).click();
+  const importAnother = () => owner.getByRole("button", { name: "Import more files" }).click();
 
   await test.step("a file is imported without one key by keyboard, and undone", async () => {
     // Wait before pressing the key: the browser registers the listener asynchronously.
     const chooser = owner.waitForEvent("filechooser");
-    await tabTo(owner, /^Choose file/);
+    await tabTo(owner, /^Choose files/);
     await owner.keyboard.press("Enter");
     await (await chooser).setFiles(english);
     await expect(owner.getByLabel("Format", { exact: true })).toHaveValue("JSON (nested)");
@@ -181,6 +192,87 @@ test("a long import is a job that survives a reload, and a dropped file starts a
   await expect(owner.getByText("No texts added, 1 changed.")).toBeVisible();
 });
 
+const json = (content: object) => strToU8(JSON.stringify(content));
+const zip = (files: Record<string, Uint8Array>) => ({
+  name: "app.zip",
+  mimeType: "application/zip",
+  buffer: Buffer.from(zipSync(files)),
+});
+
+test("files of a zip are one import with one undo, without a faulty one, by keyboard", async ({ owner }) => {
+  const scope = await makeProject(owner, data);
+  await openImport(owner, scope);
+  const table = owner.getByRole("region", { name: "Files" });
+  const rowOf = (path: string) => table.getByRole("row", { name: path });
+
+  await test.step("format, language and numbers of each file are shown at once", async () => {
+    await choose(
+      owner,
+      zip({
+        "i18n/en.json": json({ home: "Home page", pay: "Pay now", fresh: "Fresh" }),
+        "i18n/de/app.json": json({ home: "Start", fresh: "Frisch", unknown: "Unbekannt" }),
+        "i18n/de/broken.json": strToU8('{\n "a": "b",'),
+        "i18n/settings.json": json({ a: "b" }),
+        "readme.md": strToU8("no texts"),
+        "__MACOSX/i18n/en.json": strToU8("{}"),
+      }),
+    );
+    await expect(rowOf("i18n/en.json")).toContainText("1110");
+    await expect(rowOf("i18n/de/app.json")).toContainText("2001");
+    await expect(rowOf("i18n/de/broken.json")).toContainText("Line 2");
+    await expect(rowOf("i18n/settings.json")).toContainText("Choose a language.");
+    await expect(owner.getByText("2 files without translations were ignored.")).toBeVisible();
+    await expect(owner.getByLabel("Language of i18n/de/app.json")).toHaveValue("de");
+    await expect(owner.getByRole("list", { name: "Changed 1" })).toContainText("page");
+    expect(await textsOf(owner, scope)).toEqual(before);
+  });
+
+  await test.step("new texts are shown beside their sources", async () => {
+    await owner.getByText("New 3", { exact: true }).click();
+    const added = owner.getByRole("list", { name: "New 3" }).getByRole("listitem");
+    await expect(added.filter({ hasText: "Frisch" })).toContainText("Fresh");
+  });
+
+  await test.step("the faulty file is left out, the others are imported and undone", async () => {
+    await expect(owner.getByRole("button", { name: "Import 4 texts" })).toBeDisabled();
+    await tabTo(owner, /^Leave out 1 file/);
+    await owner.keyboard.press("Enter");
+    await tabTo(owner, /^Import 4 texts/);
+    await owner.keyboard.press("Enter");
+    await expect(owner.getByText("3 texts added, 1 changed, none skipped.")).toBeVisible();
+    await expect(owner.getByText("1 key without a source text was left out: unknown")).toBeVisible();
+    expect(await textsOf(owner, scope)).toEqual({ ...before, home: "Home page", fresh: "Fresh" });
+    await tabTo(owner, /^Undo import/);
+    await owner.keyboard.press("Enter");
+    await expect(owner.getByText(/^Import undone/)).toBeVisible();
+    expect(await textsOf(owner, scope)).toEqual(before);
+  });
+
+  await test.step("a zip with an unsafe path is refused", async () => {
+    await owner.getByRole("button", { name: "Import more files" }).click();
+    await choose(owner, zip({ "../en.json": json({ a: "b" }) }));
+    await expect(owner.getByRole("alert")).toContainText("The zip file has an unsafe path: ");
+  });
+});
+
+test("a translator imports drafts into the languages they may edit", async ({ owner }) => {
+  const scope = await makeProject(owner, data);
+  const context = await secondUser(owner, scope, { name: "Mia Guest", role: "translator" });
+  await openImport(context, scope);
+  await choose(context, [english, file("de.json", { home: "Start", unknown: "Neu" })]);
+  await expect(context.getByText(/^Texts become drafts in your languages/)).toBeVisible();
+  const language = context.getByLabel("Language of de.json");
+  await expect(language).toHaveValue("de");
+  await expect(language.getByRole("option", { name: "English (en)" })).toHaveCount(0);
+  await expect(context.getByRole("checkbox", { name: /^en\.json/ })).not.toBeChecked();
+  await expect(context.getByRole("checkbox", { name: /^Add / })).toHaveCount(0);
+  await context.getByRole("button", { name: "Import 1 text" }).click();
+  await expect(context.getByText("1 text added, none changed, none skipped.")).toBeVisible();
+  expect(await textsOf(owner, scope)).toEqual(before);
+  await context.getByRole("button", { name: "Undo import" }).click();
+  await expect(context.getByText(/^Import undone/)).toBeVisible();
+});
+
 for (const [theme, language, width] of [
   ["light", "en", 1440],
   ["dark", "de", 320],
@@ -198,6 +290,15 @@ for (const [theme, language, width] of [
     await preview.click();
     await owner.getByRole("checkbox", { name: "pay" }).waitFor();
     await owner.screenshot({ path: test.info().outputPath("import.png"), fullPage: true });
+    await choose(owner, [english, file("de.json", { home: "Start" }), file("it.json", { home: "Inizio" })]);
+    await owner.getByRole("checkbox", { name: /^it\.json/ }).waitFor();
+    await owner.getByRole("checkbox", { name: "pay" }).waitFor();
+    await owner.screenshot({ path: test.info().outputPath("files.png"), fullPage: true });
+    expect(await violations(owner)).toEqual([]);
+    expect(await overflows(owner)).toBe(false);
+    await choose(owner, english);
+    await preview.click();
+    await owner.getByRole("checkbox", { name: "pay" }).waitFor();
     expect(await violations(owner)).toEqual([]);
     expect(await overflows(owner)).toBe(false);
     await owner.goto(`${started().address}/projects/${scope.app}/${scope.branch}/files/export`);

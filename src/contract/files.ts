@@ -292,10 +292,9 @@ const importedTags = z.pipe(names, z.array(uploadedTagName).check(z.maxLength(50
 export const defaultImportSample = 20;
 export const maxImportSample = 100_000;
 
-const importQuery = z.object({
+/** Query of an import of one or more files. */
+const sharedImportQuery = {
   ...scopeShape,
-  "file-format": formatSchema,
-  language: z.string().check(z.describe("The code of the language of the file.")),
   options: z.optional(jsonText(importOptions)).check(z.describe(describeOptions(importOptions))),
   tag: z
     .optional(importedTags)
@@ -308,7 +307,6 @@ const importQuery = z.object({
     .optional(queryBoolean)
     .check(z.describe("Whether keys that are not in the file keep the tags. Default: false.")),
   tagCategory: z.optional(z.string()).check(z.describe("The category to put the tags into, or `None`.")),
-  addKeyPrefix: z.optional(keyPrefix).check(z.describe("Put before each key.")),
   dryRun: z.optional(queryBoolean).check(z.describe("Returns what would happen without changing anything.")),
   sample: z
     .optional(
@@ -322,11 +320,40 @@ const importQuery = z.object({
         "The `version` that a dry run returned. If one of the texts was changed after it, the request is refused with 409.",
       ),
     ),
-  /** Returns a job, which reads the file after the answer (rules.md 9.24). */
+  /** Returns a job, which reads the files after the answer (rules.md 9.24). */
   async: z
     .optional(queryBoolean)
-    .check(z.describe("Answers the ID of a job, which imports the file after the answer.")),
+    .check(z.describe("Answers the ID of a job, which does the import after the answer.")),
+};
+const sharedImportSchema = z.object(sharedImportQuery);
+export type SharedImportQuery = z.infer<typeof sharedImportSchema>;
+
+/** How a file is read. */
+const readFileShape = {
+  "file-format": formatSchema,
+  language: z.string().check(z.describe("The code of the language of the file.")),
+  addKeyPrefix: z.optional(keyPrefix).check(z.describe("Put before each key.")),
+};
+
+/** Keys of the project that an import skips although the file contains them. */
+export const exceptKeys = z.array(z.string()).check(z.maxLength(maxImportSample));
+
+/** Maximum number of files in one import. */
+export const maxImportFiles = 150;
+
+/** One of several files of an import. */
+const importedFile = z.object({
+  name: z
+    .string()
+    .check(z.maxLength(1_000), z.describe("The name or path of the file, which messages mention.")),
+  ...readFileShape,
+  exceptKeys: z.optional(exceptKeys).check(z.describe("Keys that stay as they are.")),
 });
+export type ImportedFile = z.infer<typeof importedFile>;
+
+export const importedFiles = z.array(importedFile).check(z.minLength(1), z.maxLength(maxImportFiles));
+
+const importQuery = z.object({ ...readFileShape, ...sharedImportQuery });
 export type ImportQuery = z.infer<typeof importQuery>;
 
 const changedText = z.object({
@@ -335,38 +362,34 @@ const changedText = z.object({
   to: z.string().check(z.describe("The text that is written.")),
 });
 
+const newText = z.object({
+  key: z.string().check(z.describe("The name of the key.")),
+  to: z.string().check(z.describe("The text that is written.")),
+});
+
+const unknownText = z.object({
+  key: z.string().check(z.describe("The name of the key.")),
+  to: z.string().check(z.describe("The text of the file.")),
+});
+
+const repeatedText = z.object({
+  key: z.string().check(z.describe("The name of the key.")),
+  from: z.string().check(z.describe("The text before the last one.")),
+  to: z.string().check(z.describe("The last text, which counts.")),
+});
+
 export const importSampleSchema = z.object({
-  added: z
-    .array(
-      z.object({
-        key: z.string().check(z.describe("The name of the key.")),
-        to: z.string().check(z.describe("The text that is written.")),
-      }),
-    )
-    .check(z.describe("Keys whose texts are new.")),
+  added: z.array(newText).check(z.describe("Keys whose texts are new.")),
   changed: z.array(changedText).check(z.describe("Keys whose texts change.")),
   /** Changed texts that a person changed since the last import (rules.md 9.24). */
   conflicting: z
     .array(changedText)
     .check(z.describe("Keys whose texts a person changed since the last import.")),
   unchanged: z.array(z.string()).check(z.describe("Keys whose texts stay as they are.")),
-  withoutSource: z
-    .array(
-      z.object({
-        key: z.string().check(z.describe("The name of the key.")),
-        to: z.string().check(z.describe("The text of the file.")),
-      }),
-    )
-    .check(z.describe("Keys of `keysWithoutSource` with their texts.")),
+  withoutSource: z.array(unknownText).check(z.describe("Keys of `keysWithoutSource` with their texts.")),
   /** Texts of repeated keys in the file: the last but one, and the last (files.md 8.6). */
   duplicates: z
-    .array(
-      z.object({
-        key: z.string().check(z.describe("The name of the key.")),
-        from: z.string().check(z.describe("The text before the last one.")),
-        to: z.string().check(z.describe("The last text, which counts.")),
-      }),
-    )
+    .array(repeatedText)
     .check(z.describe("Keys that are in the file more than once, with their last two texts.")),
 });
 export type ImportSample = z.infer<typeof importSampleSchema>;
@@ -437,11 +460,82 @@ export const importResultSchema = z.object({
 });
 export type ImportResult = z.infer<typeof importResultSchema>;
 
-/** Keys of the project that an import skips although the file contains them. */
-export const exceptKeys = z.array(z.string()).check(z.maxLength(maxImportSample));
+const index = z.int().check(z.describe("The position of the file in the request, from 0."));
+const sourceText = z.string().check(z.describe("The text in the base language after the import, or empty."));
+
+const filesSampleSchema = z.object({
+  ...importSampleSchema.shape,
+  added: z
+    .array(z.extend(newText, { file: index, source: sourceText }))
+    .check(z.describe("Texts that are new.")),
+  changed: z
+    .array(z.extend(changedText, { file: index, source: sourceText }))
+    .check(z.describe("Texts that change.")),
+  conflicting: z
+    .array(z.extend(changedText, { file: index, source: sourceText }))
+    .check(z.describe("Texts that a person changed since the last import.")),
+  unchanged: z
+    .array(z.object({ file: index, key: z.string().check(z.describe("The name of the key.")) }))
+    .check(z.describe("Keys whose texts stay as they are.")),
+  withoutSource: z
+    .array(z.extend(unknownText, { file: index }))
+    .check(z.describe("Keys of `keysWithoutSource` with their texts.")),
+  duplicates: z
+    .array(z.extend(repeatedText, { file: index }))
+    .check(z.describe("Keys that are in a file more than once, with their last two texts.")),
+});
+export type FilesSample = z.infer<typeof filesSampleSchema>;
+
+const fileResultSchema = z.object({
+  name: z.string().check(z.describe("The name of the file.")),
+  total: z.int().check(z.describe("The number of entries in the file. Each plural form counts.")),
+  counts: importCountsSchema.check(z.describe("The number of keys by what becomes of their texts.")),
+  unknown: z
+    .int()
+    .check(z.describe("The number of keys that neither the project nor a file of the base language has.")),
+  replaced: z
+    .int()
+    .check(z.describe("The number of keys whose texts a later file of the same language replaces.")),
+  skipped: z.int().check(z.describe("The number of texts that cannot be written.")),
+  error: z
+    .optional(
+      z.object({
+        code: z.string().check(z.describe("The error code.")),
+        message: z.string().check(z.describe("The message for people. It can change.")),
+        details: z.record(z.string(), z.unknown()).check(z.describe("The fields of the error.")),
+      }),
+    )
+    .check(z.describe("Only in a dry run: why the file cannot be imported.")),
+});
+export type FileResult = z.infer<typeof fileResultSchema>;
+
+const filesResultSchema = z.object({
+  ...importResultSchema.shape,
+  sample: z.optional(filesSampleSchema).check(z.describe("Only in a dry run: some of the keys.")),
+  files: z.array(fileResultSchema).check(z.describe("The files in the order of the request.")),
+});
+export type FilesResult = z.infer<typeof filesResultSchema>;
 
 /** Header of an exported file with the number of keys in it. */
 export const keyCountHeader = "x-key-count";
+
+const importErrors = [
+  "branch_read_only",
+  "broken_file",
+  "busy",
+  "conflict",
+  "invalid_language",
+  "key_in_two_groups",
+  "language_limit",
+  "limit_reached",
+  "name_taken",
+  "not_in_format",
+  "source_not_writable",
+  "unknown_category",
+  "unknown_field",
+  "unknown_language",
+  "unknown_status",
+] as const;
 
 export const translationFileEndpoints = {
   import: endpoint({
@@ -450,27 +544,12 @@ export const translationFileEndpoints = {
     once: true,
     summary: "Import a file",
     description:
-      'Imports a file of one language, all of it or nothing. Send a form with the file; the name of its part does not matter. A text part named `exceptKeys` lists keys, as a JSON array, that stay as they are. `options` is a JSON object, such as `{"onlyIfTextEmpty":true}`. A file that cannot be read is refused with the line or the keys at fault. `dryRun=true` answers the same with samples and writes nothing; its `version`, sent as `unchangedSince`, refuses the import when one of its texts was changed meanwhile. `async=true` answers the ID of a job.',
+      'Imports a file of one language, all of it or nothing. Send a form with the file; the name of its part does not matter. A text part named `exceptKeys` lists keys, as a JSON array, that stay as they are. `options` is a JSON object, such as `{"onlyIfTextEmpty":true}`. A file that cannot be read is refused with the line or the keys at fault. `dryRun=true` answers the same with samples and writes nothing; its `version`, sent as `unchangedSince`, refuses the import when one of its texts was changed meanwhile. `async=true` answers the ID of a job. What translators import becomes drafts in their languages, and changes nothing else.',
     section: "files 1",
     credentials: "project",
-    action: "publish",
+    action: "importFiles",
     form: true,
-    errors: [
-      "branch_read_only",
-      "broken_file",
-      "busy",
-      "conflict",
-      "invalid_language",
-      "key_in_two_groups",
-      "language_limit",
-      "limit_reached",
-      "name_taken",
-      "not_in_format",
-      "unknown_category",
-      "unknown_field",
-      "unknown_language",
-      "unknown_status",
-    ],
+    errors: importErrors,
     streamedBody: z.object({
       file: z.string().check(z.describe("The file.")),
       exceptKeys: z.optional(exceptKeys).check(z.describe("Keys that stay as they are.")),
@@ -478,6 +557,27 @@ export const translationFileEndpoints = {
     query: importQuery,
     response: z.union([
       importResultSchema,
+      z.object({ job: idSchema.check(z.describe("The ID of the job that does the work.")) }),
+    ]),
+  }),
+  importMany: endpoint({
+    method: "POST",
+    path: "/v1/api/files/batch",
+    once: true,
+    summary: "Import several files",
+    description: `Imports up to ${maxImportFiles} files of any languages and formats, 50 MB in all, as one change: all of them or nothing. Send a form with the files and a text part named \`files\`, which describes them in their order, as a JSON array. The options apply to all files whose format has them. Files of the base language are read first, so that keys which they add are known to the others. If several files of a language have the same key, the last file counts. An error names the file in \`file\`. \`dryRun=true\` answers the same with samples and writes nothing; it reports a file that cannot be imported in \`error\` and goes on. What translators import becomes drafts in their languages, and changes nothing else.`,
+    section: "files 1",
+    credentials: "project",
+    action: "importFiles",
+    form: true,
+    errors: importErrors,
+    streamedBody: z.object({
+      files: importedFiles.check(z.describe("How each file is read, in the order of the files.")),
+      file: z.array(z.string()).check(z.describe("The files.")),
+    }),
+    query: sharedImportSchema,
+    response: z.union([
+      filesResultSchema,
       z.object({ job: idSchema.check(z.describe("The ID of the job that does the work.")) }),
     ]),
   }),

@@ -46,6 +46,8 @@ const actions = {
     vendors: true,
   },
   publish: { permission: "create_and_update_translations", lowestRole: "manager" },
+  /** Translators import drafts of their languages only (rules.md 4). Vendors use the files of their orders. */
+  importFiles: { permission: "create_and_update_translations", lowestRole: "translator" },
   deleteEntries: { permission: "delete_translations", lowestRole: "manager" },
   deleteLanguages: { permission: "delete_languages", lowestRole: "manager" },
   writeTags: { permission: "create_and_update_tags", lowestRole: "manager" },

@@ -6,7 +6,7 @@ import { recogniseFormat } from "./recognise-format.ts";
 const languages = ["en", "de", "pt-BR", "zh-Hant"];
 const encoder = new TextEncoder();
 const recognised = (name: string, content: string) =>
-  recogniseFormat({ name, head: encoder.encode(content), languages });
+  recogniseFormat({ name, head: encoder.encode(content), languages, baseLanguage: "en" });
 
 const flat: FileEntry[] = [
   { key: "title", text: "Warenkorb", source: "Cart" },
@@ -103,6 +103,16 @@ describe("recognised language", () => {
     ["a.ts", '<?xml version="1.0"?><!DOCTYPE TS><TS version="2.1" language="de_AT">', "de-AT"],
     ["a.yml", "# texts\nfr:\n  a: b\n", "fr"],
     ["a.yml", "fr:\n  a: b\nother: x\n", undefined],
+    ["locales/de/common.json", "{}", "de"],
+    ["de/old/pt-BR/common.json", "{}", "pt-BR"],
+    ["_locales/pt_BR/messages.json", "{}", "pt-BR"],
+    ["de.lproj/Localizable.strings", "", "de"],
+    ["Base.lproj/Localizable.strings", "", "en"],
+    ["res/values/strings.xml", "<resources/>", "en"],
+    ["res/values-de/strings.xml", "<resources/>", "de"],
+    ["res/values-pt-rBR/strings.xml", "<resources/>", "pt-BR"],
+    ["res/values-b+zh+Hant/strings.xml", "<resources/>", "zh-Hant"],
+    ["res/values-night/colors.xml", "<resources/>", undefined],
   ])("the language of %s %j is %s", (name, content, language) => {
     expect(recognised(name, content).language).toBe(language);
   });

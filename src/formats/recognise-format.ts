@@ -5,19 +5,22 @@ import type { FormatId } from "./formats.ts";
 export const maxHeadBytes = 65_536;
 
 export type FileHead = {
+  /** Name or path. */
   name: string;
   /** At most the first `maxHeadBytes` bytes. */
   head: Uint8Array;
   /** Codes of languages that may occur in the name. */
   languages: readonly string[];
+  /** Language of folders that are named `values` or `Base.lproj`. */
+  baseLanguage?: string;
 };
 export type RecognisedFile = { format?: FormatId; language?: string };
 
 /** Recognises format and language of a file, as far as its name and its beginning are unambiguous. */
-export function recogniseFormat({ name, head, languages }: FileHead): RecognisedFile {
+export function recogniseFormat({ name, head, languages, baseLanguage }: FileHead): RecognisedFile {
   const text = decodedHead(head);
   const format = formatOf(extensionOf(name), text);
-  const language = languageInside(format, text) ?? languageInName(name, languages);
+  const language = languageInside(format, text) ?? languageInPath(name, { languages, baseLanguage });
   return { ...(format ? { format } : {}), ...(language === undefined ? {} : { language }) };
 }
 
@@ -133,9 +136,32 @@ function languageOf(code: string): string | undefined {
   return canonicalLanguage(code.replaceAll("_", "-"));
 }
 
-/** Finds the language in `de.json`, `messages.pt-BR.po`, `app_de.arb`: only a listed one, since `app` is a code too. */
-function languageInName(name: string, languages: readonly string[]): string | undefined {
-  const stem = name.replace(/^.*[/\\]/, "").replace(/\.[^.]*$/, "");
+type Names = { languages: readonly string[]; baseLanguage: string | undefined };
+
+/** Finds the language in the name of a file, or else in its folders from the innermost one. */
+function languageInPath(path: string, { languages, baseLanguage }: Names): string | undefined {
+  const [name = "", ...folders] = path.split(/[/\\]/).reverse();
+  const inName = languageInName(name.replace(/\.[^.]*$/, ""), languages);
+  if (inName !== undefined) return inName;
+  for (const folder of folders) {
+    if (folder === "values" || folder === "Base.lproj") return baseLanguage;
+    const found = languageInName(nameOfFolder(folder), languages);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Name of a folder without what Android and Xcode add: `values-pt-rBR`, `values-b+zh+Hans`, `de.lproj`. */
+function nameOfFolder(folder: string): string {
+  if (!folder.startsWith("values-")) return folder.replace(/\.lproj$/, "");
+  return folder
+    .replace(/^values-(?:b\+)?/, "")
+    .replace(/-r(?=[A-Z]{2}$)/, "-")
+    .replaceAll("+", "-");
+}
+
+/** Finds the language in `de`, `messages.pt-BR`, `app_de`: only a listed one, since `app` is a code too. */
+function languageInName(stem: string, languages: readonly string[]): string | undefined {
   const parts = stem.split(/[._-]/);
   for (let start = 0; start < parts.length; start++) {
     const known = languages.find((code) => sameLanguage(code, parts.slice(start).join("-")));

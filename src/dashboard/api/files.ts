@@ -3,22 +3,21 @@ import {
   type ExportOptions,
   exportedName,
   type FileFormat,
+  type FileResult,
+  type FilesResult,
+  type FilesSample,
   type ImportOptions,
-  type ImportResult,
-  type ImportSample,
   keyCountHeader,
   maxImportSample,
   multiLanguageFormats,
   translationFileEndpoints,
 } from "#contract/files.ts";
 import type { BranchScope } from "./branches/branch-scope.ts";
-import { headersOfPage, refusalOf } from "./transport/call.ts";
+import { ApiCallError, headersOfPage, refusalOf } from "./transport/call.ts";
 import { sendForm } from "./transport/send-form.ts";
 
-/** Options for importing a file. */
-export type ImportChoice = {
-  format: FileFormat;
-  language: string;
+/** Options of an import for all of its files. */
+export type SharedChoice = {
   options: ImportOptions;
   tags: readonly string[];
   keepTagIds: boolean;
@@ -27,15 +26,14 @@ export type ImportChoice = {
   prefix: string;
 };
 
+/** A file to import, and how it is read. */
+export type FileChoice = { file: File; path: string; format: FileFormat; language: string };
+
 type Sending = { onProgress: (share: number) => void; signal: AbortSignal };
 
-/** Query of the request that imports a file. */
-export function importQuery(scope: BranchScope, choice: ImportChoice) {
-  const { format, language, options, tags, keepTagIds, tagCategory, prefix } = choice;
+function sharedQuery(scope: BranchScope, { options, tags, keepTagIds, tagCategory }: SharedChoice) {
   return {
     ...scope,
-    "file-format": format,
-    language,
     options: JSON.stringify(options),
     ...(tags.length === 0
       ? {}
@@ -44,56 +42,94 @@ export function importQuery(scope: BranchScope, choice: ImportChoice) {
           keepTagIds: String(keepTagIds),
           ...(tagCategory === "" ? {} : { tagCategory }),
         }),
-    ...(prefix === "" ? {} : { addKeyPrefix: prefix }),
   };
 }
 
+function described({ format, language }: FileChoice, { prefix }: SharedChoice) {
+  return { "file-format": format, language, ...(prefix === "" ? {} : { addKeyPrefix: prefix }) };
+}
+
+/** Query of the request that imports a single file. */
+export function importQuery(scope: BranchScope, file: FileChoice, shared: SharedChoice) {
+  return { ...sharedQuery(scope, shared), ...described(file, shared) };
+}
+
 /** Result of a dry run of an import, key by key. */
-export type ImportPreview = ImportResult & {
+export type FilesPreview = FilesResult & {
   conflicts: number;
-  sample: ImportSample;
+  sample: FilesSample;
   hasChanges: boolean;
   version: number;
 };
 
-/** Dry run of an import; writes nothing. */
-export async function previewImport(
+type Previewed = { files: readonly FileChoice[]; shared: SharedChoice };
+
+/** Number of texts of each kind in a preview: all that the API returns of one file, and fewer of several. */
+const sampleOf = (files: readonly unknown[]) => (files.length === 1 ? maxImportSample : maxImportSample / 5);
+
+/** Dry run of an import; writes nothing. Throws if a single file cannot be imported. */
+export async function previewFiles(
   scope: BranchScope,
-  { file, choice }: { file: File; choice: ImportChoice },
+  { files, shared }: Previewed,
   sending: Sending,
-): Promise<ImportPreview> {
-  const query = { ...importQuery(scope, choice), dryRun: "true", sample: String(maxImportSample) };
-  const answer = await sendForm(translationFileEndpoints.import, { query, parts: { file }, ...sending });
+): Promise<FilesPreview> {
+  const query = { ...sharedQuery(scope, shared), dryRun: "true", sample: String(sampleOf(files)) };
+  const answer = await sendForm(translationFileEndpoints.importMany, {
+    query,
+    parts: partsOf(files, shared),
+    ...sending,
+  });
   if (!isPreview(answer)) throw new Error("The server answered without a preview.");
+  const error = files.length === 1 ? answer.files[0]?.error : undefined;
+  if (error) throw fileError(error);
   return answer;
 }
 
-function isPreview(answer: ImportResult | { job: string }): answer is ImportPreview {
+/** The error of a file in a preview. */
+export function fileError({ code, message, details }: NonNullable<FileResult["error"]>): ApiCallError {
+  return new ApiCallError(400, { ...details, code, message, requestId: "" });
+}
+
+function isPreview(answer: FilesResult | { job: string }): answer is FilesPreview {
   return "sample" in answer && "version" in answer;
 }
 
 type Import = {
-  file: File;
-  choice: ImportChoice;
-  exceptKeys: readonly string[];
+  files: ReadonlyArray<FileChoice & { exceptKeys: readonly string[] }>;
+  shared: SharedChoice;
   /** Version of the branch in the preview: later changes by other users are not overwritten. */
   version: number;
   isLong: boolean;
 };
 
-/** Imports a file; a long import becomes a job. */
-export function importFile(
+/** Imports files; a long import becomes a job. */
+export function importFiles(
   scope: BranchScope,
-  { file, choice, exceptKeys, version, isLong }: Import,
+  { files, shared, version, isLong }: Import,
   sending: Sending,
-): Promise<ImportResult | { job: string }> {
+): Promise<FilesResult | { job: string }> {
   const query = {
-    ...importQuery(scope, choice),
+    ...sharedQuery(scope, shared),
     unchangedSince: String(version),
     ...(isLong ? { async: "true" } : {}),
   };
-  const exceptions = exceptKeys.length === 0 ? {} : { exceptKeys: JSON.stringify(exceptKeys) };
-  return sendForm(translationFileEndpoints.import, { query, parts: { file, ...exceptions }, ...sending });
+  const parts = partsOf(files, shared);
+  return sendForm(translationFileEndpoints.importMany, { query, parts, ...sending });
+}
+
+function partsOf(
+  files: ReadonlyArray<FileChoice & { exceptKeys?: readonly string[] }>,
+  shared: SharedChoice,
+): Record<string, string | File> {
+  const descriptions = files.map(({ exceptKeys = [], ...file }) => ({
+    name: file.path,
+    ...described(file, shared),
+    ...(exceptKeys.length === 0 ? {} : { exceptKeys }),
+  }));
+  return {
+    files: JSON.stringify(descriptions),
+    ...Object.fromEntries(files.map(({ file }, index) => [`file ${index}`, file])),
+  };
 }
 
 export type ExportChoice = {

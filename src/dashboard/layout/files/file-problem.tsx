@@ -53,6 +53,23 @@ export function FileProblem({ error, title = "files.import.broken", children }: 
   );
 }
 
+/** The reason why a file was refused, in a line. */
+export function FileProblemLine({ error }: { error: Error }) {
+  if (!isContentError(error)) return <OtherProblem error={error} />;
+  const { line } = error.details;
+  return (
+    <>
+      <Problem error={error} />
+      {typeof line === "number" && (
+        <>
+          {" "}
+          <FormattedMessage id="files.import.line" values={{ line: <FormattedNumber value={line} /> }} />
+        </>
+      )}
+    </>
+  );
+}
+
 /** An error that is not about the content of the file. */
 function OtherProblem({ error }: { error: Error }) {
   const errorMessage = useErrorMessage();

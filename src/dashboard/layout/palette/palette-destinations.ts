@@ -31,7 +31,7 @@ function contentDestinations(scope: Scope): ProjectDestination[] {
     { messageId: "shots.upload.open.action", action: "uploadScreenshots", isContent: true, path: upload },
     { messageId: "palette.coverage", action: "read", path: paths.screenshots(scope, { show: "coverage" }) },
     { messageId: "orders.new", action: "createOrders", isContent: true, path: paths.newOrder(scope) },
-    { messageId: "files.import.title", action: "publish", isContent: true, path: paths.files(scope) },
+    { messageId: "files.import.title", action: "importFiles", isContent: true, path: paths.files(scope) },
     { messageId: "files.export.title", action: "read", path: paths.files(scope, "export") },
     { messageId: "firstUse.title", action: "publish", isContent: true, path: paths.firstUse(scope) },
   ];

@@ -1,9 +1,13 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import { hasFolder, readDropped } from "./file-paths.ts";
 
 const hasFiles = (data: DataTransfer | null) => data?.types.includes("Files") === true;
 
-/** Accepts files that are dropped anywhere on the page or pasted; returns whether files are being dragged over it. */
-export function useFileDrop(onFiles: (files: File[]) => void): boolean {
+/**
+ * Accepts files that are dropped anywhere on the page or pasted, and with `folders` the files of dropped folders; returns
+ * whether files are being dragged over it.
+ */
+export function useFileDrop(onFiles: (files: File[]) => void, { folders = false } = {}): boolean {
   const [isOver, setIsOver] = useState(false);
   const accept = useEffectEvent(onFiles);
   useEffect(() => {
@@ -32,12 +36,15 @@ export function useFileDrop(onFiles: (files: File[]) => void): boolean {
       "drop",
       (event) => {
         setIsOver(false);
-        acceptFrom(event, event.dataTransfer);
+        const data = event.dataTransfer;
+        if (!folders || !data || !hasFolder(data)) return acceptFrom(event, data);
+        event.preventDefault();
+        void readDropped(data).then(accept);
       },
       { signal },
     );
     document.addEventListener("paste", (event) => acceptFrom(event, event.clipboardData), { signal });
     return () => controller.abort();
-  }, []);
+  }, [folders]);
   return isOver;
 }

@@ -1,5 +1,5 @@
-import { FilePlus } from "lucide-react";
-import { type ReactNode, useRef } from "react";
+import { FilePlus, FolderPlus } from "lucide-react";
+import { type ChangeEvent, type ReactNode, useRef } from "react";
 import { Button } from "#dashboard/ui/button.tsx";
 
 /** The browser's file picker behind a styled button; callers describe drag and drop and limits beside it. */
@@ -9,16 +9,40 @@ export function FileChoice(props: {
   /** Accepted types; any by default. */
   accept?: string;
   isMany?: boolean;
+  /** Label of a second button, which chooses all files of a folder. */
+  folderLabel?: string;
   onFiles: (files: File[]) => void;
   children: ReactNode;
 }) {
   const input = useRef<HTMLInputElement>(null);
+  const folderInput = useRef<HTMLInputElement>(null);
+  const handleChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    props.onFiles([...(target.files ?? [])]);
+    // Reset, so that the same file can be selected again.
+    target.value = "";
+  };
   return (
     <div className="flex flex-wrap items-center gap-3 rounded-md border border-dashed border-line-strong px-3 py-3 text-sm text-ink-muted">
       <Button onPress={() => input.current?.click()}>
         <FilePlus aria-hidden size={16} />
         {props.label}
       </Button>
+      {props.folderLabel !== undefined && (
+        <>
+          <Button onPress={() => folderInput.current?.click()}>
+            <FolderPlus aria-hidden size={16} />
+            {props.folderLabel}
+          </Button>
+          <input
+            ref={folderInput}
+            type="file"
+            webkitdirectory=""
+            hidden
+            aria-label={props.folderLabel}
+            onChange={handleChange}
+          />
+        </>
+      )}
       {props.children}
       <input
         ref={input}
@@ -27,11 +51,7 @@ export function FileChoice(props: {
         hidden
         aria-label={props.label}
         {...(props.accept === undefined ? {} : { accept: props.accept })}
-        onChange={(event) => {
-          props.onFiles([...(event.target.files ?? [])]);
-          // Reset, so that the same file can be selected again.
-          event.target.value = "";
-        }}
+        onChange={handleChange}
       />
     </div>
   );

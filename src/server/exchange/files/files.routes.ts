@@ -1,14 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { fileFormats, keyCountHeader, translationFileEndpoints } from "#contract/files.ts";
-import { wireId } from "#contract/ids.ts";
 import { makeStatisticsRefresher } from "#server/content/write-path/texts/refresh-statistics.ts";
 import { hashEtag, matchesEtag } from "#server/platform/http/answers/etags.ts";
 import type { Deps, Router } from "#server/platform/http/deps.ts";
 import { serve } from "#server/platform/http/serve.ts";
+import type { ReceivedFile } from "#server/platform/storage/received-file.ts";
 import { exportFile } from "./export-file.ts";
 import { enqueueImport } from "./import.jobs.ts";
-import { assertMayImport, importFile } from "./import-file.ts";
-import { withReceivedImport } from "./receive-import.ts";
+import { importFile, importFiles } from "./import-file.ts";
+import { assertMayImport } from "./import-rights.ts";
+import { withReceivedImport, withReceivedImports } from "./receive-import.ts";
 
 /** Files in the formats of other tools (files.md 1). */
 export function translationFileRoutes(app: Router, deps: Deps): void {
@@ -32,11 +33,26 @@ export function translationFileRoutes(app: Router, deps: Deps): void {
     assertMayImport(caller, query);
     return await withReceivedImport(request, async ({ file, exceptKeys }) => {
       if (query.async && !query.dryRun)
-        return { job: wireId("job", await enqueueImport(deps, caller, { query, file, exceptKeys })) };
-      const bytes = async () => new Uint8Array(await readFile(file.path));
-      const result = await importFile(deps.db, caller, { query, bytes, exceptKeys });
+        return await enqueueImport(deps, caller, { query, files: [{ ...query, file, exceptKeys }] });
+      const result = await importFile(deps.db, caller, { query, bytes: bytesOf(file), exceptKeys });
       if (!query.dryRun) refreshStatistics(result);
       return result;
     });
   });
+  serve(app, translationFileEndpoints.importMany, async ({ query, caller, request }) => {
+    assertMayImport(caller, query);
+    return await withReceivedImports(request, async (files) => {
+      if (query.async && !query.dryRun) return await enqueueImport(deps, caller, { query, files });
+      const result = await importFiles(deps.db, caller, {
+        query,
+        files: files.map(({ file, ...described }) => ({ ...described, bytes: bytesOf(file) })),
+      });
+      if (!query.dryRun) refreshStatistics(result);
+      return result;
+    });
+  });
+}
+
+function bytesOf({ path }: ReceivedFile) {
+  return async () => new Uint8Array(await readFile(path));
 }

@@ -1,277 +1,255 @@
 import type { Kysely } from "kysely";
-import { ApiError } from "#contract/errors.ts";
-import {
-  type ImportOptions,
-  type ImportQuery,
-  type ImportResult,
-  maxKeysNamed,
-  nestedJsonFormats,
+import { ApiError, type ErrorCode } from "#contract/errors.ts";
+import type {
+  FileResult,
+  FilesResult,
+  ImportOptions,
+  ImportQuery,
+  ImportResult,
+  SharedImportQuery,
 } from "#contract/files.ts";
 import { wireId } from "#contract/ids.ts";
-import type { Duplicate, ParseOptions, TableColumns } from "#formats/file-entry.ts";
 import { presentUploadedEntries } from "#server/content/entries/read-cells.ts";
+import { listLanguages } from "#server/content/languages/languages.store.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
-import { forEachOverlapping } from "#server/exchange/uploads/for-each-overlapping.ts";
-import { type StoredUpload, type StoreOptions, storeUpload } from "#server/exchange/uploads/store-upload.ts";
-import { assertEntryHolds, type UploadRow } from "#server/exchange/uploads/upload-entry.rules.ts";
-import {
-  chunksOf,
-  type Stage,
-  stageSkippedKeys,
-  stageUploadRows,
-} from "#server/exchange/uploads/upload-stage.ts";
+import { type StoredUpload, storeUpload } from "#server/exchange/uploads/store-upload.ts";
+import type { StoreOptions } from "#server/exchange/uploads/upload-keys.ts";
+import { type Stage, unstageFile } from "#server/exchange/uploads/upload-stage.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { keyHash } from "#server/platform/db/values/key-hash.ts";
 import type { ProjectCaller } from "#server/platform/http/caller.ts";
-import { invalidInput } from "#server/platform/http/input/invalid-input.ts";
-import { truncate } from "#server/platform/http/input/truncate.ts";
-import { assertMay } from "#server/workspace/auth/rights/assert-permission.ts";
-import { assertBranchWritable } from "#server/workspace/auth/rights/entries.rules.ts";
-import { canonicalLanguage, sameLanguage } from "#text/languages/languages.ts";
-import { clearFuzzy } from "./clear-fuzzy.ts";
-import { fitPlurals } from "./fit-plurals.ts";
-import { countForms, type RowInput, rowOf, toProjectEntry } from "./import-rows.ts";
+import { sameLanguage } from "#text/languages/languages.ts";
+import { assertMayImport, assertMayImportFile, writesTextOnly } from "./import-rights.ts";
 import { createMissingStatuses } from "./import-statuses.ts";
 import { tagImportedKeys } from "./import-tags.ts";
-import { readKnownEntries } from "./known-entries.ts";
+import { assertUnchanged, countFiles, listUnknownKeys, sampleImport } from "./preview-import.ts";
 import {
-  assertUnchanged,
-  countImport,
-  listUnknownKeys,
-  nothingUnknown,
-  sampleImport,
-} from "./preview-import.ts";
-import { type ParsedEntries, parseFile } from "./threads/format-thread.ts";
+  type FileFindings,
+  fillsOnlyEmpty,
+  noFindings,
+  pickSet,
+  rowInput,
+  type SourceFile,
+  stageFile,
+} from "./stage-file.ts";
 
 type Importing = {
-  query: ImportQuery;
-  /** Fetches the bytes for the thread that parses them. */
-  bytes: () => Promise<Uint8Array<ArrayBuffer>>;
-  /** Keys of the project that stay unchanged, whatever the file contains. */
-  exceptKeys?: readonly string[];
-  /** Called with the number of entries in the file. */
+  query: SharedImportQuery;
+  files: readonly SourceFile[];
+  /** Called with the number of entries in all files. */
   onTotal?: (total: number) => Promise<void>;
   /** Called with the number of entries written so far. */
   onProgress?: (done: number) => Promise<void>;
   /** Runs last in the change set. */
-  finish?: (change: OpenChangeSet, result: ImportResult) => Promise<void>;
+  finish?: (change: OpenChangeSet, result: FilesResult) => Promise<void>;
 };
 
-/** Findings of a file while it is staged. */
-type FileFindings = {
-  total: number;
-  duplicates: string[];
-  dropped: Duplicate[];
-  keptForms: string[];
-  textsWithoutKey: string[];
-  /** Hashes of keys that stay unchanged, including their tags. */
-  excludedKeys: Buffer[];
-};
+/** A file with its findings, or the reason why it cannot be imported. */
+type StagedFile = { findings: FileFindings; error?: ApiError };
 
-/** Imports a file as one change set, all or nothing (files.md 1). */
-export async function importFile(
+/** Imports files as one change set, all or nothing (files.md 1). */
+export async function importFiles(
   db: Kysely<Database>,
   caller: ProjectCaller,
-  { query, bytes, exceptKeys = [], onTotal, onProgress, finish }: Importing,
-): Promise<ImportResult> {
+  { query, files, onTotal, onProgress, finish }: Importing,
+): Promise<FilesResult> {
   assertMayImport(caller, query);
-  const input = rowInput(caller, query);
+  const options = query.options ?? {};
   const dryRun = query.dryRun ?? false;
-  let findings = noFindings();
+  let staged: StagedFile[] = [];
   const { result, changeSetId } = await storeUpload(db, caller, {
     dryRun,
     countsForms: true,
     ...(onProgress ? { onProgress } : {}),
     fill: async (stage) => {
-      findings = await parseFile(caller.scope, {
-        format: input.format,
-        bytes,
-        options: parseOptions(caller, input),
-        take: (file) => stageFile(stage, { caller, input, file, except: new Set(exceptKeys) }),
-      });
-      await onTotal?.(findings.total);
-      if (input.options.createUnknownCustomStates) await createMissingStatuses(stage, caller, { dryRun });
-      return storeOptions(caller, input);
+      staged = await stageFiles(stage, caller, { files, options, dryRun });
+      await onTotal?.(sum(staged.map(({ findings }) => findings.total)));
+      if (options.createUnknownCustomStates) await createMissingStatuses(stage, caller, { dryRun });
+      return storeOptions(caller, { files, options });
     },
     finish: async (change, stored) => {
+      const excludedKeys = staged.flatMap(({ findings }) => findings.excludedKeys);
       const tagUpdates = await stored.withStageJoins(() =>
-        tagImportedKeys(change, { ...query, ...findings }),
+        tagImportedKeys(change, { ...query, excludedKeys }),
       );
       if (query.unchangedSince !== undefined)
         await stored.withStageJoins(() => assertUnchanged(change, query.unchangedSince));
-      const importResult = await answer(change, stored, {
-        findings,
-        tagUpdates,
-        query,
-        input,
-        version: caller.scope.version,
-      });
-      await finish?.(change, importResult);
-      return importResult;
+      const filesResult = await answer(change, stored, { caller, query, files, staged, tagUpdates });
+      await finish?.(change, filesResult);
+      return filesResult;
     },
   });
   return { ...result, changeSet: changeSetId === null ? null : wireId("changeSet", changeSetId) };
 }
 
-/** Throws if the import is not allowed, as far as can be checked before the file is read. */
-export function assertMayImport(caller: ProjectCaller, query: ImportQuery): void {
-  const { tag = [], tagCategory, language, "file-format": format } = query;
-  assertBranchWritable(caller);
-  if (tag.length > 0) assertMay(caller, "writeTags");
-  else if (tagCategory !== undefined)
-    throw invalidInput([{ path: "tagCategory", message: "requires a tag" }]);
-  if (format === "gettext_pot" && !sameLanguage(language, caller.scope.baseLanguage))
-    throw invalidInput([
-      { path: "language", message: "must be the base language, because a template has no other" },
-    ]);
-}
-
-function rowInput({ scope }: ProjectCaller, query: ImportQuery): RowInput {
-  const { "file-format": format, options = {}, addKeyPrefix: prefix = "" } = query;
-  const language = canonicalLanguage(query.language);
-  if (!language)
-    throw new ApiError("invalid_language", {
-      message: `${JSON.stringify(truncate(query.language))} is not a language code.`,
-    });
-  const stored = sameLanguage(language, scope.baseLanguage) ? scope.baseLanguage : language;
-  return { format, options, prefix, language: stored };
-}
-
-function parseOptions({ scope }: ProjectCaller, { format, options, language }: RowInput): ParseOptions {
-  const { importSourceLanguage = scope.baseLanguage, spreadsheetOptions } = options;
+/** Imports a single file. */
+export async function importFile(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  { query, ...source }: Pick<SourceFile, "bytes" | "exceptKeys"> & { query: ImportQuery },
+): Promise<ImportResult> {
+  const {
+    files: _,
+    sample,
+    ...result
+  } = await importFiles(db, caller, {
+    query,
+    files: [{ ...query, ...source }],
+  });
+  if (!sample) return result;
+  const texts = (rows: (typeof sample)["changed"]) => rows.map(({ key, from, to }) => ({ key, from, to }));
   return {
-    language,
-    baseLanguage: importSourceLanguage,
-    ...pickSet(options, ["skipNonStringValues", "autoGenerateMissingKeys", "removeFormulaMarks"]),
-    ...(nestedJsonFormats.has(format) ? pickSet(options, ["disablePlurals"]) : {}),
-    ...(spreadsheetOptions ? { columns: columnsOf(spreadsheetOptions) } : {}),
+    ...result,
+    sample: {
+      added: sample.added.map(({ key, to }) => ({ key, to })),
+      changed: texts(sample.changed),
+      conflicting: texts(sample.conflicting),
+      unchanged: sample.unchanged.map(({ key }) => key),
+      withoutSource: sample.withoutSource.map(({ key, to }) => ({ key, to })),
+      duplicates: sample.duplicates.map(({ key, from, to }) => ({ key, from, to })),
+    },
   };
 }
 
-function columnsOf(options: NonNullable<ImportOptions["spreadsheetOptions"]>): TableColumns {
-  const { columnDescription } = options;
-  return {
-    ...(columnDescription ? { columns: new Map(Object.entries(columnDescription)) } : {}),
-    ...pickSet(options, ["sheetName", "includeFirstRow"]),
-  };
-}
+type StagingFiles = { files: readonly SourceFile[]; options: ImportOptions; dryRun: boolean };
 
-/** Copies the options that are set. */
-function pickSet<T extends object, K extends keyof T>(options: T, names: readonly K[]) {
-  const values = names.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]]));
-  return Object.fromEntries(values) as { [Name in K]?: Exclude<T[Name], undefined> };
-}
-
-function storeOptions({ scope }: ProjectCaller, { format, options, language }: RowInput): StoreOptions {
-  const { onlyIfTextEmpty = format === "xliff" || format === "xliff2" } = options;
-  return {
-    onlyIfTextEmpty,
-    skipUnknownKeys: options.skipUnknownKeys === true && language !== scope.baseLanguage,
-    ...pickSet(options, ["onlyAsDraft", "removeCrChar", "skipLockedTranslations"]),
-  };
-}
-
-type Staging = {
-  caller: ProjectCaller;
-  input: RowInput;
-  file: ParsedEntries;
-  except: ReadonlySet<string>;
-};
-
-function noFindings(): FileFindings {
-  return { total: 0, duplicates: [], dropped: [], keptForms: [], textsWithoutKey: [], excludedKeys: [] };
-}
-
-async function stageFile(stage: Stage, staging: Staging): Promise<FileFindings> {
-  const { file, input } = staging;
-  const findings = noFindings();
-  const withPrefix = (key: string) => `${input.prefix}${key}`;
-  findings.duplicates = file.duplicates.map(withPrefix);
-  findings.dropped = file.dropped.map((item) => ({ ...item, key: withPrefix(item.key) }));
-  await forEachOverlapping(rowsOfFile(stage, staging, findings), (rows) => stageUploadRows(stage, rows));
-  return findings;
-}
-
-async function* rowsOfFile(
-  { connection }: Stage,
-  { caller: { scope }, input, file, except }: Staging,
-  findings: FileFindings,
-): AsyncGenerator<readonly UploadRow[]> {
-  const { format, language } = input;
-  for await (const chunk of file.chunks()) {
-    const all = chunk.map((entry) => toProjectEntry(entry, input));
-    const withKey = all.filter(({ key }) => key !== "");
-    const nameless = all.flatMap(({ key, text }) => (key === "" && text !== "" ? [truncate(text)] : []));
-    findings.textsWithoutKey.push(...nameless.slice(0, maxKeysNamed - findings.textsWithoutKey.length));
-    const included = withKey.filter(({ key }) => !except.has(key));
-    for (const entry of included) findings.total += countForms(entry) ?? 1;
-    const keysInFile = new Set(withKey.map(({ key }) => key));
-    const known = await readKnownEntries(connection, withKey, { format, language, branch: scope });
-    const { entries: fitted, keptForms } = fitPlurals(withKey, format, known);
-    const entries = clearFuzzy(fitted, input, known);
-    const named = keptForms.filter((key) => !except.has(key));
-    findings.keptForms.push(...named.slice(0, maxKeysNamed - findings.keptForms.length));
-    const skippedKeys: string[] = [];
-    const rows = entries.flatMap((entry) => {
-      if (except.has(entry.key)) {
-        findings.excludedKeys.push(keyHash(entry.key));
-        // A form that is a separate key was counted with its plural.
-        if (!keysInFile.has(entry.key)) findings.total -= 1;
-        return [];
-      }
-      const row = rowOf(entry, input);
-      if (!row) skippedKeys.push(entry.key);
-      return row ?? [];
-    });
-    for (const row of rows) assertEntryHolds(row, `file.${truncate(row.key)}`);
-    await stageSkippedKeys(connection, skippedKeys);
-    yield* chunksOf(rows);
+/**
+ * Stages files one after the other: files of the base language first, whose keys come in their order. A dry run goes on
+ * without files that cannot be imported.
+ */
+async function stageFiles(
+  stage: Stage,
+  caller: ProjectCaller,
+  { files, options, dryRun }: StagingFiles,
+): Promise<StagedFile[]> {
+  const languages = await listLanguages(stage.connection, caller.scope);
+  const isSource = ({ file }: { file: SourceFile }) =>
+    Number(sameLanguage(file.language, caller.scope.baseLanguage));
+  const sourcesFirst = files
+    .map((file, position) => ({ file, position }))
+    .sort((a, b) => isSource(b) - isSource(a));
+  const staged = files.map((): StagedFile => ({ findings: noFindings() }));
+  for (const { file, position } of sourcesFirst) {
+    const { statuses, languages: codes, ...flags } = stage.contents;
+    const before = { statuses: new Set(statuses), languages: new Set(codes), ...flags };
+    try {
+      const input = rowInput(caller, file, options);
+      assertMayImportFile(caller, input, languages);
+      staged[position] = { findings: await stageFile(stage, { caller, file, input, position }) };
+    } catch (error) {
+      if (file.name === undefined || !isFault(error)) throw error;
+      if (!dryRun) throw named(error, { name: file.name, position });
+      Object.assign(stage.contents, before);
+      await unstageFile(stage, position);
+      staged[position] = { findings: noFindings(), error };
+    }
   }
+  return staged;
+}
+
+const faults: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  "broken_file",
+  "invalid_input",
+  "invalid_language",
+  "not_allowed",
+  "not_in_format",
+  "source_not_writable",
+  "too_costly",
+  "unknown_language",
+]);
+
+/** Whether an error is about the file or its language. */
+function isFault(error: unknown): error is ApiError {
+  return error instanceof ApiError && faults.has(error.code);
+}
+
+function named({ code, message, details }: ApiError, file: { name: string; position: number }): ApiError {
+  return new ApiError(code, {
+    message: `${file.name}: ${message}`,
+    details: { ...details, file: file.position },
+  });
+}
+
+function storeOptions(
+  caller: ProjectCaller,
+  { files, options }: Pick<StagingFiles, "files" | "options">,
+): StoreOptions {
+  const fills = new Set(files.map((file) => fillsOnlyEmpty({ format: file["file-format"], options })));
+  const isTextOnly = writesTextOnly(caller);
+  return {
+    ...pickSet(options, ["onlyAsDraft", "removeCrChar", "skipLockedTranslations"]),
+    onlyIfTextEmpty: fills.size > 1 ? "byRow" : fills.has(true),
+    ...(options.skipUnknownKeys ? { skipUnknownKeys: "withoutSource" as const } : {}),
+    ...(isTextOnly ? { onlyAsDraft: true, skipUnknownKeys: "all" as const } : {}),
+  };
 }
 
 type AnswerInput = {
-  findings: FileFindings;
+  caller: ProjectCaller;
+  query: SharedImportQuery;
+  files: readonly SourceFile[];
+  staged: readonly StagedFile[];
   tagUpdates: number;
-  query: ImportQuery;
-  input: RowInput;
-  version: number;
 };
 
 async function answer(
   change: OpenChangeSet,
   { totals, languages, withStageJoins }: StoredUpload,
-  {
-    findings: { total, duplicates, dropped, keptForms, textsWithoutKey },
-    tagUpdates,
-    query,
-    input,
-    version,
-  }: AnswerInput,
-): Promise<ImportResult> {
-  const created = input.options.skipUnknownKeys !== true;
-  const isSource = input.language === change.input.scope.baseLanguage;
-  const { texts, ...unknown } = isSource
-    ? nothingUnknown
-    : await withStageJoins(() => listUnknownKeys(change));
+  { caller, query, files, staged, tagUpdates }: AnswerInput,
+): Promise<FilesResult> {
+  const created = query.options?.skipUnknownKeys !== true && !writesTextOnly(caller);
+  const cells = { languages, skipped: totals.skipped };
+  const counted = await withStageJoins(() => countFiles(change, cells));
+  const unknownKeys = await withStageJoins(() => listUnknownKeys(change));
+  const results = files.map(({ name = "" }, position): FileResult => {
+    const { findings, error } = staged[position] ?? { findings: noFindings() };
+    const { rows = 0, unknownTexts = 0, unknown = 0, skipped = 0, ...counts } = counted.get(position) ?? {};
+    return {
+      name,
+      total: created ? findings.total : findings.total - unknownTexts,
+      counts: { added: 0, changed: 0, unchanged: 0, ...counts },
+      unknown,
+      replaced: findings.rows - rows,
+      skipped,
+      ...(error ? { error: { code: error.code, message: error.message, details: error.details } } : {}),
+    };
+  });
+  const listed = <K extends "duplicates" | "keptForms" | "textsWithoutKey">(name: K) =>
+    staged.flatMap(({ findings }) => findings[name]);
   return {
-    total: created ? total : total - texts,
-    added: [...totals.addedByGroup.values()].reduce((sum, count) => sum + count, 0),
+    total: sum(results.map(({ total }) => total)),
+    added: sum([...totals.addedByGroup.values()]),
     updated: totals.updated,
     tagUpdates,
     addedLanguages: languages.added,
-    duplicates,
-    keptForms,
-    textsWithoutKey,
-    keysWithoutSource: { ...unknown, created },
+    duplicates: listed("duplicates"),
+    keptForms: listed("keptForms"),
+    textsWithoutKey: listed("textsWithoutKey"),
+    keysWithoutSource: { ...unknownKeys, created },
     _additionalData: {
       skippedEntries: await presentUploadedEntries(change.tx, change.input.scope, totals.skipped),
     },
     changeSet: null,
-    counts: await withStageJoins(() => countImport(change, totals.skipped)),
+    counts: {
+      added: sum(results.map(({ counts }) => counts.added)),
+      changed: sum(results.map(({ counts }) => counts.changed)),
+      unchanged: sum(results.map(({ counts }) => counts.unchanged)),
+    },
+    files: results,
     ...(query.dryRun
       ? await withStageJoins(() =>
-          sampleImport(change, { skipped: totals.skipped, dropped, isSource, sample: query.sample, version }),
+          sampleImport(change, {
+            ...cells,
+            dropped: staged.flatMap(({ findings }, file) =>
+              findings.dropped.map((duplicate) => ({ file, ...duplicate })),
+            ),
+            sample: query.sample,
+            version: caller.scope.version,
+          }),
         )
       : {}),
   };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }

@@ -1,5 +1,6 @@
 import { buffer } from "node:stream/consumers";
-import type { ImportQuery } from "#contract/files.ts";
+import type { ImportedFile, SharedImportQuery } from "#contract/files.ts";
+import { wireId } from "#contract/ids.ts";
 import { refreshStatistics } from "#server/content/write-path/texts/refresh-statistics.ts";
 import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import type { Deps } from "#server/platform/http/deps.ts";
@@ -14,23 +15,26 @@ import type { ReceivedFile } from "#server/platform/storage/received-file.ts";
 import { diskKey, storeFile } from "#server/platform/storage/stored-files.ts";
 import type { DeferredCaller } from "#server/workspace/auth/gate/deferred-caller.ts";
 import { assertMay } from "#server/workspace/auth/rights/assert-permission.ts";
-import { assertMayImport, importFile } from "./import-file.ts";
+import { importFiles } from "./import-file.ts";
 
+/** `name` is undefined if the import has a single file. */
+type JobFile = Omit<ImportedFile, "name"> & { name?: string };
 type StoredTask = {
   caller: DeferredCaller;
-  query: ImportQuery;
-  sha256: string;
-  exceptKeys: string[];
+  query: SharedImportQuery;
+  files: Array<JobFile & { sha256: string }>;
 };
 
-/** Import of a file that starts after the response (rules.md 9.24). */
+/** Import of files that starts after the response (rules.md 9.24). */
 export const importJob = defineProjectJob<StoredTask>("import", async (deps, { job, caller, task }) => {
-  assertMay(caller, "publish");
-  const key = diskKey(job.projectId, Buffer.from(task.sha256, "hex"));
-  const result = await importFile(deps.db, caller, {
+  assertMay(caller, "importFiles");
+  const bytesOf = (sha256: string) => async () =>
+    new Uint8Array(
+      await buffer(await deps.disk.getStream(diskKey(job.projectId, Buffer.from(sha256, "hex")))),
+    );
+  const result = await importFiles(deps.db, caller, {
     query: task.query,
-    exceptKeys: task.exceptKeys,
-    bytes: async () => new Uint8Array(await buffer(await deps.disk.getStream(key))),
+    files: task.files.map(({ sha256, ...file }) => ({ ...file, bytes: bytesOf(sha256) })),
     onTotal: (total) => storeTotal(deps.db, job, total),
     onProgress: progressOf(deps, job),
     finish: (change, result) => completeJob(change, job, { done: result.total, result }),
@@ -38,22 +42,28 @@ export const importJob = defineProjectJob<StoredTask>("import", async (deps, { j
   await refreshStatistics(deps.db, result, deps.stopping).catch((error) => deps.log.warn(error));
 });
 
-type NewImport = { query: ImportQuery; file: ReceivedFile; exceptKeys: string[] };
+type NewImport = {
+  query: SharedImportQuery;
+  files: ReadonlyArray<JobFile & { file: ReceivedFile }>;
+};
 
 /**
- * Stores a file and the job that imports it; returns the id of the job. Nothing references the file, so the sweep
- * deletes it a day later, when the job is done.
+ * Stores files and the job that imports them; returns the id of the job. Nothing references the files, so the sweep
+ * deletes them a day later, when the job is done.
  */
 export async function enqueueImport(
   deps: Pick<Deps, "db" | "disk">,
   caller: ProjectCaller,
-  { query, file, exceptKeys }: NewImport,
-): Promise<number> {
-  assertMayImport(caller, query);
+  { query, files }: NewImport,
+): Promise<{ job: string }> {
   const { projectId } = caller.scope;
-  // Checked again with the job; here it avoids storing a file in vain.
+  // Checked again with the job; here it avoids storing files in vain.
   await assertFewJobs(deps.db, projectId);
-  await storeFile(deps, projectId, { file, type: "application/octet-stream" });
-  const task = { query, sha256: file.sha256.toString("hex"), exceptKeys };
-  return await enqueueProjectJob(deps.db, importJob, caller, { total: 0, task });
+  const stored: StoredTask["files"] = [];
+  for (const { file, ...described } of files) {
+    await storeFile(deps, projectId, { file, type: "application/octet-stream" });
+    stored.push({ ...described, sha256: file.sha256.toString("hex") });
+  }
+  const task = { query, files: stored };
+  return { job: wireId("job", await enqueueProjectJob(deps.db, importJob, caller, { total: 0, task })) };
 }

@@ -1,29 +1,37 @@
 import { sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
-import { defaultImportSample, type ImportCounts, type ImportSample, maxKeysNamed } from "#contract/files.ts";
+import { defaultImportSample, type FilesSample, type ImportCounts, maxKeysNamed } from "#contract/files.ts";
 import type { Duplicate } from "#formats/file-entry.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 import { textBits } from "#server/content/write-path/entry-state.ts";
 import { readFitting } from "#server/content/write-path/texts/stored-texts.ts";
+import type { UploadLanguages } from "#server/exchange/uploads/stage-languages.ts";
+import type { Cell } from "#server/exchange/uploads/upload-keys.ts";
 import { maxListBytes } from "#server/platform/http/answers/answer-limits.ts";
 import { truncate } from "#server/platform/http/input/truncate.ts";
 
-type WrittenEntry = { key: string; from_id: number | null; to_id: number | null };
+type WrittenEntry = {
+  file: number;
+  key: string;
+  from_id: number | null;
+  to_id: number | null;
+  /** Text of the base language; null for a text of the base language itself. */
+  source_id: number | null;
+};
 
-type SampleInput = {
-  /** Entries that the import skips. */
-  skipped: ReadonlyArray<{ keyId: number }>;
-  /** Texts of the file that were replaced by later texts of the same keys. */
-  dropped: readonly Duplicate[];
-  /** Whether the file is of the base language. */
-  isSource: boolean;
+/** Entries of the files. */
+type Cells = { languages: UploadLanguages; skipped: readonly Cell[] };
+
+type SampleInput = Cells & {
+  /** Texts of files that were replaced by later texts of the same keys. */
+  dropped: ReadonlyArray<Duplicate & { file: number }>;
   sample: number | undefined;
   /** Version of the branch before the import. */
   version: number;
 };
 type Preview = {
   conflicts: number;
-  sample: ImportSample;
+  sample: FilesSample;
   hasChanges: boolean;
   version: number;
 };
@@ -31,19 +39,19 @@ type Preview = {
 /** Preview of a dry run, read from the log of its change set before that is rolled back. */
 export async function sampleImport(
   change: OpenChangeSet,
-  { skipped, dropped, isSource, sample = defaultImportSample, version }: SampleInput,
+  { dropped, sample = defaultImportSample, version, ...cells }: SampleInput,
 ): Promise<Preview> {
   const list = async (condition: ReturnType<typeof sql>) =>
-    await withFittingTexts(change, await listWritten(change, condition, sample));
-  const skippedIds = skipped.map(({ keyId }) => keyId);
+    await withFittingTexts(change, await listWritten(change, { cells, condition, limit: sample }));
+  const added = await list(sql`entry_change.version = 1`);
   return {
     conflicts: await countConflicts(change),
     sample: {
-      added: (await list(sql`entry_change.version = 1`)).map(({ key, to }) => ({ key, to })),
+      added: added.map(({ file, key, source, to }) => ({ file, key, source, to })),
       changed: await list(sql`entry_change.version > 1`),
       conflicting: await list(sql`entry_change.version > 1 AND ${isOfPerson}`),
-      unchanged: await listUnchanged(change, skippedIds, sample),
-      withoutSource: isSource ? [] : await listUnknownTexts(change, sample),
+      unchanged: await listUnchanged(change, cells, sample),
+      withoutSource: await listUnknownTexts(change, sample),
       duplicates: dropped.slice(0, sample),
     },
     hasChanges: change.hasChanges,
@@ -51,44 +59,82 @@ export async function sampleImport(
   };
 }
 
-/** Counts the keys whose text is new, changed or unchanged, without skipped ones. */
-export async function countImport(
-  change: OpenChangeSet,
-  skipped: SampleInput["skipped"],
-): Promise<ImportCounts> {
-  const skippedIds = skipped.map(({ keyId }) => keyId);
-  const { rows } = await sql<ImportCounts>`
-    SELECT count(*) FILTER (WHERE entry_change.version = 1)::integer AS added,
+/** `upload_language`: the languages of the stage. */
+function joinLanguages({ ids }: UploadLanguages) {
+  return sql`JOIN unnest(${[...ids.keys()]}::text[], ${[...ids.values()]}::integer[]) AS upload_language(code, id)
+    ON upload_language.code = upload_row.language`;
+}
+
+/** Each `upload_row` with its `upload_key`, the `entry_change` that wrote its text, and whether it is `is_skipped`. */
+function stagedCells(change: OpenChangeSet, { languages, skipped }: Cells) {
+  return sql`upload_row ${joinLanguages(languages)}
+    LEFT JOIN upload_key ON upload_key.hash = upload_row.hash
+    LEFT JOIN entry_change ON ${isTextOfImport(change)} AND entry_change.branch_id = ${change.input.scope.branchId}
+      AND entry_change.key_id = upload_key.id AND entry_change.language_id = upload_language.id
+    LEFT JOIN (SELECT DISTINCT key_id, language_id, true AS is_skipped
+      FROM unnest(${skipped.map(({ keyId }) => keyId)}::bigint[],
+        ${skipped.map(({ languageId }) => languageId)}::integer[]) AS cell(key_id, language_id)) AS skipped_cell
+      ON skipped_cell.key_id = upload_key.id AND skipped_cell.language_id = upload_language.id`;
+}
+
+/** Whether the text of an `upload_row` of `stagedCells` stays as it is. */
+const isUnchanged = sql`(NOT upload_key.is_created AND skipped_cell.is_skipped IS NULL AND entry_change.version IS NULL)`;
+
+type FileCounts = ImportCounts & {
+  /** Number of entries, without those that a later file has too. */
+  rows: number;
+  skipped: number;
+  unknown: number;
+  /** Number of unknown texts: each form of a plural is one. */
+  unknownTexts: number;
+};
+
+/** Counts the entries of each file by what becomes of their texts. */
+export async function countFiles(change: OpenChangeSet, cells: Cells): Promise<Map<number, FileCounts>> {
+  const { rows } = await sql<FileCounts & { file: number }>`
+    SELECT upload_row.file, count(*)::integer AS rows,
+      count(*) FILTER (WHERE entry_change.version = 1)::integer AS added,
       count(*) FILTER (WHERE entry_change.version > 1)::integer AS changed,
-      (SELECT count(*)::integer FROM ${unchangedKeys(change, skippedIds)}) AS unchanged
-    FROM entry_change WHERE ${isTextOfImport(change)}`.execute(change.tx);
-  return rows[0] ?? { added: 0, changed: 0, unchanged: 0 };
+      count(*) FILTER (WHERE ${isUnchanged})::integer AS unchanged,
+      count(*) FILTER (WHERE skipped_cell.is_skipped)::integer AS skipped,
+      count(*) FILTER (WHERE ${isUnknown})::integer AS unknown,
+      coalesce(sum(coalesce(upload_row.forms, 1)) FILTER (WHERE ${isUnknown}), 0)::integer AS "unknownTexts"
+    FROM ${stagedCells(change, cells)} ${joinSources(change)} GROUP BY upload_row.file`.execute(change.tx);
+  return new Map(rows.map(({ file, ...counts }) => [file, counts]));
 }
 
-/** Each `upload_row` of a key that the branch did not have: no key is staged for skipped ones. */
-const unknownRows = sql`upload_row LEFT JOIN upload_key ON upload_key.hash = upload_row.hash
-  WHERE upload_key.is_created IS NOT false`;
-
-type UnknownKeys = { count: number; keys: string[]; texts: number };
-export const nothingUnknown: UnknownKeys = { count: 0, keys: [], texts: 0 };
-
-/** Keys of the file that the branch did not have; each form of a plural is a text. */
-export async function listUnknownKeys({ tx }: OpenChangeSet): Promise<UnknownKeys> {
-  const { rows } = await sql<UnknownKeys>`
-    SELECT count(*)::integer AS count, coalesce(sum(coalesce(upload_row.forms, 1)), 0)::integer AS texts,
-      ARRAY(SELECT upload_row.key FROM ${unknownRows} ORDER BY upload_row.ordinal LIMIT ${maxKeysNamed}) AS keys
-    FROM ${unknownRows}`.execute(tx);
-  return rows[0] ?? nothingUnknown;
+/** `source_row`: hashes of the keys that a file of the base language has. */
+function joinSources({ input: { scope } }: OpenChangeSet) {
+  return sql`LEFT JOIN (SELECT DISTINCT hash FROM upload_row WHERE language = ${scope.baseLanguage}) AS source_row
+    ON source_row.hash = upload_row.hash`;
 }
 
-async function listUnknownTexts(
-  change: OpenChangeSet,
-  limit: number,
-): Promise<ImportSample["withoutSource"]> {
+/** Whether neither the branch nor a file of the base language has the key. No key is staged for skipped ones. */
+const isUnknown = sql`(upload_key.id IS NULL OR (upload_key.is_created AND source_row.hash IS NULL))`;
+
+/** Each `upload_row` of an unknown key. */
+function unknownRows(change: OpenChangeSet) {
+  return sql`upload_row LEFT JOIN upload_key ON upload_key.hash = upload_row.hash ${joinSources(change)}
+    WHERE ${isUnknown}`;
+}
+
+/** Keys of the files that neither the branch nor a file of the base language has. */
+export async function listUnknownKeys(change: OpenChangeSet): Promise<{ count: number; keys: string[] }> {
+  const { rows } = await sql<{ count: number; keys: string[] }>`
+    WITH unknown_key AS (SELECT min(upload_row.key) AS key, min(upload_row.ordinal) AS ordinal
+      FROM ${unknownRows(change)} GROUP BY upload_row.hash)
+    SELECT count(*)::integer AS count,
+      ARRAY(SELECT key FROM unknown_key ORDER BY ordinal LIMIT ${maxKeysNamed}) AS keys
+    FROM unknown_key`.execute(change.tx);
+  return rows[0] ?? { count: 0, keys: [] };
+}
+
+async function listUnknownTexts(change: OpenChangeSet, limit: number): Promise<FilesSample["withoutSource"]> {
   const { rows } = await sql<WrittenEntry>`
-    SELECT upload_row.key, NULL AS from_id, coalesce(upload_row.value_id, upload_row.draft_id) AS to_id
-    FROM ${unknownRows} ORDER BY upload_row.ordinal LIMIT ${limit}`.execute(change.tx);
-  return (await withFittingTexts(change, rows)).map(({ key, to }) => ({ key, to }));
+    SELECT upload_row.file, upload_row.key, NULL AS from_id, NULL AS source_id,
+      coalesce(upload_row.value_id, upload_row.draft_id) AS to_id
+    FROM ${unknownRows(change)} ORDER BY upload_row.ordinal LIMIT ${limit}`.execute(change.tx);
+  return (await withFittingTexts(change, rows)).map(({ file, key, to }) => ({ file, key, to }));
 }
 
 /** Throws if texts of the import were changed, or its keys deleted, after `version`: the preview is outdated. */
@@ -140,21 +186,25 @@ function isTextOfImport({ id, input: { scope } }: OpenChangeSet) {
     AND entry_change.fields & ${sql.lit(textBits)} <> 0`;
 }
 
+type WrittenList = { cells: Cells; condition: ReturnType<typeof sql>; limit: number };
+
 async function listWritten(
   change: OpenChangeSet,
-  condition: ReturnType<typeof sql>,
-  limit: number,
+  { cells: { languages }, condition, limit }: WrittenList,
 ): Promise<WrittenEntry[]> {
+  const { projectId, branchId, baseLanguageId } = change.input.scope;
   const { rows } = await sql<WrittenEntry>`
-    SELECT k.name AS key,
+    SELECT upload_row.file, upload_key.name AS key,
       CASE WHEN entry_change.fields & 1 <> 0 THEN entry_change.value_before ELSE entry_change.draft_before END AS from_id,
-      CASE WHEN entry_change.fields & 1 <> 0 THEN entry_change.value_after ELSE entry_change.draft_after END AS to_id
-    FROM entry_change
-    JOIN entry_key k ON k.project_id = entry_change.project_id AND k.branch_id = entry_change.branch_id
-      AND k.id = entry_change.key_id
-    WHERE ${isTextOfImport(change)} AND ${condition} ORDER BY entry_change.key_id LIMIT ${limit}`.execute(
-    change.tx,
-  );
+      CASE WHEN entry_change.fields & 1 <> 0 THEN entry_change.value_after ELSE entry_change.draft_after END AS to_id,
+      source.text_id AS source_id
+    FROM upload_row ${joinLanguages(languages)} JOIN upload_key ON upload_key.hash = upload_row.hash
+    JOIN entry_change ON entry_change.key_id = upload_key.id AND entry_change.language_id = upload_language.id
+    LEFT JOIN LATERAL (SELECT coalesce(value_id, draft_id) AS text_id FROM entry
+      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND key_id = upload_key.id
+        AND language_id = ${baseLanguageId} AND upload_language.id <> ${baseLanguageId} OFFSET 0) source ON true
+    WHERE ${isTextOfImport(change)} AND ${condition}
+    ORDER BY upload_row.file, upload_key.id LIMIT ${limit}`.execute(change.tx);
   return rows;
 }
 
@@ -162,11 +212,17 @@ async function listWritten(
 async function withFittingTexts({ tx, input }: OpenChangeSet, written: readonly WrittenEntry[]) {
   const { fitting, texts } = await readFitting(tx, written, {
     projectId: input.scope.projectId,
-    textIds: ({ from_id, to_id }) => [from_id, to_id],
+    textIds: ({ from_id, to_id, source_id }) => [from_id, to_id, source_id],
     most: maxListBytes,
   });
   const textOf = (id: number | null) => texts.get(id ?? 0) ?? "";
-  return fitting.map(({ key, from_id, to_id }) => ({ key, from: textOf(from_id), to: textOf(to_id) }));
+  return fitting.map(({ file, key, from_id, to_id, source_id }) => ({
+    file,
+    key,
+    source: textOf(source_id),
+    from: textOf(from_id),
+    to: textOf(to_id),
+  }));
 }
 
 async function countConflicts(change: OpenChangeSet): Promise<number> {
@@ -176,22 +232,13 @@ async function countConflicts(change: OpenChangeSet): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Each `upload_key` without any written text, except skipped ones. */
-function unchangedKeys({ id, input: { scope } }: OpenChangeSet, skippedIds: readonly number[]) {
-  return sql`upload_key
-    WHERE NOT upload_key.is_created AND NOT upload_key.id = ANY(${skippedIds}::bigint[])
-      AND NOT EXISTS (SELECT FROM entry_change c WHERE c.project_id = ${scope.projectId}
-        AND c.branch_id = ${scope.branchId} AND c.key_id = upload_key.id AND c.change_set_id = ${id})`;
-}
-
 async function listUnchanged(
   change: OpenChangeSet,
-  skippedIds: readonly number[],
+  cells: Cells,
   limit: number,
-): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    SELECT upload_key.name FROM ${unchangedKeys(change, skippedIds)} ORDER BY upload_key.ordinal LIMIT ${limit}`.execute(
-    change.tx,
-  );
-  return rows.map((row) => row.name);
+): Promise<FilesSample["unchanged"]> {
+  const { rows } = await sql<{ file: number; key: string }>`
+    SELECT upload_row.file, upload_key.name AS key FROM ${stagedCells(change, cells)}
+    WHERE ${isUnchanged} ORDER BY upload_row.ordinal LIMIT ${limit}`.execute(change.tx);
+  return rows;
 }

@@ -2,7 +2,13 @@ import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { bodyBytes } from "#contract/body-limits.ts";
 import { ApiError } from "#contract/errors.ts";
-import { exceptKeys, maxImportSample } from "#contract/files.ts";
+import {
+  exceptKeys,
+  type ImportedFile,
+  importedFiles,
+  maxImportFiles,
+  maxImportSample,
+} from "#contract/files.ts";
 import { countOnDisk } from "#server/platform/http/bodies/body-budgets.ts";
 import { type FormPart, readForm } from "#server/platform/http/bodies/multipart.ts";
 import { invalidInput } from "#server/platform/http/input/invalid-input.ts";
@@ -38,15 +44,64 @@ export async function withReceivedImport<T>(
   }
 }
 
+type ReceivedFiles = ReadonlyArray<ImportedFile & { file: ReceivedFile }>;
+
+/**
+ * Receives the files of a form and passes them to `work`, with their descriptions from the text field `files`. They are
+ * stored in a temporary place and deleted afterwards.
+ */
+export async function withReceivedImports<T>(
+  request: FastifyRequest,
+  work: (received: ReceivedFiles) => Promise<T>,
+): Promise<T> {
+  const received: ReceivedFile[] = [];
+  let described: ImportedFile[] | undefined;
+  try {
+    for await (const part of readForm(request)) {
+      if (part.kind === "field" && part.name !== "files")
+        throw unknownField(part, "files and the field files");
+      if (part.kind === "field") described = readDescriptions(part.value);
+      else if (received.length === maxImportFiles)
+        throw invalidInput([{ path: "files", message: `must be at most ${maxImportFiles} files` }]);
+      else received.push(await receiveFile(part.bytes, { count: countOnDisk(request) }));
+    }
+    if (!described) throw invalidInput([{ path: "files", message: "is missing: it describes each file" }]);
+    if (described.length !== received.length)
+      throw invalidInput([
+        { path: "files", message: `describes ${described.length} files, but ${received.length} were sent` },
+      ]);
+    return await work(
+      described.flatMap((description, position) => {
+        const file = received[position];
+        return file ? [{ ...description, file }] : [];
+      }),
+    );
+  } finally {
+    for (const file of received) await file.discard();
+  }
+}
+
+function readDescriptions(text: string): ImportedFile[] {
+  const { data, error } = z.safeParse(importedFiles, parsedJson(text));
+  if (error)
+    throw invalidInput(
+      error.issues.map(({ path, message }) => ({ path: ["files", ...path].map(String).join("."), message })),
+    );
+  return data;
+}
+
+function unknownField({ name }: FormPart, expected: string): ApiError {
+  return new ApiError("unknown_field", {
+    message: `Unknown form field ${truncate(name)}. The form holds ${expected}; options are sent in the query.`,
+    details: { issues: [{ path: truncate(name), message: "is not a known field" }] },
+  });
+}
+
 /** Error for a second part. A field is accepted as the file only if it is the single part, and is unknown otherwise. */
 function refuseSecond(first: FormPart, second: FormPart): ApiError {
   const field = [second, first].find(({ kind }) => kind === "field");
   if (!field) return invalidInput([{ path: "file", message: "must be one file" }]);
-  const message = `Unknown form field ${truncate(field.name)}. The form holds one file; options are sent in the query.`;
-  return new ApiError("unknown_field", {
-    message,
-    details: { issues: [{ path: truncate(field.name), message: "is not a known field" }] },
-  });
+  return unknownField(field, "one file");
 }
 
 function readExceptKeys(text: string): string[] {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
+import { roleMay } from "#contract/permissions.ts";
 import { createGroups } from "#server/content/groups/groups.store.ts";
 import { createLanguages, listLanguages } from "#server/content/languages/languages.store.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
@@ -27,11 +28,7 @@ export async function stageLanguages(
     codes.map((code) => find(code) ?? { code }),
   );
   const missing = codes.filter((code) => !find(code));
-  if (missing.length > 0 && caller.scope.refuseUnknownLanguages) {
-    throw new ApiError("unknown_language", {
-      message: `The project does not have the language ${missing.join(", ")}.`,
-    });
-  }
+  if (missing.length > 0) assertMayAddLanguages(caller, missing);
   const created = await createLanguages(
     change,
     missing.map((code) => ({ code, name: null })),
@@ -46,6 +43,17 @@ export async function stageLanguages(
   const ids = new Map(codes.map((code) => [code, findAny(code)?.id ?? 0]));
   await renameLanguages(change, all, { ids, names });
   return { ids, added: missing };
+}
+
+/** Throws if the caller, or the project, does not allow an upload to add languages. */
+export function assertMayAddLanguages(
+  { scope, role }: Pick<ProjectCaller, "scope" | "role">,
+  codes: readonly string[],
+): void {
+  if (scope.refuseUnknownLanguages || (role !== null && !roleMay(role, "publish")))
+    throw new ApiError("unknown_language", {
+      message: `The project does not have the language ${codes.join(", ")}.`,
+    });
 }
 
 /** Renames only languages in the data; other codes are ignored, even invalid ones. */

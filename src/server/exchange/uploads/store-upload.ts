@@ -1,5 +1,4 @@
 import type { Kysely } from "kysely";
-import type { UploadOptions } from "#contract/uploads.ts";
 import { type Applied, applyChangeSet } from "#server/content/write-path/change-sets/apply-change-set.ts";
 import { authorOf } from "#server/content/write-path/change-sets/change-set-input.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
@@ -12,7 +11,7 @@ import { assertMay } from "#server/workspace/auth/rights/assert-permission.ts";
 import { assertMaySetStatuses } from "#server/workspace/auth/rights/entries.rules.ts";
 import { stageGroups, stageLanguages, type UploadLanguages } from "./stage-languages.ts";
 import { type EntryTotals, type ProgressOptions, writeStagedEntries } from "./upload-entries.ts";
-import { stageUploadKeys } from "./upload-keys.ts";
+import { type StoreOptions, stageUploadKeys } from "./upload-keys.ts";
 import { closeStage, inStageJoins, openStage, type Stage, settleStage } from "./upload-stage.ts";
 
 /**
@@ -31,9 +30,6 @@ export type StoredUpload = {
   /** Runs statements that join the stage with the branch. */
   withStageJoins: <T>(work: () => Promise<T>) => Promise<T>;
 };
-
-/** `skipUnknownKeys`: keys that the branch does not have are not created. */
-export type StoreOptions = UploadOptions & { skipUnknownKeys?: boolean };
 
 type Storing<T> = ProgressOptions & {
   /** Returns the result without writing anything. */

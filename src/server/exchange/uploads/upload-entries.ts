@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from "kysely";
-import type { UploadOptions } from "#contract/uploads.ts";
 import { formsOrOrdinalsOf } from "#formats/plural-forms.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 import type { FailingEdit } from "#server/content/write-path/checks/check-writes.ts";
@@ -12,7 +11,7 @@ import type { EntryWrite } from "#server/content/write-path/write-entries.ts";
 import { readAhead } from "#server/platform/db/statements/read-ahead.ts";
 import { acceptedStatus } from "#server/platform/db/values/statuses.ts";
 import type { UploadLanguages } from "./stage-languages.ts";
-import type { Cell } from "./upload-keys.ts";
+import type { Cell, StoreOptions } from "./upload-keys.ts";
 import { emptyText, inStageJoins } from "./upload-stage.ts";
 
 export type EntryTotals = {
@@ -31,7 +30,7 @@ export type ProgressOptions = {
 };
 
 type EntriesInput = ProgressOptions & {
-  options: UploadOptions;
+  options: StoreOptions;
   languages: UploadLanguages;
   statuses: Map<string, number>;
   /** Whether texts that the checks refuse become drafts. */
@@ -52,6 +51,7 @@ type StagedRow = {
   locked: boolean | null;
   status: string | null;
   forms: number | null;
+  only_if_empty: boolean;
   stored_value: number | null;
   stored_draft: number | null;
   stored_comment: number | null;
@@ -246,6 +246,8 @@ function editOf(
   const value = asDraft ? null : bodyOf(row.value_id);
   const draft = bodyOf(asDraft ? (row.draft_id ?? row.value_id) : row.draft_id);
   const status = row.status ?? options.setStatus;
+  const { onlyIfTextEmpty } = options;
+  const isOnlyIfEmpty = onlyIfTextEmpty === "byRow" ? row.only_if_empty : onlyIfTextEmpty;
   return {
     keyId: row.key_id,
     languageId: row.language_id,
@@ -254,7 +256,7 @@ function editOf(
     ...(row.locked === null ? {} : { locked: row.locked }),
     ...(status === undefined ? {} : { status: statuses.get(String(status)) ?? 0 }),
     // A text that was written after the comparison is not overwritten.
-    ...(options.onlyIfTextEmpty ? { expected: { value: "", draft: "" } } : {}),
+    ...(isOnlyIfEmpty ? { expected: { value: "", draft: "" } } : {}),
   };
 }
 
@@ -296,14 +298,21 @@ function differences(change: OpenChangeSet, input: EntriesInput) {
   const draft = branching ? sql`false` : differs(sentDraft, sql`entry.draft_id`);
   const isLocked = options.skipLockedTranslations ? sql`false` : sql`entry.locked`;
   const isUnwanted = branching ? sql`upload_row.draft_id <> ${sql.lit(emptyText)}` : sql`false`;
+  const isEmpty = sql`(entry.value_id IS NULL AND entry.draft_id IS NULL)`;
+  const isWritable =
+    options.onlyIfTextEmpty === "byRow"
+      ? sql`(NOT upload_row.only_if_empty OR ${isEmpty})`
+      : options.onlyIfTextEmpty
+        ? isEmpty
+        : sql`true`;
   return sql`
     SELECT * FROM (
       SELECT upload_key.id AS key_id, upload_key.is_created, upload_language.id AS language_id,
         upload_row.value_id, upload_row.draft_id, upload_row.locked, upload_row.status, upload_row.forms,
-        entry.value_id AS stored_value, entry.draft_id AS stored_draft, entry.comment_id AS stored_comment,
+        upload_row.only_if_empty, entry.value_id AS stored_value, entry.draft_id AS stored_draft, entry.comment_id AS stored_comment,
         coalesce(${isLocked}, false) OR coalesce(${isUnwanted}, false) AS skipped,
         coalesce(NOT coalesce(entry.locked, false) AND NOT ${isCreatedSource}
-          AND ${options.onlyIfTextEmpty ? sql`entry.value_id IS NULL AND entry.draft_id IS NULL` : sql`true`}
+          AND ${isWritable}
           AND ((${value}) OR (${draft})
             OR (upload_row.locked IS NOT NULL AND upload_row.locked <> coalesce(entry.locked, false))
             OR (upload_status.number IS NOT NULL AND upload_status.number <> coalesce(entry.status, 0))),

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { UploadOptions } from "#contract/uploads.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 import { wholeBranch } from "#server/content/write-path/counters/entry-counters.ts";
 import { describeKeys } from "#server/content/write-path/keys/describe-keys.ts";
@@ -22,9 +23,17 @@ const columnsOfRows = sql`min(key) AS name, min(ordinal) AS ordinal, coalesce(ma
 const columnsOfRow = sql`key AS name, ordinal, coalesce(words, 0) AS words, 1 AS entries, coalesce(forms, 1) AS texts,
   forms IS NOT NULL AS plural`;
 
-type Staged = {
-  onlyIfTextEmpty: boolean | undefined;
-  skipUnknownKeys: boolean | undefined;
+export type StoreOptions = Omit<UploadOptions, "onlyIfTextEmpty"> & {
+  /** `byRow`: each row of the stage has it or not. */
+  onlyIfTextEmpty?: boolean | "byRow" | undefined;
+  /**
+   * Keys that the branch does not have and that are not created: those that only files of other languages than the base
+   * language have, or all.
+   */
+  skipUnknownKeys?: "withoutSource" | "all" | undefined;
+};
+
+type Staged = Pick<StoreOptions, "onlyIfTextEmpty" | "skipUnknownKeys"> & {
   languages: UploadLanguages;
   /** Whether some rows have attributes of their keys. */
   describesKeys: boolean;
@@ -56,7 +65,7 @@ export async function stageUploadKeys(
     LEFT JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.name_hash = staged_key.hash
       AND k.trashed_by IS NULL
     ORDER BY staged_key.ordinal`.execute(change.tx);
-  if (skipUnknownKeys) await sql`DELETE FROM upload_key WHERE id IS NULL`.execute(change.tx);
+  if (skipUnknownKeys) await dropUnknownKeys(change, skipUnknownKeys);
   const addedByGroup = await createKeys(change);
   await analyzeStage(change.tx, "upload_key", [
     "hash",
@@ -67,13 +76,24 @@ export async function stageUploadKeys(
     "plural",
   ]);
   await lockAlteredKeys(change, describesKeys);
-  if (onlyIfTextEmpty) await skipFilled(change, languages);
+  if (onlyIfTextEmpty) await skipFilled(change, { onlyIfTextEmpty, languages });
   const { moved, stayed } = await moveKeys(change);
   if (describesKeys) {
     await describeStagedKeys(change);
     await markPlurals(change);
   }
   return { addedByGroup, moved, stayed };
+}
+
+async function dropUnknownKeys(
+  { tx, input: { scope } }: OpenChangeSet,
+  dropped: NonNullable<StoreOptions["skipUnknownKeys"]>,
+): Promise<void> {
+  const withoutSource = sql`NOT EXISTS (SELECT FROM upload_row r
+    WHERE r.hash = upload_key.hash AND r.language = ${scope.baseLanguage})`;
+  await sql`DELETE FROM upload_key WHERE id IS NULL AND ${dropped === "all" ? sql`true` : withoutSource}`.execute(
+    tx,
+  );
 }
 
 /** Creates the missing keys; returns the number of their entries by group, each of which counts as new. */
@@ -156,7 +176,10 @@ async function lockAlteredKeys({ tx, input }: OpenChangeSet, describesKeys: bool
 }
 
 /** Rows of entries with a text or a draft do not change attributes of their keys. */
-async function skipFilled(change: OpenChangeSet, { ids }: UploadLanguages): Promise<void> {
+async function skipFilled(
+  change: OpenChangeSet,
+  { onlyIfTextEmpty, languages: { ids } }: Pick<Staged, "onlyIfTextEmpty" | "languages">,
+): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   await sql`
     UPDATE upload_row SET attributes = upload_row.attributes - ${namesOfKeyFields}, forms = NULL
@@ -164,6 +187,7 @@ async function skipFilled(change: OpenChangeSet, { ids }: UploadLanguages): Prom
       unnest(${[...ids.keys()]}::text[], ${[...ids.values()]}::integer[]) AS upload_language(code, id), entry e
     WHERE u.hash = upload_row.hash AND NOT u.is_created AND upload_language.code = upload_row.language
       AND (${describesKey} OR upload_row.forms IS NOT NULL)
+      AND ${onlyIfTextEmpty === "byRow" ? sql`upload_row.only_if_empty` : sql`true`}
       AND e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = u.id
       AND e.language_id = upload_language.id AND (e.value_id IS NOT NULL OR e.draft_id IS NOT NULL)`.execute(
     change.tx,

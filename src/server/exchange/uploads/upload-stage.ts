@@ -30,6 +30,10 @@ type StageContents = {
   describesKeys: boolean;
 };
 
+/** File that rows come from, by its position, and whether it fills only empty entries. */
+export type RowOrigin = { file: number; onlyIfEmpty: boolean };
+const singleOrigin: RowOrigin = { file: 0, onlyIfEmpty: false };
+
 type Chunk = { bodies: ReadonlySet<string>; texts: Promise<TextIds>; stored: Promise<void> };
 
 /** Maximum number of rows of one insertion into the stage. */
@@ -51,7 +55,7 @@ export async function openStage(where: Pick<Stage, "connection" | "db" | "scope"
     CREATE TEMPORARY TABLE upload_row (
       ordinal integer GENERATED ALWAYS AS IDENTITY, language text NOT NULL, group_name text, key text NOT NULL,
       hash bytea NOT NULL, value_id bigint, draft_id bigint, words integer, locked boolean, status text, attributes jsonb,
-      forms integer
+      forms integer, file smallint NOT NULL, only_if_empty boolean NOT NULL
     )`.execute(connection);
   await sql`CREATE TEMPORARY TABLE upload_skipped_key (hash bytea NOT NULL)`.execute(connection);
   const contents = {
@@ -85,7 +89,11 @@ export async function stageSkippedKeys(connection: Kysely<Database>, keys: reado
  * they took 5.6 s of an upload of 100,000 entries); their rows are inserted in order. Carriage returns are removed at
  * the end, since the option `removeCrChar` is not known yet.
  */
-export function stageUploadRows(stage: Stage, rows: readonly UploadRow[]): Promise<void> {
+export function stageUploadRows(
+  stage: Stage,
+  rows: readonly UploadRow[],
+  origin: RowOrigin = singleOrigin,
+): Promise<void> {
   const { contents, last } = stage;
   for (const { language, entry, forms } of rows) {
     contents.languages.add(language);
@@ -97,7 +105,7 @@ export function stageUploadRows(stage: Stage, rows: readonly UploadRow[]): Promi
   const texts = textsOfChunk(stage, bodies);
   const store = async () => {
     const [ids] = await Promise.all([texts, last?.stored]);
-    await storeRows(stage, rows, ids);
+    await storeRows(stage, rows, { texts: ids, origin });
   };
   const stored = store();
   stage.last = { bodies, texts, stored };
@@ -118,7 +126,7 @@ async function textsOfChunk({ db, scope, last }: Stage, bodies: ReadonlySet<stri
 async function storeRows(
   { connection, scope }: Stage,
   rows: readonly UploadRow[],
-  texts: TextIds,
+  { texts, origin }: { texts: TextIds; origin: RowOrigin },
 ): Promise<void> {
   const idOf = (body: string | null | undefined) => (body == null ? null : (texts.get(body) ?? emptyText));
   const words: Array<number | null> = [];
@@ -127,8 +135,10 @@ async function storeRows(
     words.push(isSourceOnly ? countWords(v, scope.baseLanguage, scope.patterns) : null);
   });
   await sql`
-    INSERT INTO upload_row (language, group_name, key, hash, value_id, draft_id, words, locked, status, attributes, forms)
-    SELECT language, group_name, key, ${keyHashSql(sql`key`)}, value_id, draft_id, words, locked, status, attributes, forms
+    INSERT INTO upload_row (language, group_name, key, hash, value_id, draft_id, words, locked, status, attributes, forms,
+      file, only_if_empty)
+    SELECT language, group_name, key, ${keyHashSql(sql`key`)}, value_id, draft_id, words, locked, status, attributes, forms,
+      ${origin.file}::smallint, ${origin.onlyIfEmpty}::boolean
     FROM unnest(
       ${rows.map((row) => row.language)}::text[], ${rows.map((row) => row.group)}::text[],
       ${rows.map((row) => row.key)}::text[],
@@ -213,14 +223,25 @@ export async function analyzeStage(
   );
 }
 
+/** The last row counts. Of rows that fill only empty entries, the first file counts, and after all others. */
 async function dropDuplicates(connection: Kysely<Database>): Promise<void> {
   await sql`
-    DELETE FROM upload_row r USING (
-      SELECT hash, language, max(ordinal) AS ordinal FROM upload_row GROUP BY hash, language HAVING count(*) > 1
-    ) last_row
-    WHERE r.hash = last_row.hash AND r.language = last_row.language AND r.ordinal < last_row.ordinal`.execute(
+    WITH repeated_entry AS (
+      SELECT hash, language FROM upload_row GROUP BY hash, language HAVING count(*) > 1
+    ),
+    retained_row AS (
+      SELECT DISTINCT ON (hash, language) hash, language, ordinal FROM upload_row JOIN repeated_entry USING (hash, language)
+      ORDER BY hash, language, only_if_empty, CASE WHEN only_if_empty THEN file END, ordinal DESC
+    )
+    DELETE FROM upload_row r USING retained_row
+    WHERE r.hash = retained_row.hash AND r.language = retained_row.language AND r.ordinal <> retained_row.ordinal`.execute(
     connection,
   );
+}
+
+/** Removes the rows of a file. */
+export async function unstageFile({ connection }: Stage, file: number): Promise<void> {
+  await sql`DELETE FROM upload_row WHERE file = ${file}`.execute(connection);
 }
 
 /** Runs statements that join the stage with the branch. */

@@ -13,7 +13,7 @@ import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { KeyNames } from "./key-names.tsx";
 
-type Props = { scope: BranchScope; result: ImportResult; onAnother: () => void };
+type Props = { scope: BranchScope; result: Omit<ImportResult, "sample">; onAnother: () => void };
 
 /** Result of the import, with an undo button. */
 export function ImportDone({ scope, result, onAnother }: Props) {

@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
-import { bodyBytes } from "#contract/body-limits.ts";
-import { fileFormats, translationFileEndpoints } from "#contract/files.ts";
+import { FormattedMessage, type IntlShape, useIntl } from "react-intl";
+import { translationFileEndpoints } from "#contract/files.ts";
+import { roleMay } from "#contract/permissions.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { importQuery } from "#dashboard/api/files.ts";
 import { formatOptions } from "#dashboard/appearance/format-names.ts";
 import { CopyCurl } from "#dashboard/layout/copy-curl.tsx";
@@ -16,28 +17,32 @@ import { FileDrop } from "#dashboard/ui/fields/file-drop.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Size } from "#dashboard/ui/size.tsx";
 import { languageByCode } from "#text/languages/languages.ts";
+import { FilesTable, missingIn } from "./files-table.tsx";
 import { ImportDone } from "./import-done.tsx";
 import { ImportOptionFields } from "./import-option-fields.tsx";
 import { flagsOf } from "./option-flags.ts";
+import { acceptedExtensions, type ChosenFile, type FileLanguage } from "./pick-files.ts";
+import { PickNotices } from "./pick-notices.tsx";
 import { PreviewSection } from "./preview-section.tsx";
-import { type ChosenImport, readyImport, useImport } from "./use-import.ts";
+import { formatsOf, limitOf, useImport } from "./use-import.ts";
 
 type Props = FilesProps & {
-  languages: ReadonlyArray<{ code: string; name: string }>;
+  languages: readonly FileLanguage[];
   /** Files dropped onto the result of the previous import. */
   dropped: readonly File[];
   onJob: (id: string) => void;
   onAnother: () => void;
 };
 
-/** Chooses a file, previews and imports it. */
+/** Chooses files, previews and imports them. */
 export function ImportForm({ project, scope, languages, dropped, onJob, onAnother }: Props) {
   const intl = useIntl();
-  const work = useImport({ project, scope, languages: languages.map(({ code }) => code), dropped, onJob });
-  const { chosen, preview, running } = work;
+  const work = useImport({ project, scope, languages, dropped, onJob });
+  const { files, preview, running } = work;
   const [isOptionsOpen, setOptionsOpen] = useState(false);
+  const isPublisher = roleMay(project.role, "publish");
   const dropArea = (
-    <FileDrop onFiles={work.acceptFiles}>
+    <FileDrop onFiles={work.acceptFiles} folders>
       <FormattedMessage id="files.import.drop" />
     </FileDrop>
   );
@@ -48,43 +53,40 @@ export function ImportForm({ project, scope, languages, dropped, onJob, onAnothe
         <ImportDone scope={scope} result={work.done} onAnother={onAnother} />
       </>
     );
-  const ready = chosen && readyImport(chosen);
-  const isTooLarge = chosen !== undefined && chosen.file.size > bodyBytes.large;
+  const [only] = files.length === 1 ? files : [];
+  const limit = limitOf(files);
+  const languageOptions = (file: ChosenFile) => optionsOf(intl, { file, languages, isPublisher });
   return (
     <>
       {dropArea}
-      <Section title={<FormattedMessage id="files.import.file" />}>
+      <Section title={<FormattedMessage id="files.import.files" />}>
         <FileChoice
-          label={intl.formatMessage({ id: chosen ? "files.import.chooseOther" : "files.import.choose" })}
+          label={intl.formatMessage({
+            id: files.length > 0 ? "files.import.chooseOther" : "files.import.choose",
+          })}
+          folderLabel={intl.formatMessage({ id: "files.import.chooseFolder" })}
           accept={acceptedExtensions}
+          isMany
           onFiles={work.acceptFiles}
         >
-          <ChosenFile chosen={chosen} />
+          <ChosenFiles files={files} />
         </FileChoice>
-        {work.isMany && (
-          <Notice>
-            <FormattedMessage id="files.import.onlyOne" />
-          </Notice>
+        {!isPublisher && (
+          <p className="text-sm text-ink-muted">
+            <FormattedMessage id="files.import.drafts" />
+          </p>
         )}
-        {isTooLarge && (
-          <Notice tone="danger">
-            <FormattedMessage
-              id="files.import.tooLarge"
-              values={{ size: <Size bytes={bodyBytes.large} /> }}
-            />
-          </Notice>
-        )}
-        {chosen?.file.size === 0 && (
-          <Notice tone="danger">
-            <FormattedMessage id="files.import.empty" />
-          </Notice>
-        )}
+        <PickNotices work={work} />
       </Section>
-      {chosen && !isTooLarge && chosen.file.size > 0 && (
+      {files.length > 0 && !(only && (limit || only.file.size === 0)) && (
         <>
           <Section title={<FormattedMessage id="files.import.reading" />}>
-            <FormatFields work={work} chosen={chosen} languages={languages} />
-            {chosen.choice.format && (
+            {only ? (
+              <FormatFields work={work} chosen={only} languageOptions={languageOptions(only)} />
+            ) : (
+              <FilesTable work={work} languageOptions={languageOptions} />
+            )}
+            {formatsOf(files).length > 0 && (
               <details
                 className="rounded-md border border-line px-3"
                 open={isOptionsOpen}
@@ -98,7 +100,8 @@ export function ImportForm({ project, scope, languages, dropped, onJob, onAnothe
                     scope={scope}
                     project={project}
                     languages={languages}
-                    choice={chosen.choice}
+                    files={files}
+                    choice={work.shared}
                     onChange={work.change}
                   />
                 </div>
@@ -107,24 +110,22 @@ export function ImportForm({ project, scope, languages, dropped, onJob, onAnothe
             <div className="flex flex-wrap items-center gap-3">
               <Button
                 variant={preview ? "plain" : "primary"}
-                isDisabled={missingIn(chosen.choice) !== undefined}
+                isDisabled={!work.request || limit !== undefined}
                 isPending={running !== undefined}
                 onPress={work.startPreview}
               >
                 <FormattedMessage id={preview ? "files.import.previewAgain" : "files.import.preview"} />
               </Button>
-              {ready && (
-                <CopyCurl
-                  requests={[
-                    {
-                      endpoint: translationFileEndpoints.import,
-                      query: importQuery(scope, ready.choice),
-                      file: ready.file.name,
-                    },
-                  ]}
-                />
+              {work.request && <CopyCurl requests={commandsOf(scope, work.request)} />}
+              {only ? (
+                <MissingChoice choice={only} />
+              ) : (
+                !work.request && (
+                  <span className="text-sm text-ink-muted">
+                    <FormattedMessage id="files.import.missing.any" />
+                  </span>
+                )
               )}
-              <MissingChoice choice={chosen.choice} />
               {running && <TransferProgress running={running} onCancel={work.cancel} />}
             </div>
             {work.changedKeys && (
@@ -137,7 +138,14 @@ export function ImportForm({ project, scope, languages, dropped, onJob, onAnothe
             )}
             {work.problem !== undefined && (
               <FileProblem error={work.problem}>
-                <Remedy work={work} error={work.problem} onOptions={() => setOptionsOpen(true)} />
+                {only && (
+                  <Remedy
+                    work={work}
+                    file={only}
+                    error={work.problem}
+                    onOptions={() => setOptionsOpen(true)}
+                  />
+                )}
               </FileProblem>
             )}
           </Section>
@@ -146,7 +154,14 @@ export function ImportForm({ project, scope, languages, dropped, onJob, onAnothe
               key={preview.version}
               work={work}
               preview={preview}
-              sourceName={languageByCode(languages, project.baseLanguage)?.name ?? project.baseLanguage}
+              source={
+                languageByCode(languages, project.baseLanguage) ?? {
+                  code: project.baseLanguage,
+                  name: project.baseLanguage,
+                }
+              }
+              mayCreateKeys={isPublisher}
+              languageName={(code) => languageByCode(languages, code)?.name ?? code}
             />
           )}
         </>
@@ -155,15 +170,18 @@ export function ImportForm({ project, scope, languages, dropped, onJob, onAnothe
   );
 }
 
-type ReadChoice = Pick<ChosenImport["choice"], "format" | "language">;
+type Work = ReturnType<typeof useImport>;
 
-function missingIn({ format, language }: ReadChoice): "format" | "language" | undefined {
-  if (format === undefined) return "format";
-  return language === "" ? "language" : undefined;
+function commandsOf(scope: BranchScope, { files, shared }: NonNullable<Work["request"]>) {
+  return files.map((file) => ({
+    endpoint: translationFileEndpoints.import,
+    query: importQuery(scope, file, shared),
+    file: file.path,
+  }));
 }
 
 /** Names the choice that is required before the file can be read. */
-export function MissingChoice({ choice }: { choice: ReadChoice }) {
+export function MissingChoice({ choice }: { choice: Pick<ChosenFile, "format" | "language"> }) {
   const missing = missingIn(choice);
   if (missing === undefined) return null;
   return (
@@ -173,14 +191,14 @@ export function MissingChoice({ choice }: { choice: ReadChoice }) {
   );
 }
 
-type RemedyProps = { work: ReturnType<typeof useImport>; error: Error; onOptions: () => void };
+type RemedyProps = { work: Work; file: ChosenFile; error: Error; onOptions: () => void };
 
 /** Offers the option that would make the file readable, if the format has one. */
-function Remedy({ work, error, onOptions }: RemedyProps) {
-  const { format, language, options = {} } = work.chosen?.choice ?? {};
+function Remedy({ work, file: { format, language }, error, onOptions }: RemedyProps) {
+  const { options } = work.shared;
   if (format === undefined) return null;
   const option = helpfulOption(error);
-  const flag = flagsOf(format).find((candidate) => candidate === option && !options[candidate]);
+  const flag = flagsOf([format]).find((candidate) => candidate === option && !options[candidate]);
   if (flag)
     return (
       <RemedyButton
@@ -210,52 +228,57 @@ function RemedyButton({ label, onPress }: { label: string; onPress: () => void }
   );
 }
 
-/** File extensions of the formats; a file input with `accept` still allows others. */
-const acceptedExtensions = [
-  ...new Set(Object.values(fileFormats).map(([extension]) => `.${extension}`)),
-  ".yaml",
-  ".xlf",
-  ".tab",
-].join();
-
-function ChosenFile({ chosen }: { chosen: ChosenImport | undefined }) {
-  if (!chosen) return <FormattedMessage id="files.import.hint" />;
+function ChosenFiles({ files }: { files: readonly ChosenFile[] }) {
+  const [first] = files;
+  if (!first) return <FormattedMessage id="files.import.hint" />;
   return (
     <span className="min-w-0 break-words text-ink">
-      <bdi className="font-medium">{chosen.file.name}</bdi>{" "}
+      {files.length === 1 ? (
+        <bdi className="font-medium">{first.path}</bdi>
+      ) : (
+        <span className="font-medium">
+          <FormattedMessage id="files.import.count" values={{ count: files.length }} />
+        </span>
+      )}{" "}
       <span className="text-ink-muted">
-        <Size bytes={chosen.file.size} />
+        <Size bytes={files.reduce((sum, { file }) => sum + file.size, 0)} />
       </span>
     </span>
   );
 }
 
-type FormatFieldsProps = {
-  work: ReturnType<typeof useImport>;
-  chosen: ChosenImport;
-  languages: ReadonlyArray<{ code: string; name: string }>;
-};
+type OptionsInput = { file: ChosenFile; languages: readonly FileLanguage[]; isPublisher: boolean };
 
-/** Detected format and language, which can be changed. */
-function FormatFields({ work, chosen, languages }: FormatFieldsProps) {
-  const intl = useIntl();
-  const word = (id: string) => intl.formatMessage({ id });
-  const { choice, recognised } = chosen;
-  const isUnknown = recognised.language !== undefined && !languageByCode(languages, recognised.language);
-  const options = [
-    ...languages.map(({ code, name }) => ({ value: code, label: `${name} (${code})` })),
-    ...(isUnknown
+/** Languages that the user may import, and a new one that was recognised. */
+function optionsOf(intl: IntlShape, { file: { recognised }, languages, isPublisher }: OptionsInput) {
+  const { language } = recognised;
+  const isNew = language !== undefined && isPublisher && !languageByCode(languages, language);
+  return [
+    ...languages
+      .filter(({ writable }) => writable)
+      .map(({ code, name }) => ({ value: code, label: `${name} (${code})` })),
+    ...(isNew
       ? [
           {
-            value: recognised.language ?? "",
-            label: intl.formatMessage(
-              { id: "files.import.newLanguage" },
-              { code: recognised.language ?? "" },
-            ),
+            value: language,
+            label: intl.formatMessage({ id: "files.import.newLanguage" }, { code: language }),
           },
         ]
       : []),
   ];
+}
+
+type FormatFieldsProps = {
+  work: Work;
+  chosen: ChosenFile;
+  languageOptions: ReadonlyArray<{ value: string; label: string }>;
+};
+
+/** Detected format and language, which can be changed. */
+function FormatFields({ work, chosen, languageOptions }: FormatFieldsProps) {
+  const intl = useIntl();
+  const word = (id: string) => intl.formatMessage({ id });
+  const { format, language, recognised } = chosen;
   const hintOf = (value: string | undefined, found: string | undefined) =>
     found !== undefined && value === found ? word("files.import.recognised") : undefined;
   return (
@@ -263,19 +286,19 @@ function FormatFields({ work, chosen, languages }: FormatFieldsProps) {
       <ChoiceField
         label={word("files.format")}
         hint={
-          hintOf(choice.format, recognised.format) ??
-          (choice.format === undefined ? word("files.import.unknownFormat") : undefined)
+          hintOf(format, recognised.format) ??
+          (format === undefined ? word("files.import.unknownFormat") : undefined)
         }
         options={[{ value: "", label: word("files.choose") }, ...formatOptions]}
-        value={choice.format ?? ""}
-        onChange={(picked) => work.changeFormat(picked)}
+        value={format ?? ""}
+        onChange={(picked) => work.changeFormat(chosen, picked)}
       />
       <ChoiceField
         label={word("files.language")}
-        hint={hintOf(choice.language, recognised.language)}
-        options={[{ value: "", label: word("files.choose") }, ...options]}
-        value={choice.language}
-        onChange={(picked) => work.change({ language: picked })}
+        hint={hintOf(language, recognised.language)}
+        options={[{ value: "", label: word("files.choose") }, ...languageOptions]}
+        value={language}
+        onChange={(picked) => work.changeFiles([chosen.id], { language: picked })}
       />
     </div>
   );

@@ -40,7 +40,7 @@ export function ImportJob({ scope, jobId, onAnother }: Props) {
   if (!hasEnded(job.data)) return <RunningJob scope={scope} job={job.data} />;
   return (
     <>
-      <FileDrop onFiles={onAnother}>
+      <FileDrop onFiles={onAnother} folders>
         <FormattedMessage id="files.import.drop" />
       </FileDrop>
       <EndedJob scope={scope} job={job.data} onAnother={() => onAnother()} />

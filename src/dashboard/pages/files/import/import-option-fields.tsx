@@ -4,31 +4,41 @@ import type { ImportOptions } from "#contract/files.ts";
 import { roleMay } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects/projects.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
+import type { SharedChoice } from "#dashboard/api/files.ts";
 import { tagCategoriesQuery, tagListQuery } from "#dashboard/api/tags/tag-list.ts";
 import { ChoiceField } from "#dashboard/ui/fields/choice-field.tsx";
 import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
 import { CheckField, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { flagsOf, isSpreadsheet, isTable, isXliff, type OptionFlag } from "./option-flags.ts";
+import type { ChosenFile } from "./pick-files.ts";
 import { TableColumnFields } from "./table-column-fields.tsx";
-import type { PartialImportChoice } from "./use-import.ts";
+import { formatsOf } from "./use-import.ts";
 
 type Props = {
   scope: BranchScope;
   project: Project;
   languages: ReadonlyArray<{ code: string; name: string }>;
-  choice: PartialImportChoice;
-  onChange: (part: Partial<PartialImportChoice>) => void;
+  files: readonly ChosenFile[];
+  choice: SharedChoice;
+  onChange: (part: Partial<SharedChoice>) => void;
 };
 
-/** Fields for the options of the format, then for the options that every format has. */
-export function ImportOptionFields({ scope, project, languages, choice, onChange }: Props) {
+/** Fields for the options of the formats, then for the options that every format has. */
+export function ImportOptionFields({ scope, project, languages, files, choice, onChange }: Props) {
   const intl = useIntl();
   const word = (id: string) => intl.formatMessage({ id });
-  const { format, options } = choice;
-  if (format === undefined) return null;
+  const { options } = choice;
+  const formats = formatsOf(files);
+  // Columns are named by a language.
+  const tableLanguages = new Set(
+    files.filter(({ isIncluded }) => isIncluded).map(({ language }) => language),
+  );
+  const [tableLanguage = ""] = tableLanguages;
+  const isPublisher = roleMay(project.role, "publish");
   const set = (part: ImportOptions) => onChange({ options: { ...options, ...part } });
   const isOffered = (flag: OptionFlag) =>
-    !(flag === "onlyAsDraft" && project.branching) &&
+    !(flag === "onlyAsDraft" && (project.branching || !isPublisher)) &&
+    !(flag === "importStatus" && !isPublisher) &&
     // Custom statuses belong to the whole team, so creating them requires the right to manage settings.
     !(
       flag === "createUnknownCustomStates" &&
@@ -37,7 +47,7 @@ export function ImportOptionFields({ scope, project, languages, choice, onChange
   return (
     <>
       <div className="space-y-2">
-        {flagsOf(format)
+        {flagsOf(formats)
           .filter(isOffered)
           .map((flag) => (
             <CheckField
@@ -48,7 +58,7 @@ export function ImportOptionFields({ scope, project, languages, choice, onChange
             />
           ))}
       </div>
-      {isXliff(format) && (
+      {formats.some(isXliff) && (
         <div className="max-w-sm">
           <ChoiceField
             label={word("files.import.sourceLanguage")}
@@ -61,10 +71,10 @@ export function ImportOptionFields({ scope, project, languages, choice, onChange
           />
         </div>
       )}
-      {isTable(format) && (
+      {formats.some(isTable) && tableLanguages.size === 1 && (
         <TableColumnFields
-          language={choice.language}
-          hasSheets={isSpreadsheet(format)}
+          language={tableLanguage}
+          hasSheets={formats.some(isSpreadsheet)}
           columns={options.spreadsheetOptions}
           onChange={(spreadsheetOptions) => set({ spreadsheetOptions })}
         />

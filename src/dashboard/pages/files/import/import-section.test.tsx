@@ -7,26 +7,40 @@ import { branchesQuery } from "#dashboard/api/projects/projects.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { ImportSection } from "./import-section.tsx";
 
-it("explains whom to contact, instead of offering a file, to a role that may not import", async () => {
+it("offers files to roles that may import, and tells others whom to contact", async () => {
   const scope = { app: "p", branch: "main" };
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
-  client.setQueryData(languagesQuery(scope).queryKey, [{ code: "en", name: "English" }] as never);
+  client.setQueryData(languagesQuery(scope).queryKey, [
+    { code: "en", name: "English", writable: true },
+  ] as never);
   client.setQueryData(branchesQuery("p").queryKey, { branches: [] } as never);
-  const open = (role: string) =>
+  const open = (role: string, branching = false) =>
     show(
       <QueryClientProvider client={client}>
         <RouterProvider
           router={createMemoryRouter([
-            { path: "/", element: <ImportSection scope={scope} project={{ _id: "p", role } as never} /> },
+            {
+              path: "/",
+              element: <ImportSection scope={scope} project={{ _id: "p", role, branching } as never} />,
+            },
           ])}
         />
       </QueryClientProvider>,
     );
-  const choose = page.getByRole("button", { name: "Choose file" });
+  const choose = page.getByRole("button", { name: "Choose files" });
+  for (const [role, branching, text] of [
+    ["tpttranslator", false, "Ask a manager to import the files."],
+    ["translator", true, "Saving publishes in this project. Ask a manager to import the files."],
+  ] as const) {
+    const { unmount } = await open(role, branching);
+    await expect.element(page.getByText(text)).toBeVisible();
+    await expect.element(choose).not.toBeInTheDocument();
+    await unmount();
+  }
   const { unmount } = await open("translator");
-  await expect.element(page.getByText("Ask a manager to import the file.")).toBeVisible();
-  await expect.element(choose).not.toBeInTheDocument();
-  await unmount();
-  await open("manager");
   await expect.element(choose).toBeVisible();
+  await expect.element(page.getByText(/^Texts become drafts in your languages/)).toBeVisible();
+  await unmount();
+  await open("manager", true);
+  await expect.element(page.getByRole("button", { name: "Choose folder" })).toBeVisible();
 });

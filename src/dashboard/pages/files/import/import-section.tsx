@@ -13,7 +13,7 @@ import { ImportForm } from "./import-form.tsx";
 import { ImportJob } from "./import-job.tsx";
 
 /**
- * Imports a file into the branch, if the user may publish. The id of a running job is in the URL, so that its progress
+ * Imports files into the branch; translators import drafts. The id of a running job is in the URL, so that its progress
  * is shown after a reload.
  */
 export function ImportSection({ project, scope }: FilesProps) {
@@ -26,13 +26,16 @@ export function ImportSection({ project, scope }: FilesProps) {
   const languages = useQuery(languagesQuery(scope));
   const job = search.get("job");
   const setJob = (id: string | undefined) => setSearch(id === undefined ? {} : { job: id });
-  if (!roleMay(project.role, "publish") || closed)
+  const isRefused = !roleMay(project.role, "importFiles");
+  // Translators import drafts, which projects with branches do not have.
+  const hasNoDrafts = project.branching && !roleMay(project.role, "publish");
+  if (isRefused || hasNoDrafts || closed)
     return (
       <Empty
         icon={Lock}
         title={<FormattedMessage id={closed ? `shell.closed.${closed}` : "error.not_allowed"} />}
       >
-        {!closed && <FormattedMessage id="files.import.ask" />}
+        {!closed && <FormattedMessage id={isRefused ? "files.import.ask" : "files.import.noDrafts"} />}
       </Empty>
     );
   const handleAnother = (dropped: readonly File[] = []) => {

@@ -18,8 +18,12 @@ export const isSpreadsheet = (format: FileFormat) => format === "xls" || format 
 const isSeparated = (format: FileFormat) => format === "csv" || format === "tsv";
 export const isTable = (format: FileFormat) => isSeparated(format) || isSpreadsheet(format);
 
-/** Returns the options of a format (files.md 4). */
-export function flagsOf(format: FileFormat): OptionFlag[] {
+/** Returns the options that any of the formats has (files.md 4). */
+export function flagsOf(formats: readonly FileFormat[]): OptionFlag[] {
+  return [...new Set(formats.flatMap(flagsOfFormat))];
+}
+
+function flagsOfFormat(format: FileFormat): OptionFlag[] {
   return [
     ...commonFlags,
     ...(nestedJsonFormats.has(format) ? (["disablePlurals"] as const) : []),
@@ -32,24 +36,25 @@ export function flagsOf(format: FileFormat): OptionFlag[] {
 
 /**
  * Default options: translator files fill empty texts only, unknown keys are skipped, and tables are expected
- * to come from a Parlance export.
+ * to come from a Parlance export. Among files of other formats, the server decides which fill empty texts only.
  */
-export function defaultOptions(format: FileFormat | undefined): ImportOptions {
-  if (format === undefined) return {};
+export function defaultOptions(formats: readonly FileFormat[]): ImportOptions {
+  if (formats.length === 0) return {};
+  const isMixed = formats.some(isXliff) && !formats.every(isXliff);
   return {
-    onlyIfTextEmpty: isXliff(format),
+    ...(isMixed ? {} : { onlyIfTextEmpty: formats.every(isXliff) }),
     skipUnknownKeys: true,
-    ...(isSeparated(format) ? { removeFormulaMarks: true } : {}),
+    ...(formats.some(isSeparated) ? { removeFormulaMarks: true } : {}),
   };
 }
 
-/** Removes the options that the format does not have. */
-export function sentOptions(format: FileFormat, options: ImportOptions): ImportOptions {
-  const flags = new Set<string>([...flagsOf(format), "skipUnknownKeys"]);
+/** Removes the options that none of the formats has. */
+export function sentOptions(formats: readonly FileFormat[], options: ImportOptions): ImportOptions {
+  const flags = new Set<string>([...flagsOf(formats), "skipUnknownKeys"]);
   const { importSourceLanguage, spreadsheetOptions, ...others } = options;
   return {
     ...Object.fromEntries(Object.entries(others).filter(([name]) => flags.has(name))),
-    ...(isXliff(format) && importSourceLanguage ? { importSourceLanguage } : {}),
-    ...(isTable(format) && spreadsheetOptions ? { spreadsheetOptions } : {}),
+    ...(formats.some(isXliff) && importSourceLanguage ? { importSourceLanguage } : {}),
+    ...(formats.some(isTable) && spreadsheetOptions ? { spreadsheetOptions } : {}),
   };
 }

@@ -8,11 +8,15 @@ export function PreviewLine(props: {
   row: PreviewRow;
   /** Undefined for a file with several languages. */
   language: string | undefined;
+  /** Language of the source. */
+  sourceLanguage: string;
+  /** Name of the language or file, if the preview has several. */
+  place: string | undefined;
   /** Undefined: the row cannot be excluded. */
   isIncluded: boolean | undefined;
   onToggle: (isIncluded: boolean) => void;
 }) {
-  const { row, isIncluded, language } = props;
+  const { row, isIncluded, language, place } = props;
   const id = useId();
   return (
     <div className="flex items-start gap-2 border-b border-line px-3 py-2 text-sm">
@@ -30,8 +34,16 @@ export function PreviewLine(props: {
           <bdi dir="ltr" className="font-mono text-xs break-all">
             {row.key}
           </bdi>
+          {place !== undefined && <span className="ms-2 text-xs text-ink-muted">{place}</span>}
         </label>
-        {row.to !== undefined && <ChangedText before={row.from} after={row.to} language={language} />}
+        <div className={row.source ? "grid gap-x-4 sm:grid-cols-2" : ""}>
+          {row.source && (
+            <div className="text-ink-muted">
+              <ChangedText before={undefined} after={row.source} language={props.sourceLanguage} />
+            </div>
+          )}
+          {row.to !== undefined && <ChangedText before={row.from} after={row.to} language={language} />}
+        </div>
         {row.reason && (
           <p className="text-xs text-ink-muted">
             <FormattedMessage id={`files.import.skipped.${row.reason}`} />

@@ -2,27 +2,45 @@ import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { show } from "#dashboard/testing/show.tsx";
 import { PreviewSection } from "./preview-section.tsx";
-import type { useImport } from "./use-import.ts";
 
 type Props = Parameters<typeof PreviewSection>[0];
 
-const work = { excluded: new Set<string>(), running: undefined } as unknown as ReturnType<typeof useImport>;
-const sourceName = "English";
+const file = (id: number, path: string, language: string) =>
+  ({ id, path, language, format: "nested_json", isIncluded: true }) as Props["work"]["files"][number];
+const work: Props["work"] = {
+  files: [file(7, "en.json", "en")],
+  excluded: new Set<string>(),
+  setExcluded: () => {},
+  createsUnknownKeys: false,
+  createUnknownKeys: () => {},
+  faultyCount: 0,
+  leaveOutFaulty: () => {},
+  running: undefined,
+  startImport: () => {},
+};
+const shared = {
+  source: { code: "en", name: "English" },
+  mayCreateKeys: true,
+  languageName: (code: string) => ({ en: "English", de: "German" })[code] ?? code,
+};
+const counts = { added: 1, changed: 0, unchanged: 0 };
 const preview: Props["preview"] = {
   ...{ total: 1, added: 1, updated: 0, tagUpdates: 0, changeSet: null, conflicts: 0, version: 1 },
   ...{ addedLanguages: [], duplicates: ["pay"], keptForms: [], textsWithoutKey: [], hasChanges: true },
   _additionalData: { skippedEntries: [] },
-  counts: { added: 1, changed: 0, unchanged: 0 },
+  counts,
+  ids: [7],
+  files: [{ name: "en.json", total: 1, counts, unknown: 0, replaced: 0, skipped: 0 }],
   keysWithoutSource: { count: 0, keys: [], created: false },
   sample: {
-    added: [{ key: "pay", to: "Pay with a card" }],
+    added: [{ file: 0, key: "pay", source: "", to: "Pay with a card" }],
     ...{ changed: [], conflicting: [], unchanged: [], withoutSource: [] },
-    duplicates: [{ key: "pay", from: "Pay now", to: "Pay with a card" }],
+    duplicates: [{ file: 0, key: "pay", from: "Pay now", to: "Pay with a card" }],
   },
 };
 
 it("shows a duplicate key with both texts and without a checkbox", async () => {
-  await show(<PreviewSection work={work} preview={preview} sourceName={sourceName} />);
+  await show(<PreviewSection work={work} preview={preview} {...shared} />);
   await expect.element(page.getByText(/^A key appears more than once/)).toBeVisible();
   await userEvent.click(page.getByText("Repeated 1"));
   const list = page.getByRole("list", { name: "Repeated 1" });
@@ -33,7 +51,7 @@ it("shows a duplicate key with both texts and without a checkbox", async () => {
 });
 
 it("lists the texts that have no key", async () => {
-  const props = { work, preview: { ...preview, textsWithoutKey: ["Welcome"] }, sourceName };
+  const props = { ...shared, work, preview: { ...preview, textsWithoutKey: ["Welcome"] } };
   await show(<PreviewSection {...props} />);
   const note = page.getByText(/^This text has no key and is left out: Welcome/);
   await expect.element(note).toBeVisible();
@@ -42,8 +60,8 @@ it("lists the texts that have no key", async () => {
 it("lists keys without a source text separately until they are to be created", async () => {
   const keysWithoutSource = { count: 2, keys: ["new", "old"], created: false };
   const withoutSource = [
-    { key: "new", to: "Neu" },
-    { key: "old", to: "Alt" },
+    { file: 0, key: "new", to: "Neu" },
+    { file: 0, key: "old", to: "Alt" },
   ];
   const created: boolean[] = [];
   const props = {
@@ -52,9 +70,14 @@ it("lists keys without a source text separately until they are to be created", a
       createsUnknownKeys: false,
       createUnknownKeys: (creates: boolean) => created.push(creates),
     },
-    preview: { ...preview, keysWithoutSource, sample: { ...preview.sample, withoutSource } },
-    sourceName,
-  } as Props;
+    preview: {
+      ...preview,
+      keysWithoutSource,
+      files: preview.files.map((result) => ({ ...result, unknown: 2 })),
+      sample: { ...preview.sample, withoutSource },
+    },
+    ...shared,
+  };
   const { rerender } = await show(<PreviewSection {...props} />);
   await expect.element(page.getByText("1 new text.")).toBeVisible();
   await userEvent.click(page.getByText("No source text 2"));
@@ -72,4 +95,60 @@ it("lists keys without a source text separately until they are to be created", a
   );
   await expect.element(page.getByRole("list", { name: "New 1" })).toBeVisible();
   await expect.element(page.getByRole("checkbox", { name: /^Add 2 keys/ })).toBeChecked();
+});
+
+it("shows texts of several files beside their sources, which can be searched and excluded", async () => {
+  const rows = Array.from({ length: 12 }, (_, index) => ({
+    file: index % 2,
+    key: `key ${Math.floor(index / 2)}`,
+    source: `Source ${index}`,
+    to: `Text ${index}`,
+  }));
+  const excluded: Array<ReadonlySet<string>> = [];
+  const counts = { added: 12, changed: 0, unchanged: 0 };
+  const result = { total: 6, counts, unknown: 0, replaced: 0, skipped: 0 };
+  await show(
+    <PreviewSection
+      {...shared}
+      work={{
+        ...work,
+        files: [file(7, "en.json", "en"), file(8, "de.json", "de")],
+        setExcluded: (ids) => excluded.push(ids),
+      }}
+      preview={{
+        ...preview,
+        counts,
+        ids: [7, 8],
+        duplicates: [],
+        files: [
+          { ...result, name: "en.json" },
+          { ...result, name: "de.json" },
+        ],
+        sample: { ...preview.sample, added: rows, duplicates: [] },
+      }}
+    />,
+  );
+  const list = page.getByRole("list", { name: "New 12" });
+  await expect.element(list.getByText("Source 3", { exact: true })).toBeVisible();
+  await userEvent.fill(page.getByRole("searchbox", { name: "Search keys and texts" }), "source 3");
+  await expect.element(page.getByText("1 match")).toBeVisible();
+  await expect.element(list.getByText("German")).toBeVisible();
+  await userEvent.click(list.getByRole("checkbox"));
+  expect(excluded).toEqual([new Set(["8 key 1"])]);
+  await userEvent.clear(page.getByRole("searchbox", { name: "Search keys and texts" }));
+  await userEvent.selectOptions(page.getByRole("combobox", { name: "File" }), "de.json");
+  await expect.element(page.getByText("6 matches")).toBeVisible();
+});
+
+it("cannot import while a file has a problem, and offers to leave it out", async () => {
+  let isLeftOut = false;
+  const leaveOutFaulty = () => {
+    isLeftOut = true;
+  };
+  await show(
+    <PreviewSection {...shared} preview={preview} work={{ ...work, faultyCount: 1, leaveOutFaulty }} />,
+  );
+  await expect.element(page.getByRole("button", { name: "Import 1 text" })).toBeDisabled();
+  await userEvent.click(page.getByRole("button", { name: "Leave out 1 file with a problem" }));
+  expect(isLeftOut).toBe(true);
 });

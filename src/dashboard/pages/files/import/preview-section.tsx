@@ -1,29 +1,45 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { multiLanguageFormats } from "#contract/files.ts";
-import type { ImportPreview } from "#dashboard/api/files.ts";
 import { Section } from "#dashboard/layout/page.tsx";
 import { ActionBar } from "#dashboard/ui/action-bar.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
+import { FilterChoice } from "#dashboard/ui/fields/choice-field.tsx";
+import { SearchBox } from "#dashboard/ui/fields/search-box.tsx";
 import { Segments } from "#dashboard/ui/fields/segments.tsx";
 import { CheckField } from "#dashboard/ui/fields/text-field.tsx";
 import { NameList } from "#dashboard/ui/name-list.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { WindowedList } from "#dashboard/ui/tables/windowed-list.tsx";
 import { KeyNames } from "./key-names.tsx";
-import { type PreviewKind, previewKinds, previewParts } from "./preview-kinds.ts";
+import type { ChosenFile } from "./pick-files.ts";
+import { type PreviewKind, type PreviewRow, previewKinds, previewParts } from "./preview-kinds.ts";
 import { PreviewLine } from "./preview-line.tsx";
-import type { useImport } from "./use-import.ts";
+import type { ShownPreview, useImport } from "./use-import.ts";
 
 type Props = {
-  work: ReturnType<typeof useImport>;
-  preview: ImportPreview;
-  /** Name of the base language. */
-  sourceName: string;
+  work: Pick<
+    ReturnType<typeof useImport>,
+    | "files"
+    | "excluded"
+    | "setExcluded"
+    | "createsUnknownKeys"
+    | "createUnknownKeys"
+    | "faultyCount"
+    | "leaveOutFaulty"
+    | "running"
+    | "startImport"
+  >;
+  preview: ShownPreview;
+  /** The base language. */
+  source: { code: string; name: string };
+  /** Whether unknown keys can be created. */
+  mayCreateKeys: boolean;
+  languageName: (code: string) => string;
 };
 
 /** Preview of an import, key by key; each key can be excluded. Nothing is written before the confirmation. */
-export function PreviewSection({ work, preview, sourceName }: Props) {
+export function PreviewSection({ work, preview, source, mayCreateKeys, languageName }: Props) {
   const intl = useIntl();
   const { excluded, setExcluded } = work;
   const parts = useMemo(() => previewParts(preview), [preview]);
@@ -31,11 +47,17 @@ export function PreviewSection({ work, preview, sourceName }: Props) {
   const [requestedKind, setKind] = useState<PreviewKind>();
   const kind = requestedKind && kinds.includes(requestedKind) ? requestedKind : defaultKind(kinds);
   const section = useRef<HTMLDivElement>(null);
+  const isMany = preview.ids.length > 1;
   useEffect(() => {
-    section.current?.scrollIntoView({ block: "start" });
-  }, []);
-  const excludedCount = [...parts.added.rows, ...parts.changed.rows].filter(({ key }) =>
-    excluded.has(key),
+    // The table of several files, above, has the most important numbers.
+    if (!isMany) section.current?.scrollIntoView({ block: "start" });
+  }, [isMany]);
+  const files = useMemo(
+    () => preview.ids.flatMap((id) => work.files.find((file) => file.id === id) ?? []),
+    [preview.ids, work.files],
+  );
+  const excludedCount = [...parts.added.rows, ...parts.changed.rows].filter(({ id }) =>
+    excluded.has(id),
   ).length;
   const count = parts.added.count + parts.changed.count - excludedCount;
   return (
@@ -53,12 +75,12 @@ export function PreviewSection({ work, preview, sourceName }: Props) {
           />
         </div>
         <PreviewNotes preview={preview} />
-        {preview.keysWithoutSource.count > 0 && (
+        {preview.keysWithoutSource.count > 0 && mayCreateKeys && (
           <CheckField
             label={
               <FormattedMessage
                 id="files.import.createUnknown"
-                values={{ count: preview.keysWithoutSource.count, language: sourceName }}
+                values={{ count: preview.keysWithoutSource.count, language: source.name }}
               />
             }
             hint={<FormattedMessage id="files.import.createUnknown.hint" />}
@@ -84,7 +106,9 @@ export function PreviewSection({ work, preview, sourceName }: Props) {
               key={kind}
               kind={kind}
               part={parts[kind]}
-              language={languageOf(work)}
+              files={files}
+              sourceLanguage={source.code}
+              languageName={languageName}
               excluded={excluded}
               onExclude={setExcluded}
             />
@@ -93,12 +117,17 @@ export function PreviewSection({ work, preview, sourceName }: Props) {
         <ActionBar className="flex flex-wrap items-center gap-3">
           <Button
             variant="primary"
-            isDisabled={!preview.hasChanges || (count === 0 && excludedCount > 0)}
+            isDisabled={!preview.hasChanges || work.faultyCount > 0 || (count === 0 && excludedCount > 0)}
             isPending={work.running !== undefined}
             onPress={work.startImport}
           >
             <FormattedMessage id="files.import.action" values={{ count }} />
           </Button>
+          {work.faultyCount > 0 && (
+            <Button onPress={work.leaveOutFaulty}>
+              <FormattedMessage id="files.import.leaveOutFaulty" values={{ count: work.faultyCount }} />
+            </Button>
+          )}
           {excludedCount > 0 && (
             <span className="text-sm text-ink-muted">
               <FormattedMessage id="files.import.leftOut" values={{ count: excludedCount }} />
@@ -122,7 +151,16 @@ function defaultKind(kinds: readonly PreviewKind[]): PreviewKind | undefined {
   return (["conflicting", "changed", "added"] as const).find((kind) => kinds.includes(kind)) ?? kinds[0];
 }
 
-function PreviewNotes({ preview }: { preview: ImportPreview }) {
+/** Number of rows above which a list can be searched. */
+const searchedRows = 10;
+
+function hasText({ key, source = "", from = "", to = "" }: PreviewRow, search: string): boolean {
+  if (search === "") return true;
+  const sought = search.toLocaleLowerCase();
+  return [key, source, from, to].some((text) => text.toLocaleLowerCase().includes(sought));
+}
+
+function PreviewNotes({ preview }: { preview: ShownPreview }) {
   const { duplicates, keptForms, textsWithoutKey, addedLanguages, tagUpdates } = preview;
   return (
     <>
@@ -160,33 +198,70 @@ function PreviewNotes({ preview }: { preview: ImportPreview }) {
   );
 }
 
-/** Language of all texts, if the file contains only one. */
-function languageOf({ chosen }: Props["work"]): string | undefined {
-  const { format, language } = chosen?.choice ?? {};
-  return format === undefined || multiLanguageFormats.has(format) ? undefined : language;
-}
-
 type KindProps = {
   kind: PreviewKind;
   part: ReturnType<typeof previewParts>[PreviewKind];
-  language: string | undefined;
+  /** Files of the preview. */
+  files: readonly ChosenFile[];
+  sourceLanguage: string;
+  languageName: (code: string) => string;
   excluded: ReadonlySet<string>;
-  onExclude: (keys: ReadonlySet<string>) => void;
+  onExclude: (ids: ReadonlySet<string>) => void;
 };
 
-function KindList({ kind, part: { rows, count }, language, excluded, onExclude }: KindProps) {
+function KindList({ kind, part, files, excluded, onExclude, ...props }: KindProps) {
   const intl = useIntl();
+  const { count } = part;
+  const [search, setSearch] = useState("");
+  const [filePath, setFilePath] = useState("");
+  const isMany = files.length > 1;
+  const rows = useMemo(
+    () =>
+      part.rows.filter(
+        (row) => hasText(row, search) && (!filePath || files[row.file ?? -1]?.path === filePath),
+      ),
+    [part.rows, files, search, filePath],
+  );
+  /** A language names a file, unless several files have it. */
+  const placeOf = (file: ChosenFile | undefined) => {
+    if (!isMany || !file) return undefined;
+    const isOnly = files.every(({ id, language }) => id === file.id || language !== file.language);
+    return isOnly ? props.languageName(file.language) : file.path;
+  };
   const canExclude = kind === "added" || kind === "changed" || kind === "conflicting";
-  const excludedCount = canExclude ? rows.filter(({ key }) => excluded.has(key)).length : 0;
-  const toggle = (keys: readonly string[], isIncluded: boolean) => {
+  const excludedCount = canExclude ? rows.filter(({ id }) => excluded.has(id)).length : 0;
+  const toggle = (ids: readonly string[], isIncluded: boolean) => {
     const next = new Set(excluded);
-    for (const key of keys)
-      if (isIncluded) next.delete(key);
-      else next.add(key);
+    for (const id of ids)
+      if (isIncluded) next.delete(id);
+      else next.add(id);
     onExclude(next);
   };
   return (
     <>
+      {part.rows.length > searchedRows && (
+        <div className="flex flex-wrap gap-2">
+          <SearchBox
+            label={intl.formatMessage({ id: "files.import.search" })}
+            value={search}
+            onChange={setSearch}
+          />
+          {isMany && kind !== "skipped" && (
+            <FilterChoice
+              label={intl.formatMessage({ id: "files.import.file" })}
+              all={intl.formatMessage({ id: "files.import.allFiles" })}
+              options={files.map(({ path }) => path)}
+              value={filePath}
+              onChange={setFilePath}
+            />
+          )}
+          {rows.length < part.rows.length && (
+            <span role="status" className="self-center text-sm text-ink-muted">
+              <FormattedMessage id="files.import.found" values={{ count: rows.length }} />
+            </span>
+          )}
+        </div>
+      )}
       {canExclude && (
         <CheckField
           label={<FormattedMessage id="files.import.all" />}
@@ -196,7 +271,7 @@ function KindList({ kind, part: { rows, count }, language, excluded, onExclude }
           }}
           onChange={({ target }) =>
             toggle(
-              rows.map(({ key }) => key),
+              rows.map(({ id }) => id),
               target.checked,
             )
           }
@@ -207,11 +282,11 @@ function KindList({ kind, part: { rows, count }, language, excluded, onExclude }
           <FormattedMessage id="files.import.conflicting" />
         </p>
       )}
-      {rows.length < count && (
+      {part.rows.length < count && (
         <p className="text-sm text-ink-muted">
           <FormattedMessage
             id={kind === "withoutSource" ? "files.import.firstLeftOut" : "files.import.first"}
-            values={{ shown: rows.length, count }}
+            values={{ shown: part.rows.length, count }}
           />
         </p>
       )}
@@ -220,17 +295,21 @@ function KindList({ kind, part: { rows, count }, language, excluded, onExclude }
           label={intl.formatMessage({ id: `files.import.kind.${kind}` }, { count })}
           count={rows.length}
           estimate={56}
-          keyOf={(index) => rows[index]?.key ?? index}
+          keyOf={(index) => rows[index]?.id ?? index}
         >
           {(index) => {
             const row = rows[index];
+            const file = row && files[row.file ?? -1];
+            const isOneLanguage = file?.format !== undefined && !multiLanguageFormats.has(file.format);
             return (
               row && (
                 <PreviewLine
                   row={row}
-                  language={language}
-                  isIncluded={canExclude ? !excluded.has(row.key) : undefined}
-                  onToggle={(isIncluded) => toggle([row.key], isIncluded)}
+                  language={isOneLanguage ? file.language : undefined}
+                  sourceLanguage={props.sourceLanguage}
+                  place={placeOf(file)}
+                  isIncluded={canExclude ? !excluded.has(row.id) : undefined}
+                  onToggle={(isIncluded) => toggle([row.id], isIncluded)}
                 />
               )
             );

@@ -1,19 +1,23 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { type FileFormat, fileFormats, type ImportOptions } from "#contract/files.ts";
+import { bodyBytes } from "#contract/body-limits.ts";
+import { type FileFormat, fileFormats, type ImportOptions, maxImportFiles } from "#contract/files.ts";
+import { roleMay } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects/projects.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
-import { type ImportChoice, type ImportPreview, importFile, previewImport } from "#dashboard/api/files.ts";
+import {
+  type FileChoice,
+  type FilesPreview,
+  importFiles,
+  previewFiles,
+  type SharedChoice,
+} from "#dashboard/api/files.ts";
 import { refreshProject } from "#dashboard/api/projects/projects.ts";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { useTransfer } from "#dashboard/lib/files/use-transfer.ts";
 import { useUnloadWarning } from "#dashboard/lib/leaving/use-unload-warning.ts";
-import { maxHeadBytes, type RecognisedFile, recogniseFormat } from "#formats/recognise-format.ts";
 import { defaultOptions, sentOptions } from "./option-flags.ts";
-
-/** The choices of an import; the format may not be chosen yet. */
-export type PartialImportChoice = Omit<ImportChoice, "format"> & { format: FileFormat | undefined };
-export type ChosenImport = { file: File; recognised: RecognisedFile; choice: PartialImportChoice };
+import { type ChosenFile, type FileLanguage, type Picked, pickFiles } from "./pick-files.ts";
 
 /** An import above one of these limits runs as a job, which continues when the page is closed. */
 const jobLimits = { texts: 5_000, bytes: 2_097_152 };
@@ -21,38 +25,48 @@ const jobLimits = { texts: 5_000, bytes: 2_097_152 };
 type Input = {
   project: Project;
   scope: BranchScope;
-  languages: readonly string[];
+  languages: readonly FileLanguage[];
   /** Files dropped onto the result of the previous import. */
   dropped: readonly File[];
   onJob: (id: string) => void;
 };
 
-/** State of an import: file, preview, result. A changed option requires a new preview. */
-export function useImport({ scope, languages, dropped, onJob }: Input) {
+/** Files to import as they are sent, with the ids of the chosen files. */
+type Request = { files: FileChoice[]; ids: number[]; shared: SharedChoice };
+/** A preview, with the ids of its files. */
+export type ShownPreview = FilesPreview & { ids: readonly number[] };
+
+const noChoice: SharedChoice = { options: {}, tags: [], keepTagIds: false, tagCategory: "", prefix: "" };
+
+/** State of an import: files, preview, result. A changed option requires a new preview. */
+export function useImport({ project, scope, languages, dropped, onJob }: Input) {
   const client = useQueryClient();
-  const [chosen, setChosen] = useState<ChosenImport>();
-  const [isMany, setIsMany] = useState(false);
+  const [files, setFiles] = useState<readonly ChosenFile[]>([]);
+  const [shared, setShared] = useState(noChoice);
+  const [ignored, setIgnored] = useState(0);
+  const [pickProblem, setPickProblem] = useState<Error>();
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
   const transfer = useTransfer();
   const [changedKeys, setChangedKeys] = useState<readonly string[]>();
-  const latestFile = useRef<File>(undefined);
+  const latestPick = useRef<readonly File[]>(undefined);
   /** Preview that stays visible while the next one is loading. */
-  const [previousPreview, setPreviousPreview] = useState<ImportPreview>();
+  const [previousPreview, setPreviousPreview] = useState<ShownPreview>();
 
   const previewing = useMutation({
-    mutationFn: ({ file, choice }: { file: File; choice: ImportChoice }) =>
-      previewImport(scope, { file, choice }, transfer.begin()),
+    mutationFn: async ({ ids, ...request }: Request): Promise<ShownPreview> => ({
+      ...(await previewFiles(scope, request, transfer.begin())),
+      ids,
+    }),
   });
   const importing = useMutation({
-    mutationFn: ({ file, choice, preview }: { file: File; choice: ImportChoice; preview: ImportPreview }) =>
-      importFile(
+    mutationFn: ({ files, ids, shared, preview }: Request & { preview: ShownPreview }) =>
+      importFiles(
         scope,
         {
-          file,
-          choice,
-          exceptKeys: [...excluded],
+          files: files.map((file, index) => ({ ...file, exceptKeys: excludedKeysOf(excluded, ids[index]) })),
+          shared,
           version: preview.version,
-          isLong: preview.total > jobLimits.texts || file.size > jobLimits.bytes,
+          isLong: preview.total > jobLimits.texts || sizeOf(files) > jobLimits.bytes,
         },
         transfer.begin(),
       ),
@@ -79,88 +93,116 @@ export function useImport({ scope, languages, dropped, onJob }: Input) {
     importing.reset();
     setPreviousPreview(undefined);
     setChangedKeys(undefined);
+    setExcluded(new Set());
   }
 
-  async function acceptFiles(files: readonly File[]): Promise<void> {
-    const [file] = files;
-    if (!file || importing.isPending) return;
+  async function acceptFiles(given: readonly File[]): Promise<void> {
+    if (given.length === 0 || importing.isPending) return;
     cancel();
-    latestFile.current = file;
-    const head = new Uint8Array(await file.slice(0, maxHeadBytes).arrayBuffer());
-    // Stops if another file was chosen in the meantime.
-    if (latestFile.current !== file) return;
-    const recognised = recogniseFormat({ name: file.name, head, languages });
+    latestPick.current = given;
+    setPickProblem(undefined);
+    const mayAddLanguages = roleMay(project.role, "publish");
+    const picking = { languages, baseLanguage: project.baseLanguage, mayAddLanguages };
+    const picked = await pickFiles(given, picking).catch((error: Error): Picked => {
+      setPickProblem(error);
+      return { files: [], ignored: 0 };
+    });
+    // Stops if other files were chosen in the meantime.
+    if (latestPick.current !== given) return;
     reset();
-    setExcluded(new Set());
-    setIsMany(files.length > 1);
-    setChosen({ file, recognised, choice: initialChoice(recognised, chosen?.choice) });
+    setIgnored(picked.ignored);
+    const [only] = picked.files;
+    const [before] = files;
+    // The language of the previous file, unless the file determines it.
+    const isReplaced = only && before && picked.files.length === 1 && files.length === 1;
+    const next = isReplaced ? [{ ...only, language: only.language || before.language }] : picked.files;
+    setFiles(next);
+    const choice = initialChoice(next, { files, shared });
+    setShared(choice);
+    // Several files are previewed at once if nothing has to be chosen.
+    const request = requestOf(next, choice);
+    if (request && next.length > 1 && !limitOf(next)) previewing.mutate(request);
   }
 
   const acceptDropped = useEffectEvent(acceptFiles);
   useEffect(() => void acceptDropped(dropped), [dropped]);
 
-  function change(part: Partial<PartialImportChoice>): void {
-    if (!chosen || importing.isPending) return;
+  function change(part: Partial<SharedChoice>): void {
+    if (files.length === 0 || importing.isPending) return;
     cancel();
     reset();
-    setExcluded(new Set());
-    setChosen({ ...chosen, choice: { ...chosen.choice, ...part } });
+    setShared({ ...shared, ...part });
   }
 
-  function changeFormat(value: string): void {
+  function changeFiles(ids: readonly number[], part: Partial<ChosenFile>): void {
+    if (importing.isPending) return;
+    cancel();
+    reset();
+    setFiles(files.map((file) => (ids.includes(file.id) ? { ...file, ...part } : file)));
+  }
+
+  function changeFormat({ id }: ChosenFile, value: string): void {
     const format = Object.hasOwn(fileFormats, value) ? (value as FileFormat) : undefined;
-    change({ format, options: defaultOptions(format) });
+    changeFiles([id], { format });
+    if (files.length === 1) setShared({ ...shared, options: defaultOptions(format ? [format] : []) });
   }
 
   function startPreview(): void {
-    const input = chosen && readyImport(chosen);
-    if (!input || previewing.isPending) return;
+    const request = requestOf(files, shared);
+    if (!request || previewing.isPending) return;
     importing.reset();
     setPreviousPreview(undefined);
-    previewing.mutate(input);
+    previewing.mutate(request);
   }
 
   /** Changes options and repeats the preview at once. */
   function previewWith(options: ImportOptions): void {
-    if (!chosen || importing.isPending) return;
-    const next = {
-      ...chosen,
-      choice: { ...chosen.choice, options: { ...chosen.choice.options, ...options } },
-    };
-    change({ options: next.choice.options });
-    const input = readyImport(next);
-    if (input) previewing.mutate(input);
+    if (importing.isPending) return;
+    const next = { ...shared, options: { ...shared.options, ...options } };
+    change(next);
+    const request = requestOf(files, next);
+    if (request) previewing.mutate(request);
   }
 
   /** Sets whether unknown keys are created. The preview, which has the focus, stays until the next one is loaded. */
   function createUnknownKeys(creates: boolean): void {
-    if (!chosen || previewing.isPending || importing.isPending) return;
-    const options = { ...chosen.choice.options, skipUnknownKeys: !creates };
-    const next = { ...chosen, choice: { ...chosen.choice, options } };
-    setChosen(next);
+    if (previewing.isPending || importing.isPending) return;
+    const next = { ...shared, options: { ...shared.options, skipUnknownKeys: !creates } };
+    setShared(next);
     setPreviousPreview(previewing.data);
     importing.reset();
-    const input = readyImport(next);
-    if (input) previewing.mutate(input);
+    const request = requestOf(files, next);
+    if (request) previewing.mutate(request);
   }
 
   const preview = previewing.data ?? (previewing.isPending ? previousPreview : undefined);
+  const faulty = preview ? preview.ids.filter((_, index) => preview.files[index]?.error) : [];
+  const isFaulty = ({ id, isIncluded }: ChosenFile) => isIncluded && faulty.includes(id);
+
+  /** Leaves out the files that cannot be imported; the preview is without them. */
+  function leaveOutFaulty(): void {
+    setFiles(files.map((file) => (isFaulty(file) ? { ...file, isIncluded: false } : file)));
+  }
 
   function startImport(): void {
-    const input = chosen && readyImport(chosen);
-    if (!input || !previewing.data || importing.isPending) return;
+    const request = requestOf(files, shared);
+    if (!request || !previewing.data || importing.isPending) return;
     setChangedKeys(undefined);
-    importing.mutate({ ...input, preview: previewing.data });
+    importing.mutate({ ...request, preview: previewing.data });
   }
 
   const error = importing.error ?? previewing.error;
   const isCanceled = error?.name === "AbortError";
   const isStale = error instanceof ApiCallError && error.code === "conflict";
   return {
-    chosen,
-    isMany,
-    acceptFiles: (files: File[]) => void acceptFiles(files),
+    files,
+    shared,
+    ignored,
+    pickProblem,
+    request: requestOf(files, shared),
+    acceptFiles: (given: File[]) => void acceptFiles(given),
     change,
+    changeFiles,
     changeFormat,
     startPreview: () => {
       setChangedKeys(undefined);
@@ -168,44 +210,66 @@ export function useImport({ scope, languages, dropped, onJob }: Input) {
     },
     previewWith,
     createUnknownKeys,
-    createsUnknownKeys: chosen?.choice.options.skipUnknownKeys === false,
+    createsUnknownKeys: shared.options.skipUnknownKeys === false,
+    leaveOutFaulty,
     startImport,
     cancel,
     running: previewing.isPending || importing.isPending ? { share: transfer.progress } : undefined,
     isImporting: importing.isPending,
     preview,
+    /** Number of included files that cannot be imported. */
+    faultyCount: files.filter(isFaulty).length,
     /** Keys that other users changed after the preview; the preview was repeated. */
     changedKeys,
     excluded,
-    setExcluded,
+    setExcluded: (ids: ReadonlySet<string>) => setExcluded(ids),
     problem: isCanceled || (isStale && changedKeys) ? undefined : (error ?? undefined),
     done: importing.data && !("job" in importing.data) ? importing.data : undefined,
   };
 }
 
-/** Returns the request once format and language are known. */
-export function readyImport({
-  file,
-  choice,
-}: ChosenImport): { file: File; choice: ImportChoice } | undefined {
-  const { format } = choice;
-  if (format === undefined || choice.language === "") return undefined;
-  return { file, choice: { ...choice, format, options: sentOptions(format, choice.options) } };
+/** Returns the request once format and language of all included files are known. */
+function requestOf(files: readonly ChosenFile[], shared: SharedChoice): Request | undefined {
+  const included = files.filter(({ isIncluded }) => isIncluded);
+  const choices = included.flatMap(({ format, language, file, path }) =>
+    format === undefined || language === "" ? [] : [{ format, language, file, path }],
+  );
+  if (choices.length === 0 || choices.length < included.length) return undefined;
+  const options = sentOptions(
+    choices.map(({ format }) => format),
+    shared.options,
+  );
+  return { files: choices, ids: included.map(({ id }) => id), shared: { ...shared, options } };
 }
 
-/** The initial choice for a file; previous choices are kept unless the file determines them. */
-function initialChoice(
-  { format, language }: RecognisedFile,
-  before: PartialImportChoice | undefined,
-): PartialImportChoice {
-  const previous = before?.format === format ? before?.options : undefined;
-  return {
-    format,
-    language: language ?? before?.language ?? "",
-    options: previous ?? defaultOptions(format),
-    tags: before?.tags ?? [],
-    keepTagIds: before?.keepTagIds ?? false,
-    tagCategory: before?.tagCategory ?? "",
-    prefix: before?.prefix ?? "",
-  };
+/** The limit that the included files exceed. */
+export function limitOf(files: readonly ChosenFile[]): "size" | "number" | undefined {
+  const included = files.filter(({ isIncluded }) => isIncluded);
+  if (included.length > maxImportFiles) return "number";
+  return sizeOf(included) > bodyBytes.large ? "size" : undefined;
+}
+
+function sizeOf(files: ReadonlyArray<{ file: File }>): number {
+  return files.reduce((sum, { file }) => sum + file.size, 0);
+}
+
+/** Identifies a text of a preview. */
+export const textId = (fileId: number, key: string) => `${fileId} ${key}`;
+
+function excludedKeysOf(excluded: ReadonlySet<string>, fileId: number | undefined): string[] {
+  const prefix = textId(fileId ?? 0, "");
+  return [...excluded].flatMap((id) => (id.startsWith(prefix) ? [id.slice(prefix.length)] : []));
+}
+
+type Choices = { files: readonly ChosenFile[]; shared: SharedChoice };
+
+/** The initial choice for files; previous options are kept for the same formats. */
+function initialChoice(files: readonly ChosenFile[], before: Choices): SharedChoice {
+  const formats = formatsOf(files);
+  const isSame = before.files.length > 0 && formats.join() === formatsOf(before.files).join();
+  return { ...before.shared, options: isSame ? before.shared.options : defaultOptions(formats) };
+}
+
+export function formatsOf(files: readonly ChosenFile[]): FileFormat[] {
+  return [...new Set(files.flatMap(({ format, isIncluded }) => (isIncluded && format ? [format] : [])))];
 }

@@ -82,7 +82,7 @@ function python({ endpoint, example }: Request): string {
     form.flatMap(({ name, text, file }) => (file === undefined ? [[name, text]] : [])),
   );
   const files = form.flatMap(({ name, file }) =>
-    file === undefined ? [] : [`${pythonOf(name)}: open(${pythonOf(file)}, "rb")`],
+    file === undefined ? [] : [`(${pythonOf(name)}, open(${pythonOf(file)}, "rb"))`],
   );
   const headers = Object.entries(headersOf(endpoint)).map(
     ([name, { prefix, token }]) => `        ${pythonOf(name)}: f"${prefix}{os.environ['${token}']}",`,
@@ -104,7 +104,7 @@ function python({ endpoint, example }: Request): string {
     "    },",
     ...argument("json", example.body),
     ...argument("data", texts),
-    ...(files.length > 0 ? [`    files={${files.join(", ")}},`] : []),
+    ...(files.length > 0 ? [`    files=[${files.join(", ")}],`] : []),
     ")",
     "response.raise_for_status()",
     endpoint.bytes?.response ? "file = response.content" : "result = response.json()",
@@ -129,11 +129,15 @@ function headersOf({ credentials }: Endpoint): Record<string, { prefix: string; 
   };
 }
 
-/** Parts of a form: texts, and files, which examples write as `@name`. */
+/** Parts of a form: texts, and files, which examples write as `@name`. Several files are a part each. */
 function parts({ form = {} }: Example): Array<{ name: string; text: string; file?: string }> {
-  return Object.entries(form).map(([name, value]) => {
-    const text = typeof value === "string" ? value : JSON.stringify(value);
-    return { name, text, ...(text.startsWith("@") ? { file: text.slice(1) } : {}) };
+  const isFile = (value: unknown) => typeof value === "string" && value.startsWith("@");
+  return Object.entries(form).flatMap(([name, value]) => {
+    const values = Array.isArray(value) && value.every(isFile) ? value : [value];
+    return values.map((one) => {
+      const text = typeof one === "string" ? one : JSON.stringify(one);
+      return { name, text, ...(isFile(one) ? { file: text.slice(1) } : {}) };
+    });
   });
 }
 
