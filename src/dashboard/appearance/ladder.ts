@@ -17,6 +17,11 @@ export type Step = (typeof steps)[number];
 /** Statuses that ask for work, as the counter `needsAttention` counts them. What a custom status means, the team decides. */
 const openStatuses = [needsReview, needsTranslation, rejected];
 
+/** Whether a status has a mark beside the stripe: a rejected text, and a status of the team. */
+export function hasStatusMark(status: string): boolean {
+  return !["0", accepted, needsReview, needsTranslation].includes(status);
+}
+
 /** Derived for display. Where saving publishes, texts are neither `draft` nor `accepted`. */
 export function stepOf({ value, draft, status }: Pick<Cell, "value" | "draft" | "status">): Step {
   if (value === "" && draft === "") return "empty";

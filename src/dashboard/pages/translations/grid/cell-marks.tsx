@@ -11,19 +11,13 @@ import {
   Lock,
   MessageSquareText,
   MessagesSquare,
+  MoveHorizontal,
   TriangleAlert,
 } from "lucide-react";
-import { Suspense } from "react";
 import { useIntl } from "react-intl";
 import type { Cell, EntryRow } from "#contract/entries.ts";
-import {
-  accepted,
-  needsReview,
-  needsTranslation,
-  type StatusStyle,
-  statusStyleOf,
-  statusWord,
-} from "#dashboard/appearance/status-styles.ts";
+import { hasStatusMark } from "#dashboard/appearance/ladder.ts";
+import { type StatusStyle, statusStyleOf, statusWord } from "#dashboard/appearance/status-styles.ts";
 import {
   type CellWork,
   paintedCell,
@@ -31,13 +25,9 @@ import {
   type SaveMark,
 } from "#dashboard/editing/queue/cell-work.ts";
 import { isRetried } from "#dashboard/editing/queue/is-retried.ts";
-import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
-import { rowsPainted } from "#dashboard/lib/rows-painted.ts";
+import { textLength } from "#text/text-length.ts";
 import { useGrid } from "./grid-context.ts";
 import { isExcluded } from "./is-excluded.ts";
-
-/** Counts letters of texts that may be too long; only few are. */
-const TooLongMark = lazyPart(() => import("./too-long-mark.tsx"), "TooLongMark", rowsPainted);
 
 type MarkStyle = Omit<StatusStyle, "value">;
 
@@ -85,6 +75,8 @@ const warnedMark: MarkStyle = {
   tone: "text-warning",
 };
 
+const tooLongMark: MarkStyle = { icon: MoveHorizontal, message: "grid.mark.tooLong", tone: "text-danger" };
+
 type CellMarksProps = {
   cell: Cell;
   work: CellWork | undefined;
@@ -92,12 +84,7 @@ type CellMarksProps = {
   language: string;
 };
 
-/** Statuses that the stripe of a cell shows. */
-const stripeStatuses = ["0", accepted, needsReview, needsTranslation];
-
-/**
- * Marks of exceptions beside a text, in a fixed order. The stripe of the cell shows its progress.
- */
+/** Marks of exceptions beside a text, in a fixed order. The stripe of the cell shows its progress. */
 export function CellMarks(props: CellMarksProps) {
   const { cell, work, row, language } = props;
   const { statuses } = useGrid();
@@ -106,6 +93,7 @@ export function CellMarks(props: CellMarksProps) {
   const excluded = isExcluded(row, painted);
   const styles = [
     work && saveMarkOf(work),
+    isTooLong(text, row.maxLength) ? tooLongMark : undefined,
     excluded || !painted.checks ? undefined : painted.failing ? failingMark : warnedMark,
     painted.outdated && !excluded ? outdatedMark : undefined,
     painted.comment === "" ? undefined : commentMark,
@@ -113,19 +101,9 @@ export function CellMarks(props: CellMarksProps) {
     row.inOrder?.includes(language) ? orderedMark : undefined,
     painted.locked ? lockedMark : undefined,
     excluded ? excludedMark : undefined,
-    stripeStatuses.includes(painted.status) ? undefined : statusStyleOf(statuses, painted.status),
+    hasStatusMark(painted.status) ? statusStyleOf(statuses, painted.status) : undefined,
   ].filter((markStyle) => markStyle !== undefined);
-  const { maxLength } = row;
-  return (
-    <>
-      {maxLength !== null && text.length > maxLength && (
-        <Suspense>
-          <TooLongMark text={text} maxLength={maxLength} />
-        </Suspense>
-      )}
-      <Marks styles={styles} />
-    </>
-  );
+  return <Marks styles={styles} />;
 }
 
 /** Marks a key if it is excluded, or has a discussion of its own, in no language. */
@@ -147,6 +125,11 @@ function Marks({ styles }: { styles: ReadonlyArray<MarkStyle> }) {
       ))}
     </span>
   );
+}
+
+/** Counts characters only if the text can be too long. */
+function isTooLong(text: string, maxLength: number | null): boolean {
+  return maxLength !== null && text.length > maxLength && textLength(text) > maxLength;
 }
 
 function Mark({ statusStyle: style, word }: { statusStyle: Omit<StatusStyle, "value">; word: string }) {

@@ -1,21 +1,25 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot be virtual in two directions
-import { memo, useLayoutEffect, useRef } from "react";
+import { memo, Suspense, useLayoutEffect, useRef } from "react";
 import { useIntl } from "react-intl";
-import type { EntryRow } from "#contract/entries.ts";
+import type { Cell, EntryRow } from "#contract/entries.ts";
 import type { Presence } from "#contract/live.ts";
 import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
-import { stepOf, stepWords, stripeClass } from "#dashboard/appearance/ladder.ts";
+import { hasStatusMark, stepOf, stepWords, stripeClass } from "#dashboard/appearance/ladder.ts";
 import { type CellWork, knownCell, paintedCell, paintedText } from "#dashboard/editing/queue/cell-work.ts";
+import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
+import { rowsPainted } from "#dashboard/lib/rows-painted.ts";
 import { columnStyle } from "#dashboard/pages/translations/columns/column-layout.ts";
 import type { Density, LanguageColumn } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import { CellEditor } from "#dashboard/pages/translations/open-text/cell-editor.tsx";
-import { CellMarks } from "./cell-marks.tsx";
 import { CellText } from "./cell-text.tsx";
 import { useGrid } from "./grid-context.ts";
 import { cellClass, clampClass, shownCharacters } from "./grid-style.ts";
 import { isExcluded } from "./is-excluded.ts";
 import { closedTo } from "./keyboard/grid-commands.ts";
 import { CellPeople } from "./presence-avatars.tsx";
+
+/** Most texts have no marks: their module is loaded after the first rows. */
+const CellMarks = lazyPart(() => import("./cell-marks.tsx"), "CellMarks", rowsPainted);
 
 export type GridCellProps = {
   rowIndex: number;
@@ -82,7 +86,11 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
               <CellText row={row} text={text} language={language} isSource={isSource} />
             )}
           </span>
-          <CellMarks cell={cell} work={props.work} row={row} language={language.code} />
+          {hasMarks(row, painted, props.work, language.code) && (
+            <Suspense>
+              <CellMarks cell={cell} work={props.work} row={row} language={language.code} />
+            </Suspense>
+          )}
           <CellPeople people={props.people} language={language.code} />
         </>
       )}
@@ -99,6 +107,22 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
     </div>
   );
 });
+
+/** Whether a text may have a mark: an exception, or a save that is not complete. */
+function hasMarks(row: EntryRow, cell: Cell, work: CellWork | undefined, language: string): boolean {
+  return (
+    work !== undefined ||
+    cell.checks !== undefined ||
+    cell.outdated ||
+    cell.comment !== "" ||
+    cell.locked ||
+    isExcluded(row, cell) ||
+    hasStatusMark(cell.status) ||
+    row.maxLength !== null ||
+    row.discussed?.includes(language) === true ||
+    row.inOrder?.includes(language) === true
+  );
+}
 
 /**
  * Focuses the cell under the cursor, but only while the keyboard focus is in the grid. The rows and columns of the grid

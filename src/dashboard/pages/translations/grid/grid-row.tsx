@@ -1,19 +1,22 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot be virtual in two directions
 import { Check } from "lucide-react";
-import { Fragment, memo, useCallback, useSyncExternalStore } from "react";
+import { Fragment, memo, Suspense, useCallback, useSyncExternalStore } from "react";
 import type { EntryRow } from "#contract/entries.ts";
 import type { RowWork } from "#dashboard/editing/queue/save-state.ts";
+import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
+import { rowsPainted } from "#dashboard/lib/rows-painted.ts";
 import { columnStyle } from "#dashboard/pages/translations/columns/column-layout.ts";
 import { columnId, type Density, linesIn } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import { isSelected } from "#dashboard/pages/translations/selection/row-selection.ts";
 import { useSelection } from "#dashboard/pages/translations/selection/selection-store.ts";
 import { MarkedText } from "#dashboard/ui/text/marked-text.tsx";
-import { KeyMarks } from "./cell-marks.tsx";
 import { GridCell, Skeleton, useFocusedCell } from "./grid-cell.tsx";
 import { useGrid } from "./grid-context.ts";
 import { cellClass, keyClass } from "./grid-style.ts";
 import { keyColumn, sourceColumn, useCursor } from "./keyboard/grid-cursor.ts";
 import { useRowPeople } from "./presence-avatars.tsx";
+
+const KeyMarks = lazyPart(() => import("./cell-marks.tsx"), "KeyMarks", rowsPainted);
 
 export type GridRowProps = {
   index: number;
@@ -139,7 +142,11 @@ const KeyCell = memo(function KeyCell(props: KeyCellProps) {
               {density === "compact" ? <MarkedText isName text={row.key} /> : breakable(row.key)}
             </KeyName>
           </span>
-          <KeyMarks row={row} />
+          {(row.excluded || row.discussed?.includes(null)) && (
+            <Suspense>
+              <KeyMarks row={row} />
+            </Suspense>
+          )}
         </>
       )}
     </div>
