@@ -22,6 +22,7 @@ import { type GridDeps, useGrid } from "#dashboard/pages/translations/grid/grid-
 import { currentCell, storeText } from "#dashboard/pages/translations/grid/keyboard/grid-commands.ts";
 import { EditorPeople } from "#dashboard/pages/translations/grid/presence-avatars.tsx";
 import { ignoreDoubleClick } from "#dashboard/ui/ignore-double-click.ts";
+import { EditorMatches } from "./editor-matches.tsx";
 import { EditorPublished } from "./editor-published.tsx";
 import { focusGrid } from "./open-cell.ts";
 import type { OpenedCell } from "./opened-cell.ts";
@@ -56,6 +57,7 @@ export function EditorFooter(props: {
   const run = (action: EditorAction) => () => grid.opened.get(id)?.[action]?.();
   return (
     <>
+      {!isSource && <EditorMatches row={row} language={language} cell={props.cell} />}
       <EditorPublished cell={props.cell} language={language} />
       <TheirText
         address={address}
