@@ -173,7 +173,7 @@ export function CellEditor(props: {
 /** Whether the editor is wide, as the user left it, and a function that switches that. */
 function useWide(): [boolean, () => void] {
   const person = useContext(KeysPerson);
-  const [width, setWidth] = useStoredChoice(`editor.${person}`, ["normal", "wide"], "normal");
+  const [width, setWidth] = useStoredChoice(`openText.${person}`, ["normal", "wide"], "normal");
   const isWide = width === "wide";
   return [isWide, () => setWidth(isWide ? "normal" : "wide")];
 }

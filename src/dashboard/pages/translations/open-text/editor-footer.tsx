@@ -15,7 +15,7 @@ import { textOf } from "#dashboard/api/entries/send-save.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
 import { hasPart } from "#dashboard/editing/cell-parts.ts";
 import { TheirText } from "#dashboard/editing/conflicts/their-text.tsx";
-import type { KeyCommand } from "#dashboard/lib/shortcuts/key-commands.ts";
+import { commandMessageId, type KeyCommand } from "#dashboard/lib/shortcuts/key-commands.ts";
 import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { discardDraft } from "#dashboard/pages/translations/grid/cell-actions.ts";
 import { type GridDeps, useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
@@ -76,7 +76,7 @@ export function EditorFooter(props: {
                 event.currentTarget.checked ? sameMeaning.add(id) : sameMeaning.delete(id)
               }
             />
-            <FormattedMessage id="grid.editor.sameMeaning" />
+            <FormattedMessage id="editor.footer.sameMeaning" />
           </label>
         )}
         <EditorPeople people={props.people} language={language.code} />
@@ -120,7 +120,9 @@ export function EditorFooter(props: {
             onClick={ignoreDoubleClick(() => saveAndClose(grid))}
           >
             <FormattedMessage
-              id={grid.rights.drafts && grid.rights.canPublish ? "grid.editor.publish" : "grid.editor.save"}
+              id={
+                grid.rights.drafts && grid.rights.canPublish ? "editor.footer.publish" : "editor.footer.save"
+              }
               values={{ keys: keys ?? "none" }}
             />
           </button>
@@ -145,7 +147,7 @@ function FooterButton(props: {
   className?: string;
   onPress: () => void;
 }) {
-  const { command, message = `grid.command.${command}`, icon: Icon, isPressed } = props;
+  const { command, message = commandMessageId(command), icon: Icon, isPressed } = props;
   const [keys] = useKeyHints()(command);
   const label = useIntl().formatMessage({ id: message });
   return (
@@ -210,7 +212,7 @@ export function TextLength({ length, maxLength }: { length: number; maxLength: n
       {tooLong && (
         <>
           {" · "}
-          <FormattedMessage id="grid.editor.tooLong" values={{ count: length - maxLength }} />
+          <FormattedMessage id="editor.footer.tooLong" values={{ count: length - maxLength }} />
         </>
       )}
     </span>
