@@ -109,6 +109,7 @@ test("an open text has room, copies the source and identical texts, and widens b
   await test.step("Ctrl+J and a digit insert the text of an identical source", async () => {
     await cell(owner, 0, 2).click();
     await owner.keyboard.press("Enter");
+    await expect(owner.getByRole("button", { name: "Copy source" })).toBeVisible();
     await owner.keyboard.press("Control+j");
     await expect(owner.getByRole("group", { name: "Texts of identical sources" })).toContainText(
       "Jetzt zahlen",

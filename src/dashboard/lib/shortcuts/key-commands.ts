@@ -107,11 +107,11 @@ export function rowOf(command: KeyCommand): KeyRow {
   return row;
 }
 
+const messagePrefix = "keys.command.";
+
 /** The id of the message that names a command. */
 export function commandMessageId(command: KeyCommand): string {
-  const { mode } = rowOf(command);
-  const isOfGrid = mode === "move" || mode === "edit" || mode === "both" || mode === "page";
-  return `${isOfGrid ? "grid" : "keys"}.command.${command}`;
+  return messagePrefix + command;
 }
 
 /** The commands as shown to users; the message `keys.group.…` names a group. */

@@ -16,7 +16,7 @@ function Hints() {
   return (
     <>
       <p>
-        <FormattedMessage id="grid.editor.save" values={{ keys: beside ?? "none" }} />
+        <FormattedMessage id="editor.footer.save" values={{ keys: beside ?? "none" }} />
       </p>
       <p>
         <FormattedMessage id="newProject.languages.hint" values={{ keyboard: useHasKeyboard() }} />

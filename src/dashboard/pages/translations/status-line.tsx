@@ -102,7 +102,7 @@ function UndoButtons({ undo }: { undo: Undo }) {
       isStep
       size="small"
       variant="ghost"
-      label={intl.formatMessage({ id: kind === "undo" ? "grid.command.undo" : "grid.command.redo" })}
+      label={intl.formatMessage({ id: kind === "undo" ? "keys.command.undo" : "keys.command.redo" })}
       keys={keysOf(kind)[0]}
       isDisabled={!isPossible}
       onPress={() => undo.run(kind)}

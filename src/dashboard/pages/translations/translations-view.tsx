@@ -186,7 +186,7 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
     else announceVisibly(intl.formatMessage({ id: `grid.closed.${rights.closedBy ?? "role"}` }));
   };
   useOfferCommands([
-    canAddKeys && { id: "addKey", messageId: "grid.command.addKey", key: "addKey", run: addKey },
+    canAddKeys && { id: "addKey", messageId: "keys.command.addKey", key: "addKey", run: addKey },
   ]);
   const showCreated = useCreatedKey(results, (key) => goToCell({ key, language: base?.code ?? "" }));
   const hits = useMemo(() => hitsOfSearch(data?.q ?? ""), [data?.q]);

@@ -13,7 +13,7 @@ export function BulkCommands({ onMenu }: { onMenu: () => void }) {
   useOfferCommands([
     actions.length > 0 && {
       id: "bulkActions",
-      messageId: "grid.command.bulkActions",
+      messageId: "keys.command.bulkActions",
       key: "bulkActions",
       run: onMenu,
     },

@@ -70,7 +70,7 @@ function actionsOf(grid: GridDeps, gridCell: GridCell): CellAction[] {
   const canSetStatus = !painted.locked && !isInConflict && gridCell.closedWhole === undefined;
   const open = () => void requestAnimationFrame(() => openCell(grid));
   const actions: CellAction[] = [
-    { id: "open", message: "grid.command.open", isDisabled: !canOpen, run: open },
+    { id: "open", message: "keys.command.open", isDisabled: !canOpen, run: open },
   ];
   if (rights.drafts && rights.canPublish)
     actions.push({

@@ -28,11 +28,9 @@ import { useIdle } from "./use-idle.ts";
 import { useOpenedCell } from "./use-opened-cell.ts";
 
 const MessageField = lazyPart(() => import("./message-field/message-field.tsx"), "MessageField");
-const EditorSource = lazyPart(() => import("./editor-source.tsx"), "EditorSource");
+const EditorAside = lazyPart(() => import("./editor-aside.tsx"), "EditorAside");
 const EditorFooter = lazyPart(() => import("./editor-footer.tsx"), "EditorFooter");
 const EditorFindings = lazyPart(() => import("./editor-findings.tsx"), "EditorFindings");
-const EditorMatches = lazyPart(() => import("./editor-matches.tsx"), "EditorMatches");
-const EditorReference = lazyPart(() => import("./editor-reference.tsx"), "EditorReference");
 
 /** Editor of the open cell. Its text field is uncontrolled, so that a keystroke renders only this cell. */
 export function CellEditor(props: {
@@ -106,20 +104,17 @@ export function CellEditor(props: {
       className="absolute top-0 z-30 min-h-full w-full rounded-sm bg-surface shadow-overlay outline-2 outline-accent"
     >
       <div className={isWide ? "sm:grid sm:grid-cols-2" : undefined}>
-        {!props.isSource && (
-          <div className={isWide ? "border-line bg-surface-2 sm:border-e" : undefined}>
-            <Suspense>
-              <EditorSource
-                row={row}
-                language={language}
-                isOutdated={cell.outdated}
-                isWhole={isWhole}
-                isWide={isWide}
-              />
-              {isWide && <EditorReference row={row} language={language} />}
-            </Suspense>
-          </div>
-        )}
+        <Suspense>
+          {!props.isSource && (
+            <EditorAside
+              row={row}
+              language={language}
+              isOutdated={cell.outdated}
+              isWhole={isWhole}
+              isWide={isWide}
+            />
+          )}
+        </Suspense>
         <div className={props.isSource ? "col-span-2" : "min-w-0"}>
           {Forms && (
             <Forms
@@ -155,12 +150,7 @@ export function CellEditor(props: {
           </div>
         </div>
       </div>
-      {!props.isSource && (
-        <Suspense>
-          <EditorFindings row={row} language={language} cell={cell} />
-          <EditorMatches row={row} language={language} cell={cell} />
-        </Suspense>
-      )}
+      <Suspense>{!props.isSource && <EditorFindings row={row} language={language} cell={cell} />}</Suspense>
       <Suspense>
         <EditorFooter
           cell={cell}
@@ -182,7 +172,7 @@ export function CellEditor(props: {
 /** Whether the editor is wide, as the user left it, and a function that switches that. */
 function useWide(): [boolean, () => void] {
   const person = useContext(KeysPerson);
-  const [width, setWidth] = useStoredChoice(`editor.${person}`, ["normal", "wide"], "normal");
+  const [width, setWidth] = useStoredChoice(`openText.${person}`, ["normal", "wide"], "normal");
   const isWide = width === "wide";
   return [isWide, () => setWidth(isWide ? "normal" : "wide")];
 }

@@ -15,7 +15,7 @@ import { textOf } from "#dashboard/api/entries/send-save.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
 import { hasPart } from "#dashboard/editing/cell-parts.ts";
 import { TheirText } from "#dashboard/editing/conflicts/their-text.tsx";
-import type { KeyCommand } from "#dashboard/lib/shortcuts/key-commands.ts";
+import { commandMessageId, type KeyCommand } from "#dashboard/lib/shortcuts/key-commands.ts";
 import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { discardDraft } from "#dashboard/pages/translations/grid/cell-actions.ts";
 import { type GridDeps, useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
@@ -23,6 +23,7 @@ import { currentCell, storeText } from "#dashboard/pages/translations/grid/keybo
 import { EditorPeople } from "#dashboard/pages/translations/grid/presence-avatars.tsx";
 import { ignoreDoubleClick } from "#dashboard/ui/ignore-double-click.ts";
 import { textLength } from "#text/text-length.ts";
+import { EditorMatches } from "./editor-matches.tsx";
 import { EditorPublished } from "./editor-published.tsx";
 import { focusGrid } from "./open-cell.ts";
 import type { OpenedCell } from "./opened-cell.ts";
@@ -57,6 +58,7 @@ export function EditorFooter(props: {
   const run = (action: EditorAction) => () => grid.opened.get(id)?.[action]?.();
   return (
     <>
+      {!isSource && <EditorMatches row={row} language={language} cell={props.cell} />}
       <EditorPublished cell={props.cell} language={language} />
       <TheirText
         address={address}
@@ -75,7 +77,7 @@ export function EditorFooter(props: {
                 event.currentTarget.checked ? sameMeaning.add(id) : sameMeaning.delete(id)
               }
             />
-            <FormattedMessage id="grid.editor.sameMeaning" />
+            <FormattedMessage id="editor.footer.sameMeaning" />
           </label>
         )}
         <EditorPeople people={props.people} language={language.code} />
@@ -119,7 +121,9 @@ export function EditorFooter(props: {
             onClick={ignoreDoubleClick(() => saveAndClose(grid))}
           >
             <FormattedMessage
-              id={grid.rights.drafts && grid.rights.canPublish ? "grid.editor.publish" : "grid.editor.save"}
+              id={
+                grid.rights.drafts && grid.rights.canPublish ? "editor.footer.publish" : "editor.footer.save"
+              }
               values={{ keys: keys ?? "none" }}
             />
           </button>
@@ -144,7 +148,7 @@ function FooterButton(props: {
   className?: string;
   onPress: () => void;
 }) {
-  const { command, message = `grid.command.${command}`, icon: Icon, isPressed } = props;
+  const { command, message = commandMessageId(command), icon: Icon, isPressed } = props;
   const [keys] = useKeyHints()(command);
   const label = useIntl().formatMessage({ id: message });
   return (
@@ -209,7 +213,7 @@ export function TextLength({ length, maxLength }: { length: number; maxLength: n
       {tooLong && (
         <>
           {" · "}
-          <FormattedMessage id="grid.editor.tooLong" values={{ count: length - maxLength }} />
+          <FormattedMessage id="editor.footer.tooLong" values={{ count: length - maxLength }} />
         </>
       )}
     </span>

@@ -17,7 +17,7 @@ export function SameSourceOffer(props: { scope: BranchScope; saved: SavedText; o
   });
   const isOffered = data !== undefined && canUseText(data.pages, saved.text);
   useOfferCommands([
-    isOffered && { id: "showSame", messageId: "grid.command.showSame", key: "showSame", run: onPress },
+    isOffered && { id: "showSame", messageId: "keys.command.showSame", key: "showSame", run: onPress },
   ]);
   if (!isOffered) return null;
   return (

@@ -10,7 +10,7 @@ export function SelectAll({ tabIndex }: { tabIndex: number }) {
   const { count, selectable } = useSelectedCount();
   return (
     <RowCheck
-      label={useIntl().formatMessage({ id: "grid.command.selectAll" })}
+      label={useIntl().formatMessage({ id: "keys.command.selectAll" })}
       isChecked={count > 0 && count === selectable}
       isMixed={count > 0 && count < selectable}
       tabIndex={tabIndex}

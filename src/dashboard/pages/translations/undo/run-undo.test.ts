@@ -149,7 +149,7 @@ test("an undo offers to redo it, and to show a cell that is out of view", async 
     await press();
     return press.offered;
   };
-  expect(await offered({ reverted: 1 })).toEqual([["grid.command.redo"]]);
-  expect(await offered({ reverted: 1, isInView: false })).toEqual([["grid.undo.show", "grid.command.redo"]]);
+  expect(await offered({ reverted: 1 })).toEqual([["keys.command.redo"]]);
+  expect(await offered({ reverted: 1, isInView: false })).toEqual([["undo.show", "keys.command.redo"]]);
   expect(await offered({ reverted: 0, skipped: { changed: 1 } })).toEqual([[]]);
 });

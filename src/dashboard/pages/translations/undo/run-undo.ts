@@ -30,7 +30,7 @@ export async function runUndo(kind: UndoKind, deps: Deps, memory: UndoMemory): P
   // A pending save may be the change to undo.
   if (queue.summary().sending > 0) return announce(intl.formatMessage({ id: "tray.stillSaving" }));
   const target = (await readUndoable(scope, memory.irreversible))[kind];
-  if (target === null) return announce(intl.formatMessage({ id: `grid.${kind}.none` }));
+  if (target === null) return announce(intl.formatMessage({ id: `${kind}.none` }));
   const { cell, name, field } = await readSubject(scope, target);
   const cellNames = cell && {
     key: cell.key,
@@ -48,7 +48,7 @@ export async function runUndo(kind: UndoKind, deps: Deps, memory: UndoMemory): P
     unsaved.some((text) => !memory.confirmedUnsaved.includes(text))
   ) {
     memory.confirming = target._id;
-    const id = cellNames ? "grid.undo.askOne" : "grid.undo.ask";
+    const id = cellNames ? "undo.askOne" : "undo.ask";
     return announce(intl.formatMessage({ id }, { ...cellNames, count: target.count }));
   }
   memory.confirming = undefined;
@@ -57,7 +57,7 @@ export async function runUndo(kind: UndoKind, deps: Deps, memory: UndoMemory): P
   if (reverted === 0) memory.irreversible.push(target._id);
   const skipped = Object.entries(skippedCounts).filter(([, count]) => count > 0);
   const isWhole = reverted === 1 && skipped.length === 0;
-  const id = cellNames && isWhole ? `grid.${kind}.one` : `grid.${kind}.done`;
+  const id = cellNames && isWhole ? `${kind}.one` : `${kind}.done`;
   const count = reverted === 0 ? target.count : reverted;
   const change = cellNames
     ? `${cellNames.key} · ${cellNames.language}`
@@ -68,8 +68,8 @@ export async function runUndo(kind: UndoKind, deps: Deps, memory: UndoMemory): P
   announce(
     [done, ...skippedSentences(intl, skipped)].join(" "),
     [
-      !isShown && { message: "grid.undo.show", run: () => deps.show(cell) },
-      reverted > 0 && { message: `grid.command.${opposite}`, run: () => deps.run(opposite) },
+      !isShown && { message: "undo.show", run: () => deps.show(cell) },
+      reverted > 0 && { message: `keys.command.${opposite}`, run: () => deps.run(opposite) },
     ].filter((action) => action !== false),
   );
   if (!live.isConnected()) refetchRows(client, scope);
@@ -82,10 +82,10 @@ function changeName(
   kind: string,
   { name, field, count }: { name?: string | undefined; field?: string | undefined; count: number },
 ) {
-  if (kind === "bulk") return intl.formatMessage({ id: "grid.undo.bulk" }, { field: field ?? "none", count });
+  if (kind === "bulk") return intl.formatMessage({ id: "undo.bulk" }, { field: field ?? "none", count });
   const ofKind = intl.formatMessage({ id: `panel.history.kind.${kind}` });
   const change = [ofKind, name].filter((part) => part).join(" · ");
-  return intl.formatMessage({ id: "grid.undo.change" }, { kind, change, count });
+  return intl.formatMessage({ id: "undo.change" }, { kind, change, count });
 }
 
 /** Identifies a version of a typed text. */
@@ -98,7 +98,5 @@ function skippedSentences(
   intl: IntlShape,
   skipped: ReadonlyArray<readonly [reason: string, count: number]>,
 ): string[] {
-  return skipped.map(([reason, count]) =>
-    intl.formatMessage({ id: `grid.undo.skipped.${reason}` }, { count }),
-  );
+  return skipped.map(([reason, count]) => intl.formatMessage({ id: `undo.skipped.${reason}` }, { count }));
 }

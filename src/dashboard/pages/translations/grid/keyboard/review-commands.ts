@@ -69,7 +69,7 @@ export function startRejection(deps: GridDeps, { reject }: { reject: (gridCell: 
   const gridCell = reviewableCell(deps);
   if (gridCell === undefined) return;
   const text = paintedText(gridCell.cell, deps.queue.workOf(gridCell.address));
-  if (text === "") deps.announceClosed("grid.status.nothingToReject");
+  if (text === "") deps.announceClosed("editor.reject.nothing");
   else reject(gridCell);
 }
 
@@ -104,7 +104,7 @@ export async function goToNextReview(deps: GridDeps, { findRow }: Search): Promi
   const now = cursor.get();
   if (found === undefined || now.row !== row || now.column !== column) return;
   const next = found < 0 ? row + 1 : found;
-  if (next >= deps.total) return deps.announceClosed("grid.next.noReview");
+  if (next >= deps.total) return deps.announceClosed("editor.review.none");
   cursor.moveTo(next, column);
   if (editing) openCell(deps);
 }
