@@ -53,7 +53,7 @@ export const maxOrderTitle = 100;
 export const maxOrderComment = 10_000;
 
 /** A title; an order may have none. */
-export const orderTitle = z.string().check(z.regex(/\S/, "must not be blank"), z.maxLength(maxOrderTitle));
+const orderTitle = z.string().check(z.regex(/\S/, "must not be blank"), z.maxLength(maxOrderTitle));
 
 const listOfNames = z.array(z.string()).check(z.maxLength(1_000));
 
