@@ -38,10 +38,14 @@ const maxRatio = 200;
 /** Bytes that are unpacked at once. */
 const stepBytes = 65_536;
 
-/** Unpacks the files of a zip. A zip that is broken, encrypted or suspicious is refused as a whole. */
-export async function unzip(file: Blob, limits: ZipLimits): Promise<File[]> {
+/**
+ * Unpacks the accepted files of a zip; `ignored` is the number of others. A zip that is broken, encrypted or suspicious
+ * is refused as a whole.
+ */
+export async function unzip(file: Blob, limits: ZipLimits): Promise<{ files: File[]; ignored: number }> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  return listEntries(bytes, limits).map((entry) => fileWithPath(unpack(bytes, entry), entry.path));
+  const { entries, ignored } = listEntries(bytes, limits);
+  return { files: entries.map((entry) => fileWithPath(unpack(bytes, entry), entry.path)), ignored };
 }
 
 const signatures = { end: 0x06054b50, entry: 0x02014b50, local: 0x04034b50 };
@@ -52,7 +56,7 @@ const maxCommentBytes = 65_535;
 function listEntries(
   bytes: Uint8Array,
   { entries: maxEntries, bytes: maxBytes, accepts }: ZipLimits,
-): Entry[] {
+): { entries: Entry[]; ignored: number } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = findEnd(view);
   try {
@@ -60,18 +64,23 @@ function listEntries(
     if (count > maxEntries) throw new ZipError("tooMany");
     let at = view.getUint32(end + 16, true);
     let unpacked = 0;
+    let ignored = 0;
     const entries: Entry[] = [];
     for (let index = 0; index < count; index++) {
       if (view.getUint32(at, true) !== signatures.entry) throw new ZipError("broken");
       const { entry, next } = readEntry(view, at);
       at = next;
-      if (!entry || !accepts(entry.path)) continue;
+      if (!entry) continue;
+      if (!accepts(entry.path)) {
+        ignored++;
+        continue;
+      }
       unpacked += entry.size;
       const isSuspicious = entry.size > 1_048_576 && entry.size > maxRatio * entry.compressed;
       if (unpacked > maxBytes || isSuspicious) throw new ZipError("tooLarge", entry.path);
       entries.push(entry);
     }
-    return entries;
+    return { entries, ignored };
   } catch (error) {
     throw error instanceof ZipError ? error : new ZipError("broken");
   }

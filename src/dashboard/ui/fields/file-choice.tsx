@@ -28,20 +28,10 @@ export function FileChoice(props: {
         {props.label}
       </Button>
       {props.folderLabel !== undefined && (
-        <>
-          <Button onPress={() => folderInput.current?.click()}>
-            <FolderPlus aria-hidden size={16} />
-            {props.folderLabel}
-          </Button>
-          <input
-            ref={folderInput}
-            type="file"
-            webkitdirectory=""
-            hidden
-            aria-label={props.folderLabel}
-            onChange={handleChange}
-          />
-        </>
+        <Button onPress={() => folderInput.current?.click()}>
+          <FolderPlus aria-hidden size={16} />
+          {props.folderLabel}
+        </Button>
       )}
       {props.children}
       <input
@@ -53,6 +43,16 @@ export function FileChoice(props: {
         {...(props.accept === undefined ? {} : { accept: props.accept })}
         onChange={handleChange}
       />
+      {props.folderLabel !== undefined && (
+        <input
+          ref={folderInput}
+          type="file"
+          webkitdirectory=""
+          hidden
+          aria-label={props.folderLabel}
+          onChange={handleChange}
+        />
+      )}
     </div>
   );
 }

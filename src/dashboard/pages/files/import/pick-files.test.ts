@@ -36,7 +36,8 @@ describe("chosen files", () => {
 
   it("are read from zip files beside other files", async () => {
     const zip = zipSync({ "i18n/en.json": json, "i18n/readme.md": json, "__MACOSX/i18n/en.json": json });
-    const { files } = await pickFiles([fileAt("app.zip", zip.slice()), fileAt("de.json")], picking);
+    const { files, ignored } = await pickFiles([fileAt("app.zip", zip.slice()), fileAt("de.json")], picking);
+    expect(ignored).toBe(2);
     expect(files.map(({ path, format, language }) => [path, format, language])).toEqual([
       ["i18n/en.json", "nested_json", "en"],
       ["de.json", "nested_json", "de"],

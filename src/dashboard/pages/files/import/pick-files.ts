@@ -52,10 +52,13 @@ let lastId = 0;
 /** Unpacks zip files, leaves out other files of folders, and recognises format and language of each file. */
 export async function pickFiles(given: readonly File[], picking: Picking): Promise<Picked> {
   const unpacked: File[] = [];
+  let ignored = 0;
   for (const file of given)
     if (/\.zip$/i.test(file.name)) {
       const { unzip } = await import("#dashboard/lib/files/unzip.ts");
-      unpacked.push(...(await unzip(file, zipLimits)));
+      const zip = await unzip(file, zipLimits);
+      unpacked.push(...zip.files);
+      ignored += zip.ignored;
     } else unpacked.push(file);
   const isInFolder = (file: File) => pathOf(file).includes("/");
   const accepted = unpacked.filter((file) => !isInFolder(file) || hasTranslations(pathOf(file)));
@@ -65,7 +68,7 @@ export async function pickFiles(given: readonly File[], picking: Picking): Promi
   // A file that was chosen by itself is never left out: its format and language can be chosen.
   return {
     files: named.length === 1 ? named.map((file) => ({ ...file, isIncluded: true })) : named,
-    ignored: unpacked.length - accepted.length,
+    ignored: ignored + unpacked.length - accepted.length,
   };
 }
 
