@@ -18,9 +18,9 @@ const timeoutMs = 90_000;
 
 /**
  * Starts an external PostgreSQL that is reached by DATABASE_URL over TCP: Debian's if it is installed, otherwise the
- * packaged one.
+ * packaged one. `settings` are added to its configuration.
  */
-export async function startExternalPostgres() {
+export async function startExternalPostgres(settings: Record<string, string> = {}) {
   const { folder, remove } = await makeTestFolder();
   const { binaries, account } = await chooseLocation(folder, () => {});
   const programs = debianPrograms() ?? join(binaries.folder, "bin");
@@ -28,6 +28,7 @@ export async function startExternalPostgres() {
   await makeCluster({ programs, data, account });
   const port = await freePort();
   const flags = {
+    ...settings,
     listen_addresses: "127.0.0.1",
     port: String(port),
     unix_socket_directories: "",
@@ -42,6 +43,8 @@ export async function startExternalPostgres() {
   const address = `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}`;
   await untilReady(`${address}/postgres`);
   return {
+    pid: server.pid ?? 0,
+    version: await readVersion(`${address}/postgres`),
     /** Folder of the programs of PostgreSQL, for the log. */
     programs,
     /** Creates an empty database and returns its DATABASE_URL. */
@@ -90,6 +93,14 @@ async function makeCluster({
     cwd: "/",
     env: programEnvironment(),
   });
+}
+
+async function readVersion(address: string): Promise<string> {
+  const client = new pg.Client(address);
+  await client.connect();
+  const { rows } = await client.query("SHOW server_version");
+  await client.end();
+  return String(rows[0].server_version).split(" ")[0] ?? "";
 }
 
 async function untilReady(address: string): Promise<void> {
