@@ -18,6 +18,7 @@ import { type BenchProject, type Parlance, startParlance } from "./parlance.ts";
 import { lostRatios, markRequired } from "./ratios.ts";
 import { benchReads } from "./reads.ts";
 import { benchContested, benchPassword, benchSaves } from "./saves.ts";
+import { benchScaling } from "./scaling.ts";
 import { benchScreenshots } from "./screenshots.ts";
 import { benchUploads, fill } from "./uploads.ts";
 import { waitUntilVacuumed } from "./vacuumed.ts";
@@ -40,7 +41,7 @@ const port = 4_490;
  * only imports and exports.
  * Separate runs: `--hostile=60`, an hour of hostile and careless clients beside ordinary work; `--crowd=10`, ten
  * minutes of fifty users in twenty projects; `--growth=10000,100000,1000000`, the same actions in projects of growing
- * size.
+ * size; `--scaling`, processor time, memory and connections of one and several processes, for docs/scaling.md.
  */
 async function main() {
   const parlance = await startParlance(port);
@@ -185,4 +186,5 @@ if (hostileMinutes)
 else if (crowdMinutes) await runSeparately((parlance) => benchCrowd(parlance, Number(crowdMinutes)));
 else if (growthSizes)
   await runSeparately((parlance) => benchGrowth(parlance, growthSizes.split(",").map(Number)));
+else if (process.argv.includes("--scaling")) await benchScaling();
 else await main();

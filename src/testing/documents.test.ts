@@ -1,6 +1,6 @@
 import { execFile, spawn, spawnSync } from "node:child_process";
 import { existsSync, globSync, mkdtempSync, readFileSync, symlinkSync } from "node:fs";
-import { rm, writeFile } from "node:fs/promises";
+import { readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
@@ -8,6 +8,7 @@ import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readSettings, variableNames } from "#server/env.ts";
 import { readCommand } from "#server/instance/admin/read-command.ts";
+import { knownCrossings } from "#server/testing/one-machine/known-crossings.ts";
 import { freePort } from "#server/testing/servers/run-parlance.ts";
 import { openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 import { anchorsOf, blocks, documents, linksIn, rowsBelow, textOf } from "./documents.ts";
@@ -17,6 +18,10 @@ const has = (program: string) => spawnSync(program, ["--version"]).error === und
 const scripts: Record<string, string> = JSON.parse(readFileSync("package.json", "utf8")).scripts;
 const blocksOf = (language: string, word?: string) =>
   blocks.filter((block) => block.language === language && (word === undefined || block.words.includes(word)));
+const blocksIn = (document: string, language: string) =>
+  blocksOf(language)
+    .filter((block) => block.document === document)
+    .map(({ text }) => text);
 
 let folder: string;
 beforeAll(() => {
@@ -165,14 +170,37 @@ describe("operating guide", () => {
   });
 
   it.skipIf(!has("nginx"))("shows a configuration that nginx accepts", async () => {
-    const tls = /^ {2}(ssl_.*|listen 443 ssl;)$/gm;
-    const server = (blocksOf("nginx")[0]?.text ?? "").replace(tls, "");
-    const file = join(folder, "nginx.conf");
-    await writeFile(
-      file,
-      `pid ${folder}/pid; error_log stderr; events {} http { access_log off; ${server} }`,
-    );
-    await run("nginx", ["-t", "-q", "-c", file]);
+    await run("nginx", ["-t", "-q", "-c", await writeNginx(blocksIn("docs/operating.md", "nginx")[0] ?? "")]);
+  });
+});
+
+/** Writes a configuration of nginx with the server of a document, without TLS. */
+async function writeNginx(server: string, listen = ""): Promise<string> {
+  const plain = server.replace(/^ {2}ssl_.*$/gm, "").replace("listen 443 ssl;", listen);
+  const file = join(folder, "nginx.conf");
+  const folders = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+    (name) => `${name}_temp_path ${folder}/${name};`,
+  );
+  await writeFile(
+    file,
+    `pid ${folder}/pid; error_log stderr; events {} http { access_log off; ${folders.join(" ")} ${plain} }`,
+  );
+  return file;
+}
+
+describe("scaling guide", () => {
+  it("shows the tables of the last measurement", () => {
+    const { date, machine, tables } = JSON.parse(readFileSync("bench/scaling.json", "utf8"));
+    for (const { heading, rows } of tables as { heading: string; rows: string[][] }[])
+      expect([heading, rowsBelow("docs/scaling.md", heading)]).toEqual([heading, rows]);
+    expect(textOf("docs/scaling.md").replaceAll("\n", " ")).toContain(`on ${date}, `);
+    expect(textOf("docs/scaling.md").replaceAll("\n", " ")).toContain(machine);
+  });
+
+  it("names each kind of statement that needs more than the database of one project", () => {
+    const kinds = rowsBelow("docs/scaling.md", "When one PostgreSQL is full").map(([kind = ""]) => kind);
+    for (const crossing of Object.keys(knownCrossings))
+      expect(kinds).toContain(`\`${crossing.split(": ").at(-1)}\``);
   });
 });
 
@@ -217,6 +245,65 @@ describe("documents on a running server", () => {
     }
     expect(JSON.parse(readFileSync(join(folder, "texts.json"), "utf8")).data).toHaveProperty("de");
   });
+
+  it("answers have the cache headers that the scaling guide lists", async () => {
+    const rows = rowsBelow("docs/scaling.md", "Behind a CDN");
+    const named = rows.flatMap(([what = "", header = ""]) => {
+      const path = /^`GET ([^`]+)`/.exec(what)?.[1];
+      return path === undefined ? [] : [{ path, header, hasEtag: header.includes("`ETag`") }];
+    });
+    expect(named.length).toBe(5);
+    for (const { path, header, hasEtag } of named) {
+      const answer = await fetch(`${environment.PARLANCE_URL}${path}?app=${project.app}`, {
+        headers: { authorization: `Bearer ${project.token}` },
+      });
+      expect([path, `\`${answer.headers.get("cache-control")}\``, answer.headers.has("etag")]).toEqual([
+        path,
+        header.replace(", with `ETag`", ""),
+        hasEtag,
+      ]);
+      await answer.body?.cancel();
+    }
+  });
+
+  it.skipIf(!has("nginx"))(
+    "the cache of the scaling guide keeps the document until it is purged",
+    async () => {
+      const port = await freePort();
+      const cache = (blocksIn("docs/scaling.md", "nginx")[0] ?? "")
+        .replace("/var/cache/nginx/texts", `${folder}/cache`)
+        .replace("http://127.0.0.1:4400", environment.PARLANCE_URL ?? "")
+        .replace("Host texts.example.org", "Host 127.0.0.1")
+        .replace("PROJECT_TOKEN", project.token);
+      const nginx = spawn(
+        "nginx",
+        ["-g", "daemon off;", "-c", await writeNginx(cache, `listen 127.0.0.1:${port};`)],
+        { stdio: "ignore" },
+      );
+      const address = `http://127.0.0.1:${port}/v1/api?app=${project.app}`;
+      const save = (text: string) =>
+        testApp.call("POST", "/v1/api", {
+          as: project.as,
+          body: { data: { en: { main: { entries: { cached: { v: text } } } } } },
+        });
+      const read = () =>
+        fetch(address, { headers: { authorization: "Bearer of a caller" } }).then(
+          (answer) => answer.text(),
+          () => "",
+        );
+      await save("first text");
+      await expect.poll(read, { timeout: 60_000 }).toContain("first text");
+      await save("second text");
+      expect(await read()).toContain("first text");
+      for (const item of await readdir(`${folder}/cache`)) await rm(`${folder}/cache/${item}`);
+      expect(await read()).toContain("second text");
+      expect((await fetch(address, { method: "POST" })).status).toBe(403);
+      expect((await fetch(`http://127.0.0.1:${port}/v1/api/projects`)).status).toBe(404);
+      const exited = new Promise((resolve) => nginx.once("exit", resolve));
+      nginx.kill("SIGTERM");
+      await exited;
+    },
+  );
 
   it("every program in the documents passes the type check", async () => {
     const files = await writePrograms();

@@ -18,16 +18,18 @@ const timeoutMs = 90_000;
 
 /**
  * Starts an external PostgreSQL that is reached by DATABASE_URL over TCP: Debian's if it is installed, otherwise the
- * packaged one.
+ * packaged one. `settings` are added to its configuration.
  */
-export async function startExternalPostgres() {
+export async function startExternalPostgres(settings: Record<string, string> = {}) {
   const { folder, remove } = await makeTestFolder();
   const { binaries, account } = await chooseLocation(folder, () => {});
   const programs = debianPrograms() ?? join(binaries.folder, "bin");
   const data = join(folder, "postgres");
   await makeCluster({ programs, data, account });
-  const server = await startCluster({ programs, data, account });
+  const server = await startCluster({ programs, data, account }, settings);
   return {
+    pid: server.pid,
+    version: await readVersion(server.port),
     /** Folder of the programs of PostgreSQL, for the log. */
     programs,
     /** Creates an empty database and returns its DATABASE_URL. */
@@ -117,6 +119,11 @@ export async function runStatement(port: number, statement: string): Promise<unk
   const { rows } = await client.query(statement);
   await client.end();
   return rows;
+}
+
+async function readVersion(port: number): Promise<string> {
+  const [row] = (await runStatement(port, "SHOW server_version")) as Array<{ server_version: string }>;
+  return row?.server_version.split(" ")[0] ?? "";
 }
 
 async function untilReady(address: string): Promise<void> {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { makeTestDatabase } from "#server/testing/database/make-test-database.ts";
-import { crossingsIn, statementsIn, temporaryTablesIn } from "./find-crossings.ts";
+import { crossingsIn, crossingsOf, readSources, sharedTablesIn, statementsIn } from "./find-crossings.ts";
 import { knownCrossings } from "./known-crossings.ts";
 
 const root = join(import.meta.dirname, "../../../..");
@@ -79,26 +79,20 @@ async function readContentTables(): Promise<Set<string>> {
 }
 
 it("every statement runs on the machine of its project, except for known ones", async () => {
-  const files = globSync("src/server/**/*.ts", { cwd: root })
-    .filter((path) => !/\.(test|fixture)\.ts$/.test(path) && !path.includes("/testing/"))
-    .sort();
-  const sources = new Map(
-    await Promise.all(files.map(async (path) => [path, await readFile(join(root, path), "utf8")] as const)),
-  );
-  const temporary = new Set([...sources.values()].flatMap(temporaryTablesIn));
-  const content = await readContentTables();
-  const crossings = [...sources].flatMap(([path, source]) => {
-    const crossingsOfFile = statementsIn(path, source).flatMap((statement) =>
-      crossingsIn(statement, { content, temporary }),
-    );
-    return crossingsOfFile.map(({ what, table }) => `${path.replace("src/server/", "")}: ${table}: ${what}`);
-  });
+  const crossings = crossingsOf(await readSources(), await readContentTables());
   const counted = Object.fromEntries(
     [...Map.groupBy(crossings, (crossing) => crossing)]
       .map(([one, all]) => [one, all.length] as const)
       .sort(),
   );
   expect(counted).toEqual(knownCrossings);
+});
+
+it("finds tables of the instance that are joined with content tables", () => {
+  const shared = new Set(["person", "team"]);
+  const sharedIn = (statement: string) => sharedTablesIn(statement, { content: tables.content, shared });
+  expect(sharedIn("SELECT FROM entry e JOIN person p ON p.id = e.person_id")).toEqual(["person"]);
+  expect(sharedIn("SELECT FROM person JOIN team ON team.id = 1")).toEqual([]);
 });
 
 it("no migration creates identity columns or triggers, which machines would have to agree on", async () => {

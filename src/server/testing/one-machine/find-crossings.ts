@@ -1,3 +1,6 @@
+import { globSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { type Expression, type Program, parseSync, type Span, Visitor } from "oxc-parser";
 
 /** Reason why a statement would need other machines, if each machine had only some of the projects. */
@@ -11,6 +14,28 @@ type Tables = {
   content: ReadonlySet<string>;
   temporary: ReadonlySet<string>;
 };
+
+const root = join(import.meta.dirname, "../../../..");
+
+/** The server's sources without tests, by path. */
+export async function readSources(): Promise<Map<string, string>> {
+  const files = globSync("src/server/**/*.ts", { cwd: root })
+    .filter((path) => !/\.(test|fixture)\.ts$/.test(path) && !path.includes("/testing/"))
+    .sort();
+  return new Map(
+    await Promise.all(files.map(async (path) => [path, await readFile(join(root, path), "utf8")] as const)),
+  );
+}
+
+/** Crossings of all sources, each as path, table and reason. */
+export function crossingsOf(sources: ReadonlyMap<string, string>, content: ReadonlySet<string>): string[] {
+  const temporary = new Set([...sources.values()].flatMap(temporaryTablesIn));
+  return [...sources].flatMap(([path, source]) =>
+    statementsIn(path, source)
+      .flatMap((statement) => crossingsIn(statement, { content, temporary }))
+      .map(({ what, table }) => `${path.replace("src/server/", "")}: ${table}: ${what}`),
+  );
+}
 
 /** Placeholder for an interpolated value that this file does not define. */
 const unknownValue = "?";
@@ -67,7 +92,7 @@ function builtStatement(chain: string): string {
 }
 
 /** Names of temporary tables that a source creates. */
-export function temporaryTablesIn(source: string): string[] {
+function temporaryTablesIn(source: string): string[] {
   return [...source.matchAll(/CREATE TEMPORARY TABLE (\w+)/g)].map((match) => match[1] ?? "");
 }
 
@@ -85,6 +110,16 @@ export function crossingsIn(statement: string, tables: Tables): Crossing[] {
       : []),
     ...tablesWithDrawnNumbers(statement).map((table): Crossing => ({ what: "numbers taken inside", table })),
   ];
+}
+
+/** Tables of the whole instance, such as those of persons and teams, that a statement joins with content tables. */
+export function sharedTablesIn(
+  statement: string,
+  { content, shared }: { content: ReadonlySet<string>; shared: ReadonlySet<string> },
+): string[] {
+  const tables = referencesIn(statement).map(({ table }) => table);
+  if (!tables.some((table) => content.has(table))) return [];
+  return [...new Set(tables.filter((table) => shared.has(table)))].sort();
 }
 
 type Reference = { table: string; alias: string | undefined; at: number };
