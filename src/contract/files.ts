@@ -392,7 +392,6 @@ export const importSampleSchema = z.object({
     .array(repeatedText)
     .check(z.describe("Keys that are in the file more than once, with their last two texts.")),
 });
-export type ImportSample = z.infer<typeof importSampleSchema>;
 
 /** Numbers of keys in a file, by what happens to their texts. */
 export const importCountsSchema = z.object({

@@ -12,7 +12,7 @@ import { isTagNamed } from "./order-tags.ts";
 import { isOrderVisible, isPlaced } from "./order-visibility.ts";
 
 /** Content of the column `data`: the request as sent; for a placed order also the tags that were found. */
-export type OrderData = Omit<OrderRequest, "title"> & { tagIds?: number[] };
+type OrderData = Omit<OrderRequest, "title"> & { tagIds?: number[] };
 
 type OrderLanguageRow = {
   id: number;
