@@ -62,7 +62,7 @@ export async function readSubject(
   return { cell: edits[0] };
 }
 
-/** The field that all edits changed, for the message `undo.bulk`; a publication changes text and draft. */
+/** The field that all edits changed; a publication changes text and draft. */
 function fieldOf(edits: ReadonlyArray<{ after: EntryState }>): string | undefined {
   const fields = ["draft", "value", "status", "locked", "excluded", "comment"] as const;
   if (edits.length === 0) return undefined;
