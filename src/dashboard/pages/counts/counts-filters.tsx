@@ -11,22 +11,24 @@ type FilterProps = { scope: BranchScope; view: CountsView; onChange: (change: Co
 /** Filters of the counted keys, and the unit. */
 export function CountsFilters({ scope, view, onChange }: FilterProps) {
   const intl = useIntl();
-  const { data: tags = [] } = useQuery(tagNamesQuery(scope));
-  const { data: groups = [] } = useQuery(groupNamesQuery(scope));
+  const tags = useQuery(tagNamesQuery(scope));
+  const groups = useQuery(groupNamesQuery(scope));
   const word = (id: string) => intl.formatMessage({ id });
   return (
     <div className="flex flex-wrap items-center gap-2">
       <FilterChoice
         label={word("counts.tag")}
         all={word("counts.tag.all")}
-        options={tags}
+        options={tags.data ?? []}
+        state={tags}
         value={view.tag}
         onChange={(tag) => onChange({ tag })}
       />
       <FilterChoice
         label={word("counts.group")}
         all={word("counts.group.all")}
-        options={groups}
+        options={groups.data ?? []}
+        state={groups}
         value={view.group}
         onChange={(group) => onChange({ group })}
       />

@@ -69,7 +69,8 @@ function SingleCombobox(
       state={props.state}
       selected={selected ? [value] : []}
       typed={typed}
-      text={selected?.label ?? value}
+      // No raw value, such as an id, until its option is loaded.
+      text={selected?.label ?? (options.length === 0 ? "" : value)}
       placeholder={isPending ? intl.formatMessage({ id: "choice.loading" }) : props.placeholder}
       onType={setTyped}
       onTake={(taken) => {

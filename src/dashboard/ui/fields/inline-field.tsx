@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { NativeSelect } from "./native-select.tsx";
 
 const inlineClass = "h-6 min-w-0 rounded-sm border border-line-strong bg-surface px-1.5 text-xs text-ink";
 
@@ -19,13 +20,14 @@ export function InlineSelect({
   ...select
 }: { label: string; options: readonly string[] } & ComponentProps<"select">) {
   return (
-    <label className="flex items-center gap-1 text-xs text-ink-muted">
-      <span>{label}</span>
-      <select {...select} className={inlineClass}>
-        {options.map((option) => (
-          <option key={option}>{option}</option>
-        ))}
-      </select>
-    </label>
+    <span className="flex items-center gap-1 text-xs text-ink-muted">
+      <span aria-hidden>{label}</span>
+      <NativeSelect
+        {...select}
+        aria-label={label}
+        options={options.map((option) => ({ value: option, label: option }))}
+        className="h-6 !text-xs"
+      />
+    </span>
   );
 }

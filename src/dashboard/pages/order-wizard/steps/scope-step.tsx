@@ -84,7 +84,8 @@ function TagChoice() {
   const intl = useIntl();
   const { scope } = useWizard();
   const { values, change } = useOrderForm();
-  const { data: names } = useQuery(tagNamesQuery(scope));
+  const query = useQuery(tagNamesQuery(scope));
+  const { data: names } = query;
   const missing = names && values.tags.filter((tag) => !names.includes(tag));
   return (
     <div data-field="tags" className="space-y-3">
@@ -101,6 +102,7 @@ function TagChoice() {
             : undefined
         }
         options={(names ?? []).map((name) => ({ value: name, label: name }))}
+        state={query}
         chosen={values.tags}
         // Accepts any text until the names are loaded: dropping it would order the strings of all tags.
         parse={(text) => (names === undefined ? text : undefined)}
@@ -121,7 +123,8 @@ function GroupChoice() {
   const intl = useIntl();
   const { scope } = useWizard();
   const { values, change, errorOf } = useOrderForm();
-  const { data: names } = useQuery(groupNamesQuery(scope));
+  const query = useQuery(groupNamesQuery(scope));
+  const { data: names } = query;
   const [isTooMany, setTooMany] = useState(false);
   return (
     <div data-field="groups">
@@ -131,6 +134,7 @@ function GroupChoice() {
         wrong={intl.formatMessage({ id: "wizard.groups.unknown" })}
         error={isTooMany ? intl.formatMessage({ id: "wizard.problem.groups" }) : errorOf("groups")}
         options={(names ?? []).map((name) => ({ value: name, label: name }))}
+        state={query}
         chosen={values.groups}
         parse={(text) => (names === undefined ? text : undefined)}
         onChange={(groups) => {

@@ -69,13 +69,14 @@ function TagFields({ form, action }: BulkFormProps & { action: "tag" | "untag" }
   const intl = useIntl();
   const keyboard = useHasKeyboard();
   const { scope } = useGrid();
-  const { data: names = [] } = useQuery(tagNamesQuery(scope));
+  const names = useQuery(tagNamesQuery(scope));
   return (
     <ManyChoice
       label={intl.formatMessage({ id: "bulk.tags" })}
       hint={intl.formatMessage({ id: `bulk.${action}.hint` }, { keyboard })}
       error={form.formState.errors.tags?.message}
-      options={names.map((name) => ({ value: name, label: name }))}
+      options={(names.data ?? []).map((name) => ({ value: name, label: name }))}
+      state={names}
       chosen={form.watch("tags")}
       // For tagging, a name that is no option becomes a new tag; untagging needs an existing tag.
       parse={(text) => (action === "tag" && text.length <= 400 ? text : undefined)}
@@ -128,12 +129,13 @@ function ClearFields({ form }: BulkFormProps) {
 function GroupField({ form }: BulkFormProps) {
   const intl = useIntl();
   const { scope } = useGrid();
-  const { data: names = [] } = useQuery(groupNamesQuery(scope));
+  const names = useQuery(groupNamesQuery(scope));
   const choose = { value: "", label: intl.formatMessage({ id: "bulk.group.choose" }) };
   return (
     <FormChoice
       label={intl.formatMessage({ id: "bulk.group" })}
-      options={[choose, ...names.map((name) => ({ value: name, label: name }))]}
+      options={[choose, ...(names.data ?? []).map((name) => ({ value: name, label: name }))]}
+      state={names}
       error={form.formState.errors.group?.message}
       control={form.control}
       name="group"

@@ -121,6 +121,7 @@ export function AddKeyDialog(props: {
             hint={intl.formatMessage({ id: "panel.detail.tags.hint" }, { keyboard })}
             error={errors.tags?.message}
             options={(tags.data ?? []).map((name) => ({ value: name, label: name }))}
+            state={tags}
             chosen={field.value}
             storageName={typedTextName(storageName, "tags")}
             parse={(name) => name}
@@ -132,6 +133,7 @@ export function AddKeyDialog(props: {
       <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">
         <FormChoice
           label={word("panel.detail.group")}
+          state={groups}
           options={[...new Set(["main", ...(groups.data ?? [])])].map((name) => ({
             value: name,
             label: name,

@@ -54,6 +54,7 @@ export function MoveKeyDialog({ row, onClose }: { row: EntryRow; onClose: () => 
       </p>
       <FormChoice
         label={label}
+        state={groups}
         options={[...new Set([row.group, ...(groups.data ?? [])])].map((name) => ({
           value: name,
           label: name,

@@ -7,6 +7,8 @@ export type Choice = {
   tone?: string;
   color?: string;
   hint?: string;
+  /** Number of strings. */
+  count?: number | undefined;
 };
 export type ChoiceGroup = {
   title: string;

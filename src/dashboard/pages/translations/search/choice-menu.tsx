@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useIntl } from "react-intl";
 import { lazyPopup } from "#dashboard/lib/loading/lazy-part.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { IconButton } from "#dashboard/ui/icon-button.tsx";
@@ -12,11 +13,13 @@ export function ChoiceMenu(props: {
   children: ReactNode;
   label: string;
   groups: readonly ChoiceGroup[];
-  searchable?: boolean;
+  /** Message id of the label of a field that filters the options. */
+  search?: string;
   iconOnly?: boolean;
 }) {
   const { isOpen, button, popover } = useOpener(ChoicePopover);
-  const { label, groups, searchable = false } = props;
+  const { label, groups, search } = props;
+  const intl = useIntl();
   return (
     <>
       {props.iconOnly ? (
@@ -26,7 +29,14 @@ export function ChoiceMenu(props: {
       ) : (
         <Button {...button}>{props.children}</Button>
       )}
-      {isOpen && <ChoicePopover {...popover} label={label} groups={groups} searchable={searchable} />}
+      {isOpen && (
+        <ChoicePopover
+          {...popover}
+          label={label}
+          groups={groups}
+          search={search === undefined ? undefined : intl.formatMessage({ id: search })}
+        />
+      )}
     </>
   );
 }

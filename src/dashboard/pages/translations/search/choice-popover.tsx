@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import { Header, Menu, MenuItem, MenuSection, type PopoverProps } from "react-aria-components";
-import { FormattedMessage, useIntl } from "react-intl";
+import { FormattedMessage, FormattedNumber } from "react-intl";
 import { menuClass, menuItemClass, popoverClass } from "#dashboard/ui/menus/menu-style.ts";
 import { Popover } from "#dashboard/ui/menus/popover.tsx";
 import { SearchableMenu } from "#dashboard/ui/menus/searchable-menu.tsx";
@@ -13,14 +13,14 @@ export function ChoicePopover(
     triggerRef: React.RefObject<Element | null>;
     label: string;
     groups: readonly ChoiceGroup[];
-    searchable: boolean;
+    /** Label of a field that filters the options. */
+    search?: string | undefined;
   },
 ) {
-  const { label, groups, searchable, ...popover } = props;
+  const { label, groups, search, ...popover } = props;
   useEntryFocus(props.triggerRef);
-  const searchLabel = useIntl().formatMessage({ id: "grid.columns.find" });
   const menu = (
-    <Menu aria-label={label} {...(searchable ? {} : { autoFocus: "first" })} className={menuClass}>
+    <Menu aria-label={label} {...(search === undefined ? { autoFocus: "first" } : {})} className={menuClass}>
       {groups.map((group) => (
         <ChoiceSection key={group.title} group={group} onClose={() => popover.onOpenChange?.(false)} />
       ))}
@@ -28,7 +28,7 @@ export function ChoicePopover(
   );
   return (
     <Popover {...popover} aria-label={label} placement="bottom start" className={popoverClass}>
-      {searchable ? <SearchableMenu label={searchLabel}>{menu}</SearchableMenu> : menu}
+      {search === undefined ? menu : <SearchableMenu label={search}>{menu}</SearchableMenu>}
     </Popover>
   );
 }
@@ -64,6 +64,11 @@ function ChoiceSection({ group, onClose }: { group: ChoiceGroup; onClose: () => 
               )}
               <span className="flex-1">{choice.label}</span>
               {choice.hint && <span className="font-mono text-xs text-ink-muted">{choice.hint}</span>}
+              {choice.count !== undefined && (
+                <span className="text-xs text-ink-muted tabular-nums">
+                  <FormattedNumber value={choice.count} />
+                </span>
+              )}
             </>
           )}
         </MenuItem>

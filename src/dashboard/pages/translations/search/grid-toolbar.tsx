@@ -2,7 +2,6 @@ import {
   ChevronDown,
   Columns3,
   Ellipsis,
-  Filter,
   Keyboard,
   PanelRight,
   Plus,
@@ -13,15 +12,8 @@ import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } fr
 import { FormattedMessage, useIntl } from "react-intl";
 import { type SortOrder, sortOrders } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
-import { parseQuery, printQuery } from "#contract/query.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
-import {
-  type StatusStyle,
-  statusName,
-  statusNamed,
-  statusWord,
-} from "#dashboard/appearance/status-styles.ts";
-import { rowsPainted } from "#dashboard/lib/rows-painted.ts";
+import type { StatusStyle } from "#dashboard/appearance/status-styles.ts";
 import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { type Density, densities } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import type { Arrangement } from "#dashboard/pages/translations/columns/use-arrangement.ts";
@@ -30,9 +22,9 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { IconButton } from "#dashboard/ui/icon-button.tsx";
 import type { Choice, ChoiceGroup } from "./choice-group.ts";
 import { ChoiceMenu } from "./choice-menu.tsx";
+import { FilterMenu } from "./filter-menu.tsx";
 import type { GridView, GridViewChange } from "./grid-view.ts";
 import { SearchField } from "./search-field.tsx";
-import { filtersOf, withFilters } from "./search-parts.ts";
 import type { SearchProblem } from "./search-problem.ts";
 
 export type ToolbarProps = {
@@ -61,9 +53,6 @@ export type ToolbarProps = {
   views: ReactNode;
 };
 
-/** Values of `is:` in the filter menu. */
-const isValues = ["notTranslated", "draft", "outdated", "locked", "excluded", "commented"];
-
 /** One row: search, filters, languages and view options, then the state of the page, and the page's actions. */
 export function GridToolbar(props: ToolbarProps) {
   const { view, onChangeView } = props;
@@ -80,7 +69,15 @@ export function GridToolbar(props: ToolbarProps) {
         onChange={(text) => onChangeView({ text })}
         field={props.searchField}
       />
-      <FilterMenu {...props} />
+      <FilterMenu
+        scope={props.scope}
+        text={view.text}
+        onChange={(text) => onChangeView({ text })}
+        statuses={props.statuses}
+        languages={props.languages}
+        shown={props.arrangement.shown}
+        searchField={props.searchField}
+      />
       <ToolbarMore>
         <LanguageMenu {...props} />
         <FormerLanguages {...props.arrangement} />
@@ -162,72 +159,6 @@ function ToolbarMore({ children }: { children: ReactNode }) {
   );
 }
 
-/** Conditions whose values are chosen in the search field, which suggests them. */
-const moreFields = ["tag", "group", "by", "changed"] as const;
-
-/** Starts a condition as if it was typed. */
-function beginCondition(field: HTMLInputElement | null, name: string): void {
-  if (field === null) return;
-  field.focus();
-  field.value = `${field.value.trimEnd()} ${name}:`.trimStart();
-  field.dispatchEvent(new Event("input", { bubbles: true }));
-}
-
-function FilterMenu({ view, onChangeView, statuses, searchField }: ToolbarProps) {
-  const intl = useIntl();
-  const word = (id: string) => intl.formatMessage({ id });
-  const statusChoices = statuses.map(
-    (statusStyle): Choice => ({
-      ...statusStyle,
-      id: statusFilter(statusStyle),
-      label: statusWord(intl, statusStyle),
-    }),
-  );
-  const states = isValues.map((id): Choice => ({ id: `is:${id}`, label: word(`grid.is.${id}`) }));
-  const filters = filtersOf(view.text).map((filter) => {
-    const statusStyle = filter.startsWith("status:") && statusNamed(statuses, filterValue(filter));
-    return statusStyle ? statusFilter(statusStyle) : filter;
-  });
-  const group = (title: string, choices: readonly Choice[]): ChoiceGroup => ({
-    title,
-    multiple: true,
-    choices,
-    chosen: filters.filter((filter) => choices.some((choice) => choice.id === filter)),
-    onChoose: (chosen) => {
-      const others = filters.filter((filter) => !choices.some((choice) => choice.id === filter));
-      onChangeView({ text: withFilters(view.text, [...others, ...chosen]) });
-    },
-  });
-  const more: ChoiceGroup = {
-    title: "grid.filter.more",
-    multiple: false,
-    choices: moreFields.map((field): Choice => ({ id: field, label: word(`grid.filter.by.${field}`) })),
-    chosen: [],
-    closes: true,
-    // The field suggests the values, once the menu has returned the focus.
-    onChoose: ([field]) =>
-      field !== undefined && rowsPainted().then(() => beginCondition(searchField.current, field)),
-  };
-  return (
-    <ChoiceMenu
-      label={word("grid.filter")}
-      groups={[group("grid.panel.state", statusChoices), group("grid.filter.state", states), more]}
-    >
-      <Filter aria-hidden size={14} />
-      <FormattedMessage id="grid.filter" />
-      <ChevronDown aria-hidden size={14} />
-    </ChoiceMenu>
-  );
-}
-
-const statusFilter = (statusStyle: StatusStyle) =>
-  printQuery({ kind: "term", field: "status", operator: "", value: statusName(statusStyle) });
-
-function filterValue(filter: string): string {
-  const query = parseQuery(filter);
-  return query.kind === "term" ? query.value : "";
-}
-
 function LanguageMenu({ languages, arrangement }: ToolbarProps) {
   const intl = useIntl();
   const { shown } = arrangement;
@@ -240,7 +171,11 @@ function LanguageMenu({ languages, arrangement }: ToolbarProps) {
     onChoose: (codes) => arrangement.onChoose(inOrder(shown, codes)),
   };
   return (
-    <ChoiceMenu label={intl.formatMessage({ id: "grid.columns" })} groups={[group]} searchable>
+    <ChoiceMenu
+      label={intl.formatMessage({ id: "grid.columns" })}
+      groups={[group]}
+      search="grid.columns.find"
+    >
       <Columns3 aria-hidden size={14} />
       <FormattedMessage id="grid.columns" />
       <span className="text-ink-muted tabular-nums">{shown.length}</span>

@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { useIntl } from "react-intl";
-import { printQuery, type Query } from "#contract/query.ts";
+import type { Language } from "#contract/languages.ts";
+import { printQuery, type Query, type Term } from "#contract/query.ts";
 import { type StatusStyle, statusNamed, statusWord } from "#dashboard/appearance/status-styles.ts";
 import { ignoreDoubleClick } from "#dashboard/ui/ignore-double-click.ts";
 
@@ -24,16 +25,25 @@ export function SearchChip({ label, onRemove }: { label: string; onRemove: () =>
   );
 }
 
-/** Fields whose values have translated names. */
-const translatedFields = ["is", "has", "origin"];
+/** Fields whose values have names, which need no words before them. */
+const namedFields: Readonly<Record<string, string>> = { is: "grid.is", has: "grid.has", check: "check" };
+/** Beginning of the ids of messages that print a condition. They are not among the first messages. */
+const termWords = "filters.term";
 
-/** Returns a function that prints a condition for display: "status: Needs review", "not tag: shop". */
-export function useConditionText(statuses: readonly StatusStyle[]): (query: Query) => string {
+/**
+ * Returns a function that prints a condition for display: "Needs review", "Not translated (German)", "Key is dark".
+ * Until the words of a condition are loaded, it is printed as written.
+ */
+export function useConditionText(
+  statuses: readonly StatusStyle[],
+  languages: readonly Language[],
+): (query: Query) => string {
   const intl = useIntl();
+  const languageName = (code: string) => languages.find((language) => language.code === code)?.name;
   const conditionText = (query: Query): string => {
     switch (query.kind) {
       case "term":
-        return `${query.field}: ${query.operator}${formatValue(query.field, query.value)}`;
+        return termText(query);
       case "not":
         return intl.formatMessage({ id: "grid.query.not" }, { condition: conditionText(query.item) });
       case "or":
@@ -42,15 +52,26 @@ export function useConditionText(statuses: readonly StatusStyle[]): (query: Quer
         return printQuery(query);
     }
   };
-  const formatValue = (field: string, value: string): string => {
+  const termText = ({ field, operator, value }: Term): string => {
     if (field === "status") {
       const statusStyle = statusNamed(statuses, value);
       return statusStyle === undefined ? value : statusWord(intl, statusStyle);
     }
-    const [state = "", language] = translatedFields.includes(field) ? value.split("@") : [value];
-    if (language !== undefined) return `${formatValue(field, state)} · ${language}`;
-    const id = `grid.${field}.${value}`;
-    return translatedFields.includes(field) && id in intl.messages ? intl.formatMessage({ id }) : value;
+    const prefix = namedFields[field];
+    if (prefix !== undefined) {
+      const [state = "", code] = value.split("@");
+      const name = wordOf(`${prefix}.${state}`) ?? `${field}: ${state}`;
+      return code === undefined ? name : `${name} (${languageName(code) ?? code})`;
+    }
+    const shown = field === "origin" ? (wordOf(`grid.origin.${value}`) ?? value) : value;
+    const language = languageName(field);
+    const id = `${termWords}.${language === undefined ? field : "language"}${operator === "=" ? ".is" : ""}`;
+    return (
+      wordOf(id, { value: operator === "=" ? shown : `${operator}${shown}`, language }) ??
+      `${field}: ${operator}${shown}`
+    );
   };
+  const wordOf = (id: string, values?: Record<string, string | undefined>) =>
+    id in intl.messages ? intl.formatMessage({ id }, values) : undefined;
   return conditionText;
 }

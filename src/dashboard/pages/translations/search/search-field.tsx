@@ -35,7 +35,7 @@ export function SearchField(props: SearchFieldProps) {
   const intl = useIntl();
   const id = useId();
   const search = useSearchText(props);
-  const conditionText = useConditionText(statuses);
+  const conditionText = useConditionText(statuses, props.languages);
   const suggestions = useSuggestions(search.write);
   // Suggestions are more helpful than an error, so they hide it.
   const problem = suggestions.isOpen ? undefined : (search.problem ?? props.problem);

@@ -57,6 +57,13 @@ describe("search filters", () => {
     expect(withFilters(text, filters)).toBe(expected);
     expect(filtersOf(expected)).toEqual(filters);
   });
+
+  it("keeps filters of other fields as conditions of their own", () => {
+    const text = withFilters("is:draft pay", ["has:screenshot"], ["has"]);
+    expect(text).toBe("has:screenshot is:draft pay");
+    expect(filtersOf(text, ["has"])).toEqual(["has:screenshot"]);
+    expect(withFilters(text, [], ["has"])).toBe("is:draft pay");
+  });
 });
 
 it.each([

@@ -42,18 +42,34 @@ export function SearchSuggestionList(props: SuggestionListProps) {
       className="min-w-64"
       options={suggestions.map((suggestion) => ({
         id: suggestion.text,
-        content: (
-          <>
-            <span dir="ltr" className="truncate font-mono text-xs">
-              {suggestion.text}
-            </span>
-            <span className="min-w-0 flex-1 truncate text-end text-xs text-ink-muted">
-              {suggestion.label ?? (suggestion.message && intl.formatMessage({ id: suggestion.message }))}
-            </span>
-          </>
-        ),
+        content: <SuggestionText suggestion={suggestion} />,
       }))}
     />
+  );
+}
+
+/** The words of a value come first, since they are what the user looks for; of a field, its syntax. */
+function SuggestionText({ suggestion }: { suggestion: Suggestion }) {
+  const intl = useIntl();
+  const { text, label, message, isComplete } = suggestion;
+  const words = label ?? (message && intl.formatMessage({ id: message }));
+  const code = (
+    <span dir="ltr" className={`truncate font-mono text-xs ${isComplete && words ? "text-ink-muted" : ""}`}>
+      {text}
+    </span>
+  );
+  if (isComplete && words)
+    return (
+      <>
+        <span className="min-w-0 flex-1 truncate">{words}</span>
+        {code}
+      </>
+    );
+  return (
+    <>
+      {code}
+      <span className="min-w-0 flex-1 truncate text-end text-xs text-ink-muted">{words}</span>
+    </>
   );
 }
 

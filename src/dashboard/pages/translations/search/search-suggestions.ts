@@ -109,7 +109,7 @@ function valuesOf(field: string, { statuses, tags, groups, people }: Vocabulary)
     case "is":
       return stateValues.map((word) => value(word, { message: `grid.is.${word}` }));
     case "check":
-      return storedChecks.map((check) => value(check));
+      return storedChecks.map((check) => value(check, { message: `check.${check}` }));
     case "has":
       return hasValues.map((word) => value(word, { message: `grid.has.${word}` }));
     case "status":

@@ -41,6 +41,7 @@ export function KeyDetailsFields({ form, row }: { form: UseFormReturn<KeyDetails
             hint={intl.formatMessage({ id: "panel.detail.tags.hint" }, { keyboard })}
             error={errors.tags?.message}
             options={(tags.data ?? []).map((name) => ({ value: name, label: name }))}
+            state={tags}
             chosen={field.value}
             storageName={typedTextName(keyFormName(scope, row.key), "tags")}
             parse={(name) => name}
@@ -52,6 +53,7 @@ export function KeyDetailsFields({ form, row }: { form: UseFormReturn<KeyDetails
       <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">
         <FormChoice
           label={word("panel.detail.group")}
+          state={groups}
           options={[...new Set([row.group, ...(groups.data ?? [])])].map((name) => ({
             value: name,
             label: name,

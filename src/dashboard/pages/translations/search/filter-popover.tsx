@@ -1,0 +1,164 @@
+import { useQuery } from "@tanstack/react-query";
+import { type RefObject, useRef } from "react";
+import { useIntl } from "react-intl";
+import type { Language } from "#contract/languages.ts";
+import { hasValues, parseQuery, printQuery } from "#contract/query.ts";
+import { sessionQuery } from "#dashboard/api/auth/session.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
+import { countsQuery } from "#dashboard/api/counts.ts";
+import {
+  type StatusStyle,
+  statusName,
+  statusNamed,
+  statusWord,
+} from "#dashboard/appearance/status-styles.ts";
+import { rowsPainted } from "#dashboard/lib/rows-painted.ts";
+import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
+import { storedChecks } from "#text/checks/check-bits.ts";
+import { languageNameIn } from "#text/languages/languages.ts";
+import type { Choice, ChoiceGroup } from "./choice-group.ts";
+import { ChoicePopover } from "./choice-popover.tsx";
+import { filtersOf, withFilters } from "./search-parts.ts";
+
+export type FilterMenuProps = {
+  scope: BranchScope;
+  text: string;
+  onChange: (text: string) => void;
+  statuses: readonly StatusStyle[];
+  languages: readonly Language[];
+  /** Codes of the shown target languages, which are counted. */
+  shown: readonly string[];
+  searchField: RefObject<HTMLInputElement | null>;
+};
+
+type PopoverProps = FilterMenuProps & {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  triggerRef: RefObject<Element | null>;
+};
+
+/** Values of `is:` in the menu, most used first. */
+const states = ["failing", "notTranslated", "new", "draft", "outdated", "commented", "locked", "excluded"];
+/** Conditions that are alternatives of each other: a text in one of them is found. */
+const alternatives = ["status", "is", "check"];
+/** Conditions whose values are chosen in the search field, which suggests them. */
+const moreFields = ["tag", "group", "by", "changed"] as const;
+
+/** Starts a condition as if it was typed. */
+function beginCondition(field: HTMLInputElement | null, name: string): void {
+  if (field === null) return;
+  field.focus();
+  field.value = `${field.value.trimEnd()} ${name}:`.trimStart();
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+/** The groups of the filter menu. Closing it after a choice leads to the rows. */
+export function FilterPopover(props: PopoverProps) {
+  const { text, statuses, searchField } = props;
+  const intl = useIntl();
+  const word = (id: string) => intl.formatMessage({ id });
+  const countOf = useCounts(props);
+  const { data: session } = useQuery(sessionQuery());
+  const hasChosen = useRef(false);
+
+  /** A group whose choices belong to a condition; other choices of the condition stay. */
+  const group = (title: string, choices: readonly Choice[], fields: readonly string[]): ChoiceGroup => {
+    const filters = filtersOf(text, fields).map((filter) => nameOf(filter, statuses));
+    const isOffered = (filter: string) => choices.some(({ id }) => id === filter);
+    return {
+      title,
+      multiple: true,
+      choices,
+      chosen: filters.filter(isOffered),
+      onChoose: (chosen) => {
+        hasChosen.current = true;
+        const others = filters.filter((filter) => !isOffered(filter));
+        props.onChange(withFilters(text, [...others, ...chosen], fields));
+      },
+    };
+  };
+  const stateChoices = states.map(
+    (state): Choice => ({ id: `is:${state}`, label: word(`grid.is.${state}`), count: countOf(state) }),
+  );
+  const statusChoices = statuses.map(
+    (statusStyle): Choice => ({
+      ...statusStyle,
+      id: statusFilter(statusStyle),
+      label: statusWord(intl, statusStyle),
+      count: countOf(statusName(statusStyle)) ?? countOf(`customStatus-${statusName(statusStyle)}`),
+    }),
+  );
+  const languageChoices = props.shown.map(
+    (code): Choice => ({
+      id: `is:notTranslated@${code}`,
+      label: intl.formatMessage(
+        { id: "filters.inLanguage" },
+        { state: word("grid.is.notTranslated"), language: languageNameIn(props.languages, code) },
+      ),
+      count: countOf("notTranslated", code),
+    }),
+  );
+  const checkChoices = storedChecks.map(
+    (check): Choice => ({ id: `check:${check}`, label: word(`check.${check}`) }),
+  );
+  const thingChoices = hasValues.map(
+    (value): Choice => ({ id: `has:${value}`, label: word(`grid.has.${value}`) }),
+  );
+  const name = session?.user?.name;
+  const mine = name && printQuery({ kind: "term", field: "by", operator: "", value: name });
+  const more: ChoiceGroup = {
+    title: "grid.filter.more",
+    multiple: false,
+    choices: moreFields.map((field): Choice => ({ id: field, label: word(`grid.filter.by.${field}`) })),
+    chosen: [],
+    closes: true,
+    // The field suggests the values, once the menu has returned the focus.
+    onChoose: ([field]) => {
+      hasChosen.current = false;
+      if (field !== undefined) void rowsPainted().then(() => beginCondition(searchField.current, field));
+    },
+  };
+  return (
+    <ChoicePopover
+      isOpen={props.isOpen}
+      triggerRef={props.triggerRef}
+      label={word("grid.filter")}
+      search={word("filters.find")}
+      groups={[
+        group("filters.state", stateChoices, alternatives),
+        group("filters.status", statusChoices, alternatives),
+        ...(languageChoices.length > 1 ? [group("filters.language", languageChoices, alternatives)] : []),
+        group("filters.things", thingChoices, ["has"]),
+        ...(mine ? [group("filters.people", [{ id: mine, label: word("filters.mine") }], ["by"])] : []),
+        group("filters.checks", checkChoices, alternatives),
+        more,
+      ]}
+      onOpenChange={(isOpen) => {
+        props.onOpenChange(isOpen);
+        if (!isOpen && hasChosen.current) void rowsPainted().then(focusGrid);
+      }}
+    />
+  );
+}
+
+/** Returns the number of strings of a counter in one or all shown languages; undefined until loaded. */
+function useCounts({ scope, shown }: FilterMenuProps) {
+  const { data } = useQuery(countsQuery(scope, ""));
+  return (counter: string, language?: string): number | undefined => {
+    if (data === undefined) return undefined;
+    const codes = language === undefined ? shown : [language];
+    const numbers = codes.map((code) => data[code]?.[counter]).filter((number) => typeof number === "number");
+    return numbers.length === 0 ? undefined : numbers.reduce((sum, number) => sum + number, 0);
+  };
+}
+
+const statusFilter = (statusStyle: StatusStyle) =>
+  printQuery({ kind: "term", field: "status", operator: "", value: statusName(statusStyle) });
+
+/** A status may be written by number or by name. */
+function nameOf(filter: string, statuses: readonly StatusStyle[]): string {
+  const query = parseQuery(filter);
+  if (query.kind !== "term" || query.field !== "status") return filter;
+  const statusStyle = statusNamed(statuses, query.value);
+  return statusStyle ? statusFilter(statusStyle) : filter;
+}
