@@ -92,7 +92,7 @@ test("tags are created, added to keys, categorized, deleted and merged, each wit
   const dialog = owner.getByRole("dialog");
   await test.step("the list shows progress, and a tag is created with its category, and deleted", async () => {
     await expect(shop.getByRole("link", { name: "2", exact: true })).toBeVisible();
-    await expect(shop.getByRole("img", { name: "German, Accepted: 1" })).toBeVisible();
+    await expect(shop.getByRole("img", { name: "German, Published: 1" })).toBeVisible();
     await expect(shop.getByText("50%")).toBeVisible();
     await owner.getByRole("button", { name: "New tag" }).click();
     const name = owner.getByRole("dialog").getByLabel("Name");

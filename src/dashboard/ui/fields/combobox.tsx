@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import { useFilter } from "react-aria-components";
 import { ComboboxList, type OptionsState } from "./combobox-list.tsx";
-import { matchingOptions, type Option } from "./option-matches.ts";
+import { matchingOptions, type Option, optionNamed } from "./option-matches.ts";
 
 /** Maximum number of rendered options; typing narrows longer lists. */
 const maxShown = 200;
@@ -71,8 +71,9 @@ export function Combobox(props: ComboboxProps) {
   const count = shown.length + (isNew ? 1 : 0);
   const isEnabled = (index: number) => shown[index]?.disabledReason === undefined;
   const indexes = Array.from({ length: count }, (_, index) => index).filter(isEnabled);
-  // The first match is active while the user types, so that Enter takes it.
-  const first = wanted === "" || isFreeText ? undefined : indexes[0];
+  // The first match is active while the user types, so that Enter takes it: not another one than the option named.
+  const isUnavailable = optionNamed(shown.slice(0, 1), wanted)?.disabledReason !== undefined;
+  const first = wanted === "" || isFreeText || isUnavailable ? undefined : indexes[0];
   const active = pointed !== undefined && indexes.includes(pointed) ? pointed : first;
 
   const open = () => {

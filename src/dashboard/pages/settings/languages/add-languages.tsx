@@ -93,7 +93,11 @@ export function AddLanguages({ scope, known }: { scope: BranchScope; known: read
     },
   });
   const word = (id: string) => intl.formatMessage({ id });
-  const offeredOptions = options.filter(({ value }) => !known.some(({ code }) => code === value));
+  const offeredOptions = options.map((option) =>
+    known.some(({ code }) => code === option.value)
+      ? { ...option, disabledReason: word("languages.known") }
+      : option,
+  );
   const { isSubmitting } = form.formState;
   const chosen = form.watch("languages");
   return (
