@@ -8,7 +8,7 @@ import { readSettings } from "#server/env.ts";
 import { startS3 } from "#server/testing/servers/start-s3.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { openDisk } from "./disk.ts";
-import { previewKey, previewKeys, storePreviews } from "./images.ts";
+import { previewKey, previewKeys, storePreviews } from "./image-previews.ts";
 import { receiveFile } from "./received-file.ts";
 import { signUrl } from "./signed-urls.ts";
 import { diskKey, storeFile } from "./stored-files.ts";

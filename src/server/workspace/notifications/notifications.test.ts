@@ -9,7 +9,7 @@ import {
   type TestApp,
 } from "#server/testing/test-app.ts";
 import { sweepNotifications } from "./notifications.store.ts";
-import { notify } from "./notify.ts";
+import { notify } from "./notify-and-mail.ts";
 
 let testApp: TestApp;
 let project: SeededProject;

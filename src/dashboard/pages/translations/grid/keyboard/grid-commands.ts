@@ -8,7 +8,6 @@ import { cellRefusal } from "#dashboard/editing/cell-refusal.ts";
 import { knownCell, paintedCell, paintedText, withUnsaved } from "#dashboard/editing/queue/cell-work.ts";
 import type { GridColumn } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import type { GridDeps, GridRights } from "#dashboard/pages/translations/grid/grid-context.ts";
-import { isExcluded } from "#dashboard/pages/translations/grid/is-excluded.ts";
 import { keyColumn } from "./grid-cursor.ts";
 
 export type GridCell = {
@@ -186,29 +185,6 @@ export function setStatus(deps: GridDeps, gridCell: GridCell, status: string): v
       needsComment ? { status, comment } : { status },
       observedState(deps, gridCell),
     );
-}
-
-/**
- * Whether a text is empty, has errors, is rejected, is marked for translation or review, or belongs to an
- * older source.
- */
-function isUnfinished(cell: Cell, text: string): boolean {
-  return text === "" || cell.failing === true || cell.outdated || ["2", "3", "4"].includes(cell.status);
-}
-
-/** Whether a cell needs work and no other user is working on it. */
-export function isUnfinishedAt(deps: GridDeps, index: number, column: number): boolean {
-  const gridCell = cellAt(deps, index, column);
-  if (
-    gridCell === undefined ||
-    gridCell.closed !== undefined ||
-    deps.live.presence.isOccupied(gridCell.address.key, gridCell.address.language)
-  )
-    return false;
-  const work = deps.queue.workOf(gridCell.address);
-  const painted = paintedCell(gridCell.cell, work);
-  if (painted.locked || isExcluded(gridCell.row, painted)) return false;
-  return isUnfinished(painted, paintedText(gridCell.cell, work));
 }
 
 /** Whether a status makes no sense for a text: an empty text cannot be accepted. */

@@ -19,8 +19,9 @@ import {
 } from "#dashboard/pages/translations/selection/select-rows.ts";
 import type { UndoKind } from "#dashboard/pages/translations/undo/undo-deps.ts";
 import type { FindRow } from "./find-row.ts";
-import { currentCell, type GridCell, isUnfinishedAt, setStatus, storeText } from "./grid-commands.ts";
+import { currentCell, type GridCell, setStatus, storeText } from "./grid-commands.ts";
 import { type GridCommand, gridCommandOf } from "./grid-keys.ts";
+import { needsWorkAt } from "./needs-work.ts";
 
 const loadReview = loadLater(() => import("./review-commands.ts"));
 
@@ -279,7 +280,7 @@ function isControlKey({ target, key, ctrlKey, metaKey }: KeyboardEvent): boolean
 async function goToUnfinished(deps: GridDeps, actions: GridActions): Promise<void> {
   const { row, column, editing } = deps.cursor.get();
   if (storeText(deps, "save")) return;
-  const matches = (index: number) => isUnfinishedAt(deps, index, column);
+  const matches = (index: number) => needsWorkAt(deps, index, column);
   const nextRow = await actions
     .findRow(row + 1, matches)
     .catch(() => deps.announceClosed("grid.failed.rows"));

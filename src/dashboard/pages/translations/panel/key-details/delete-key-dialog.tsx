@@ -11,7 +11,7 @@ import { theirChangeMessageId } from "#dashboard/editing/conflicts/their-change-
 import { useAuthor } from "#dashboard/editing/conflicts/use-author.ts";
 import { DeleteDialog } from "#dashboard/layout/dialogs/delete-dialog.tsx";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
-import { KeyName } from "#dashboard/pages/translations/keys/key-name.tsx";
+import { ShortenedKeyName } from "#dashboard/pages/translations/keys/shortened-key-name.tsx";
 import { direction } from "#text/languages/direction.ts";
 import { languageNameIn } from "#text/languages/languages.ts";
 import { KeyUses } from "./key-uses.tsx";
@@ -53,7 +53,10 @@ export function DeleteKeyDialog(props: { row: EntryRow; onDeleted: () => void; o
       actionLabel={<FormattedMessage id="panel.detail.delete" />}
       about={
         <>
-          <FormattedMessage id="panel.detail.delete.about" values={{ key: <KeyName name={row.key} /> }} />
+          <FormattedMessage
+            id="panel.detail.delete.about"
+            values={{ key: <ShortenedKeyName name={row.key} /> }}
+          />
           <KeyUses scope={scope} rowKey={row.key} languages={languages} />
           {changed.map((text) => (
             <ChangedText key={text.now.language} {...text} languages={languages} />

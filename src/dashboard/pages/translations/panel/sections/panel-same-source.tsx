@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { memo, useMemo, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { maxEdits, type SameSource } from "#contract/entries.ts";
+import { maxEntriesPerRequest, type SameSource } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
 import { sameSourceQuery } from "#dashboard/api/entries/neighbours.ts";
 import { textEdit, textOf } from "#dashboard/api/entries/send-save.ts";
@@ -129,7 +129,9 @@ function OthersToFill({ strings, total, gridCell, language, isOffered, onRange }
     textOf(item) !== text &&
     grid.queue.workOf({ key: item.key, language: language.code }) === undefined;
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(() => new Set());
-  const chosen = strings.filter((item) => canFill(item) && !excluded.has(item.key)).slice(0, maxEdits);
+  const chosen = strings
+    .filter((item) => canFill(item) && !excluded.has(item.key))
+    .slice(0, maxEntriesPerRequest);
   const fill = useFill({ gridCell, language });
   const errorMessage = useErrorMessage();
 
