@@ -27,17 +27,17 @@ test("a forgotten password is reset by mail, and all other browsers are signed o
   page,
   browser,
   provoke,
-  endAfterPages,
+  runAfterPagesClose,
 }) => {
   provoke(/^401 /, /^400 POST \/v1\/auth\/reset-password$/);
   const mails = await startSmtpServer({});
-  endAfterPages(async () => mails.close());
+  runAfterPagesClose(async () => mails.close());
   const parlance = await startEmptyParlance({
     SMTP_URL: `smtp://127.0.0.1:${mails.port}`,
     PARLANCE_ADMIN_EMAIL: person.email,
     PARLANCE_ADMIN_PASSWORD: person.password,
   });
-  endAfterPages(parlance.end);
+  runAfterPagesClose(parlance.end);
   const otherPage = await openElsewhere(browser);
   await otherPage.goto(parlance.address);
   await signIn(otherPage, person);

@@ -53,7 +53,7 @@ test("details opened while the server is unreachable appear later, unless the us
 });
 
 test.describe("preloading", () => {
-  test.use({ loadsAhead: true });
+  test.use({ preloadsParts: true });
 
   test("preloaded parts open while the server is unreachable", async ({ owner, provoke }) => {
     provoke(offline);

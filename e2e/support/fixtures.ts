@@ -15,17 +15,17 @@ type Project = { _id: string; name: string };
 
 type Fixtures = {
   /** Registers a cleanup that runs after all pages are closed, such as stopping a server that pages use. */
-  endAfterPages: (end: () => Promise<unknown>) => void;
+  runAfterPagesClose: (end: () => Promise<unknown>) => void;
   /**
    * Announces problems that a test provokes, as lines such as `409 PATCH /v1/api/entries`; any other problem fails
    * the test.
    */
   provoke: (...problems: readonly RegExp[]) => void;
   /**
-   * Whether pages preload lazy modules when idle. Off by default: preloading takes a fifth of a test's time, and
-   * whether a module is loaded would depend on the machine.
+   * Whether pages preload lazy parts when idle. Off by default: preloading takes a fifth of a test's time, and whether a
+   * part is loaded would depend on the machine.
    */
-  loadsAhead: boolean;
+  preloadsParts: boolean;
   /** A blank page of the owner of a team that only tests of this worker use. */
   owner: Page;
   /** A blank page of the demo's owner, for tests that only read. A test uses either this or `owner`. */
@@ -48,17 +48,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: "worker" },
   ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it that this needs no other fixture.
-  endAfterPages: async ({}, use) => {
+  runAfterPagesClose: async ({}, use) => {
     const cleanups: Array<() => Promise<unknown>> = [];
     await use((cleanup) => void cleanups.push(cleanup));
     await Promise.all(cleanups.map((cleanup) => cleanup()));
   },
-  loadsAhead: [false, { option: true }],
+  preloadsParts: [false, { option: true }],
   provoke: [
     // Listed here so that its teardown runs after the pages are closed.
-    async ({ browser, loadsAhead, endAfterPages: _ }, use) => {
+    async ({ browser, preloadsParts, runAfterPagesClose: _ }, use) => {
       const watched = watchBrowser(browser);
-      if (!loadsAhead) browser.on("context", saveData);
+      if (!preloadsParts) browser.on("context", saveData);
       await use(watched.announce);
       browser.off("context", saveData);
       watched.stop();

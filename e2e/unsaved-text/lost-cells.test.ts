@@ -22,7 +22,7 @@ const data = {
   de: { main: { entries: { a: { v: "Zahlen" } } } },
 };
 /** Dialogs that take over lost input are loaded before the tests need them. */
-test.use({ loadsAhead: true });
+test.use({ preloadsParts: true });
 
 const password = "long enough for anybody";
 
