@@ -6,7 +6,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Language } from "#contract/languages.ts";
 import { goneKeysQuery } from "#dashboard/api/entries/deleted-keys.ts";
-import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
+import { emptyCell } from "#dashboard/api/entries/send-save.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { makeStoringQueue } from "./queue/storing-queue.fixture.ts";
 import { SaveTray } from "./save-tray.tsx";
@@ -19,7 +19,7 @@ afterEach(() => void vi.unstubAllGlobals());
 async function openTray(texts: Record<string, string>) {
   vi.stubGlobal("fetch", () => new Promise(() => {}));
   const { queue, sent } = makeStoringQueue();
-  for (const [key, text] of Object.entries(texts)) queue.type({ key, language: "de" }, text, untouchedCell);
+  for (const [key, text] of Object.entries(texts)) queue.type({ key, language: "de" }, text, emptyCell);
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   const deletedKeysQuery = goneKeysQuery({ app: "p", branch: "main" }, Object.keys(texts));
   const deleteKeys = (keys: string[]) => client.setQueryData(deletedKeysQuery.queryKey, keys);

@@ -148,7 +148,7 @@ describe("moves (rules.md 3.2)", () => {
     expect(body.order).toMatchObject({ status: "created", heldFrom: null });
   });
 
-  it("cancels what was not delivered when an order is canceled", async () => {
+  it("cancels the undelivered languages of a canceled order", async () => {
     const { id } = await placed();
     const { order } = (await put(id, { status: "canceled" })).body;
     expect(order.targetLanguages.de.deliveryStatus).toBe("canceled");

@@ -214,7 +214,7 @@ it("restarts a job whose process died, and completes it once", async () => {
   expect(body.changes.map((change: { kind: string }) => change.kind)).toEqual(["bulk", "upload"]);
 });
 
-it("leaves the job of a stopping server to be run again", async () => {
+it("interrupts a job when the server stops, and completes it at the next run", async () => {
   const { job } = await startBulk();
   const stopping = new AbortController();
   stopping.abort();

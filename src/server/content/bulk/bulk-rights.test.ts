@@ -261,7 +261,7 @@ describe("translator with a language", () => {
   });
 });
 
-it("lets a manager of one language lock only in it", async () => {
+it("lets a manager of one language lock only entries of that language", async () => {
   const as = await addMember("manager", ["de"]);
   expect(await runAsPreviewed(as, { action: "lock" })).toMatchObject({
     count: 3,

@@ -78,7 +78,7 @@ for (const isAllowed of [false, true])
       expect((await testApp.call("POST", "/v1/api", { as, body })).status).toBe(403);
     });
 
-    it.each(["manager", "admin"] as const)("lets a %s write it", async (role) => {
+    it.each(["manager", "admin"] as const)("lets a %s write the source", async (role) => {
       const { as } = people[role];
       expect(await readEnglish(as)).toMatchObject({ reviewable: true, writable: true });
       expect(await patch(as, { draft: newText() })).toEqual(isWritten);

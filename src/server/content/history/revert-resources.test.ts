@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { expectCorrectCounters } from "#server/testing/database/correct-counters.ts";
 import { waitForLockWaits, withLocksHeld } from "#server/testing/database/lock-waits.ts";
-import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
 import { type As, openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 import { picture, uploadPicture } from "#server/testing/upload-picture.ts";
 
@@ -139,7 +139,7 @@ describe("undo of a restore after later changes", () => {
     await revertLast(ben);
     expect(await revert(restored)).toMatchObject({ reverted: 1, skipped: [] });
     expect(Object.keys((await readDocument()).en.main.entries)).toEqual(["b"]);
-    await expectTrueCounters(testApp.db, project.projectId);
+    await expectCorrectCounters(testApp.db, project.projectId);
   });
 
   it("keeps a key that is now locked, like its deletion", async () => {
@@ -354,7 +354,7 @@ it("trashes a key again that was restored while locked", async () => {
 });
 
 describe("undo with references to trashed resources", () => {
-  it("restores the language of a screenshot, which stays in the trash with it", async () => {
+  it("moves a screenshot back to a trashed language, and shows it when the language is restored", async () => {
     await uploadPicture(testApp, {
       as: ada,
       data: { screenTag: "Home", deviceLanguageLong: "fr" },

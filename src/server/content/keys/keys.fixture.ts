@@ -1,6 +1,6 @@
 import type { EntryRow } from "#contract/entries.ts";
 import { test as withApp } from "#server/testing/app-test.ts";
-import { expectTrueChecks, expectTrueCounters } from "#server/testing/database/true-counters.ts";
+import { expectCorrectChecks, expectCorrectCounters } from "#server/testing/database/correct-counters.ts";
 import type { As, CallOptions, TestApp } from "#server/testing/test-app.ts";
 
 type Entry = Record<string, unknown>;
@@ -60,8 +60,8 @@ export async function openKeyProject(testApp: TestApp, options: { branching?: bo
       headers: { ...project.as.headers, "x-personal-access-token": await manager.token(permissions) },
     }),
     expectCorrectCounts: async () => {
-      await expectTrueChecks(testApp.db, project.projectId);
-      await expectTrueCounters(testApp.db, project.projectId);
+      await expectCorrectChecks(testApp.db, project.projectId);
+      await expectCorrectCounters(testApp.db, project.projectId);
     },
   };
 }

@@ -11,7 +11,7 @@ import type { ProjectCaller, Scope } from "#server/platform/http/caller.ts";
 import { assertMayWriteLanguages } from "#server/workspace/auth/rights/entries.rules.ts";
 import { type WrittenValues, writeMergedCells } from "./apply/apply-cells.ts";
 import { removeKeys, writeKeys, writeLinks } from "./apply/apply-keys.ts";
-import { lockLostLanguages, removeMergedResources, writeResources } from "./apply/apply-resources.ts";
+import { lockRemovedLanguages, removeMergedResources, writeResources } from "./apply/apply-resources.ts";
 import { type BranchSnapshots, readMergeSnapshots } from "./branch-snapshots.ts";
 import { prepareValues } from "./decided-values.ts";
 import { type Preview, type PreviewWindow, previewMerge } from "./merge-preview.ts";
@@ -112,7 +112,7 @@ async function writeMerge(change: OpenChangeSet, plan: MergePlan, { values, from
   const { snapshots } = plan;
   await change.lockStructure();
   await assertSameStructure(change, snapshots);
-  await lockLostLanguages(change, plan);
+  await lockRemovedLanguages(change, plan);
   await writeResources(change, plan);
   await writeKeys(change, plan);
   await writeMergedCells(change, plan, values);

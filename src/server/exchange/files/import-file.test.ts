@@ -816,7 +816,7 @@ describe("text that is no longer fuzzy in a file", () => {
     expect(await statusOf("a")).toBe("1");
   });
 
-  test("clears the review status in Qt files as well", async () => {
+  test("also clears the review status in Qt files", async () => {
     const file = (type: string) =>
       `<TS><context><name/><message id="a"><source>A</source><translation${type}>B</translation></message></context></TS>`;
     const qt = { "file-format": "qt_ts", language: "de" };
@@ -963,7 +963,7 @@ describe("excluded keys", () => {
     expect(Object.keys(await textsOf())).toEqual(["web_b", "web_n"]);
   });
 
-  test("excludes keys in a job as well", async () => {
+  test("also excludes keys in a job", async () => {
     const { as } = await testApp.person("manager", project);
     await send(file, { async: "true" }, { as, exceptKeys: '["b"]' });
     await runDueJobs({ deps: testApp.jobDeps, jobs: [importJob] });

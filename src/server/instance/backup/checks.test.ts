@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { checkProject } from "#server/instance/integrity/check-project.ts";
 import { test as withApp } from "#server/testing/app-test.ts";
 import { copyByBackup } from "#server/testing/concurrent-actions/backup-copy.ts";
-import { expectTrueChecks } from "#server/testing/database/true-counters.ts";
+import { expectCorrectChecks } from "#server/testing/database/correct-counters.ts";
 import type { As } from "#server/testing/test-app.ts";
 
 const squares = String.raw`\[\[\w+\]\]`;
@@ -134,7 +134,7 @@ describe("checks of a restored project", () => {
       [expect.objectContaining({ check: "placeholder_missing", reason: "a is right" })],
     ]);
     expect(after.feature[0]).toContainEqual(["e", [], ["double_space"]]);
-    await expectTrueChecks(testApp.db, seeded.copyId);
+    await expectCorrectChecks(testApp.db, seeded.copyId);
     expect(await checkProject(testApp.db, seeded.copyId)).toEqual([]);
   });
 });

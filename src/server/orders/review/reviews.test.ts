@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { orderStatuses } from "#contract/orders/order-moves.ts";
 import { projectRoles, roleMay } from "#contract/permissions.ts";
 import { maxAtOnce } from "#server/content/write-path/checks/check-entries.ts";
-import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
+import { expectCorrectCounters } from "#server/testing/database/correct-counters.ts";
 import { writeWithReversedIds } from "#server/testing/database/write-with-reversed-ids.ts";
 import {
   type As,
@@ -77,7 +77,7 @@ const none = { accepted: 0, published: 0, returned: 0 };
 describe("review of an order", () => {
   beforeEach(seedDelivered);
 
-  it("counts per language what is to review, accepted, rejected, sent back and so on", async () => {
+  it("counts the strings of each language by their state in the review", async () => {
     expect(await state()).toEqual({
       de: { notDelivered: 0, returned: 0, toReview: 3, rejected: 0, accepted: 0, unpublished: 3, failing: 0 },
       fr: { notDelivered: 2, returned: 0, toReview: 1, rejected: 0, accepted: 0, unpublished: 1, failing: 0 },
@@ -107,11 +107,11 @@ describe("review of an order", () => {
       delivered: { de: 3 },
       user: { name: "manager" },
     });
-    await expectTrueCounters(testApp.db, project.projectId);
+    await expectCorrectCounters(testApp.db, project.projectId);
     const undone = await testApp.call("POST", `/v1/api/changes/${body.changeSet}/revert`, { as: manager.as });
     expect(undone.body.reverted).toBe(3);
     expect((await state()).de).toMatchObject({ toReview: 3, accepted: 0 });
-    await expectTrueCounters(testApp.db, project.projectId);
+    await expectCorrectCounters(testApp.db, project.projectId);
   });
 
   it("accepts named strings with any status, but rejected ones only if named", async () => {
@@ -132,12 +132,12 @@ describe("review of an order", () => {
     const both = await review({ action: "accept", publish: true });
     expect(both.body).toMatchObject({ accepted: 3, published: 1, returned: 0 });
     expect((await document()).fr.main.entries.hello).toEqual({ v: "A hello", status: "1" });
-    await expectTrueCounters(testApp.db, project.projectId);
+    await expectCorrectCounters(testApp.db, project.projectId);
     await testApp.call("POST", `/v1/api/changes/${published.body.changeSet}/revert`, { as: manager.as });
     await testApp.call("POST", `/v1/api/changes/${both.body.changeSet}/revert`, { as: manager.as });
     await testApp.call("POST", `/v1/api/changes/${published.body.changeSet}/revert`, { as: manager.as });
     expect((await document()).de.main.entries.hello).toEqual({ d: "A hello", status: "2" });
-    await expectTrueCounters(testApp.db, project.projectId);
+    await expectCorrectCounters(testApp.db, project.projectId);
   });
 
   it("keeps an outdated draft outdated when it is published", async () => {
@@ -187,7 +187,7 @@ describe("review of an order", () => {
       order: { targetLanguages: { de: { deliveryStatus: "delivered", delivered: 3, returned: 0 } } },
     });
     expect((await state()).de).toMatchObject({ returned: 0, toReview: 3 });
-    await expectTrueCounters(testApp.db, project.projectId);
+    await expectCorrectCounters(testApp.db, project.projectId);
   });
 
   it("finds strings rewritten since they were sent back by sequence, not by change set id", async () => {
@@ -352,7 +352,7 @@ describe("review of an order", () => {
     expect(reviewed.body).toMatchObject({ ...done, skipped, skippedCounts: { changed: 0, failing: 1 } });
     expect((await document()).de.main.entries.hello).not.toHaveProperty("value");
     expect((await state()).de).toMatchObject({ toReview: body.action === "publish" ? 3 : 1, failing: 1 });
-    await expectTrueCounters(testApp.db, project.projectId);
+    await expectCorrectCounters(testApp.db, project.projectId);
   });
 
   it("checks texts with pending checks before it accepts them", async () => {
@@ -367,7 +367,7 @@ describe("review of an order", () => {
     const skipped = [{ key: "hello", language: "de", reason: "failing" }];
     expect(reviewed.body).toMatchObject({ accepted: 2, skipped, skippedCounts: { changed: 0, failing: 1 } });
     expect((await state()).de).toMatchObject({ toReview: 1, accepted: 2 });
-    await expectTrueCounters(testApp.db, project.projectId);
+    await expectCorrectCounters(testApp.db, project.projectId);
   });
 });
 

@@ -68,7 +68,7 @@ for (const [name, env] of [
       expect((await testApp.call("GET", url)).status).toBe(404);
     });
 
-    test("files with the same content are stored once, and missing or truncated ones again", async () => {
+    test("equal files are stored once, and missing or truncated copies are replaced", async () => {
       const { disk } = testApp.jobDeps;
       const first = await store(Buffer.from("same content"));
       expect((await store(Buffer.from("same content"))).id).toBe(first.id);

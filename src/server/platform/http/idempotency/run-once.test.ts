@@ -203,7 +203,7 @@ it("an action whose database connection broke is not repeated silently", async (
   expect([status, body.code, await countDiscussions()]).toEqual([409, "request_unfinished", before]);
 });
 
-it("a key is forgotten after 24 hours, by the sweep and when it is sent again", async () => {
+it("a key expires after 24 hours, in the sweep and when a request repeats it", async () => {
   const first = await discuss("Old");
   await sql`UPDATE idempotent_request SET created_at = now() - interval '25 hours', held_until = now() - interval '25 hours'`.execute(
     testApp.db,

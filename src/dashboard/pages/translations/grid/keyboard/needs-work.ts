@@ -17,7 +17,7 @@ export function needsWorkAt(deps: GridDeps, index: number, column: number): bool
   const gridCell = cellAt(deps, index, column);
   if (
     gridCell === undefined ||
-    gridCell.closed !== undefined ||
+    gridCell.textClosedReason !== undefined ||
     deps.live.presence.isOccupied(gridCell.address.key, gridCell.address.language)
   )
     return false;

@@ -3,7 +3,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { goneKeysQuery } from "#dashboard/api/entries/deleted-keys.ts";
-import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
+import { emptyCell } from "#dashboard/api/entries/send-save.ts";
 import { address, makeStoringQueue } from "#dashboard/editing/queue/storing-queue.fixture.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { createLostTextStore, type Loss } from "./lost-text.ts";
@@ -18,7 +18,7 @@ async function showLost(reason: Loss, { isDeleted }: { isDeleted: boolean }) {
   const store = createLostTextStore();
   const { queue } = makeStoringQueue();
   store.set({
-    ...{ key: "a", language: "de", reason, part: "text", queue, observed: untouchedCell },
+    ...{ key: "a", language: "de", reason, part: "text", queue, observed: emptyCell },
     ...{ typed: "Zahlen", selection: [0, 0], direction: "ltr", label: "de text of a" },
   });
   const element = <LostTextDialog lostTextStore={store} />;
@@ -44,8 +44,8 @@ it("no longer reports a deleted key after the deletion is undone", async () => {
 
 it("discarding the text keeps the unsaved comment of the same cell", async () => {
   const { queue, store } = await showLost("right", { isDeleted: false });
-  queue.type(address, "Zahlen", untouchedCell);
-  queue.type(address, "formal", untouchedCell, "comment");
+  queue.type(address, "Zahlen", emptyCell);
+  queue.type(address, "formal", emptyCell, "comment");
   await page.getByRole("button", { name: "Discard" }).click();
   expect(store.get()).toBeUndefined();
   const { text, comment } = queue.workOf(address) ?? {};

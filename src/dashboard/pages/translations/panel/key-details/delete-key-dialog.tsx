@@ -3,7 +3,7 @@ import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Cell, Entry, EntryRow } from "#contract/entries.ts";
 import { sessionQuery } from "#dashboard/api/auth/session.ts";
-import { changedOf, textOf, untouchedCell } from "#dashboard/api/entries/send-save.ts";
+import { changedOf, emptyCell, textOf } from "#dashboard/api/entries/send-save.ts";
 import { deleteKey, keyVersionsQuery } from "#dashboard/api/keys.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { personName } from "#dashboard/api/members/person-name.ts";
@@ -42,7 +42,7 @@ export function DeleteKeyDialog(props: { row: EntryRow; onDeleted: () => void; o
     } catch (error) {
       const news = changedOf(error);
       setShown({ ...shown, ...Object.fromEntries(news.map((entry) => [entry.language, entry])) });
-      setChanged(news.map((now) => ({ now, observed: shown[now.language] ?? untouchedCell })));
+      setChanged(news.map((now) => ({ now, observed: shown[now.language] ?? emptyCell })));
       throw error;
     }
     onDeleted();

@@ -62,7 +62,7 @@ export const PanelSameSource = memo(function PanelSameSource({ gridCell, languag
           total={total}
           gridCell={gridCell}
           language={language}
-          isOffered={isSaved && gridCell.closedWhole === undefined}
+          isOffered={isSaved && gridCell.cellClosedReason === undefined}
           onRange={onRange}
         />
       )}
@@ -75,9 +75,9 @@ function TextsToInsert({ gridCell, language }: Props) {
   const grid = useGrid();
   const intl = useIntl();
   const [keys] = useKeyHints()("insertMatch");
-  const { address, cell, closed } = gridCell;
+  const { address, cell, textClosedReason } = gridCell;
   const texts = useSameSourceTexts(address, cell, true) ?? [];
-  if (texts.length === 0 || closed !== undefined || cell.locked) return null;
+  if (texts.length === 0 || textClosedReason !== undefined || cell.locked) return null;
 
   function insert(text: string): void {
     const { editing } = grid.cursor.get();
