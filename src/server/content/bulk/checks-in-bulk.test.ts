@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { expectCorrectChecks, expectCorrectCounters } from "#server/testing/database/correct-counters.ts";
-import { type As, openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
+import { openTestApp, type SeededProject, type TestApp, type TestCaller } from "#server/testing/test-app.ts";
 
 let testApp: TestApp;
 let project: SeededProject;
-let as: As;
+let as: TestCaller;
 beforeAll(async () => {
   testApp = await openTestApp();
 });
@@ -93,7 +93,7 @@ describe("dismissing findings", () => {
   });
 
   it("requires a reason, and lets translators dismiss in their languages", async () => {
-    const bulk = (who: As, body: object) =>
+    const bulk = (who: TestCaller, body: object) =>
       testApp.call("POST", "/v1/api/entries/bulk", {
         as: who,
         body: { action: "dismissChecks", q: "", ...body },

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { wireId } from "#contract/ids.ts";
 import { expectCorrectCounters } from "#server/testing/database/correct-counters.ts";
-import { type As, openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
+import { openTestApp, type SeededProject, type TestApp, type TestCaller } from "#server/testing/test-app.ts";
 
 let testApp: TestApp;
 let project: SeededProject;
-let manager: As;
-let admin: As;
+let manager: TestCaller;
+let admin: TestCaller;
 
 beforeAll(async () => {
   testApp = await openTestApp();
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-type Options = { as?: As; body?: unknown; query?: Record<string, string> };
+type Options = { as?: TestCaller; body?: unknown; query?: Record<string, string> };
 
 /** Sends a request that must succeed; returns the response. */
 async function send(method: Method, path: string, { as = manager, ...options }: Options = {}) {

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import {
-  type As,
   openTestApp,
   type SeededProject,
   type TestApp,
+  type TestCaller,
   withPersonalToken,
 } from "#server/testing/test-app.ts";
 import { maxListed } from "./skipped-edits.ts";
 
 let testApp: TestApp;
 let project: SeededProject;
-let ada: As;
-let ben: As;
+let ada: TestCaller;
+let ben: TestCaller;
 
-const save = async (as: As, entry: Record<string, unknown>, more: { autosave?: boolean } = {}) => {
+const save = async (as: TestCaller, entry: Record<string, unknown>, more: { autosave?: boolean } = {}) => {
   const answer = await testApp.call("PATCH", "/v1/api/entries", {
     as,
     body: { entries: [{ language: "en", ...entry }], ...more },
@@ -23,7 +23,7 @@ const save = async (as: As, entry: Record<string, unknown>, more: { autosave?: b
 };
 const listChanges = async (query: Record<string, string> = {}) =>
   (await testApp.call("GET", "/v1/api/changes", { as: ada, query })).body.changes;
-const revert = (id: string, as: As = ada, query: Record<string, string> = {}) =>
+const revert = (id: string, as: TestCaller = ada, query: Record<string, string> = {}) =>
   testApp.call("POST", `/v1/api/changes/${id}/revert`, { as, query });
 const noneSkipped = { changed: 0, locked: 0, deleted: 0, not_allowed: 0, name_taken: 0 };
 const readValue = async () =>
@@ -79,7 +79,7 @@ describe("GET /v1/api/changes (rules.md 3.7)", () => {
   });
 
   it("joins autosaves of one person in one cell into a step, until another person writes", async () => {
-    const autosave = (as: As, value: string) => save(as, { key: "a", value }, { autosave: true });
+    const autosave = (as: TestCaller, value: string) => save(as, { key: "a", value }, { autosave: true });
     for (const text of ["t", "tw", "two"]) await autosave(ada, text);
     const [step, ...rest] = await listChanges({ key: "a", language: "en" });
     expect([rest.length, step.before.value, step.after.value]).toEqual([1, "one", "two"]);

@@ -4,18 +4,18 @@ import { wireId } from "#contract/ids.ts";
 import { countEntries } from "#server/content/write-path/counters/recount.ts";
 import { runInLockOrder } from "#server/testing/database/lock-waits.ts";
 import {
-  type As,
   openTestApp,
   type SeededProject,
   type TestApp,
+  type TestCaller,
   withPersonalToken,
 } from "#server/testing/test-app.ts";
 import { sweepTrash } from "./sweep-trash.ts";
 
 let testApp: TestApp;
 let project: SeededProject;
-let ada: As;
-let owner: As;
+let ada: TestCaller;
+let owner: TestCaller;
 
 beforeAll(async () => {
   testApp = await openTestApp();
@@ -44,12 +44,12 @@ type Resource = { _id: string; kind: string; name: string; text: string; count: 
 
 const remove = (keys: string[]) =>
   testApp.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: keys } });
-const trash = async (query: Record<string, string> = {}, as: As = ada) =>
+const trash = async (query: Record<string, string> = {}, as: TestCaller = ada) =>
   (await testApp.call("GET", "/v1/api/trash", { as, query })).body as Resource[];
 const counted = async (query: Record<string, string> = {}) =>
   (await testApp.call("GET", "/v1/api/trash/counts", { as: ada, query })).body as Record<string, number>;
 const idOf = async (name: string) => (await trash()).find((resource) => resource.name === name)?._id ?? "";
-const restore = (ids: string[], onConflict?: unknown[], as: As = ada) =>
+const restore = (ids: string[], onConflict?: unknown[], as: TestCaller = ada) =>
   testApp.call("POST", "/v1/api/trash/restore", { as, body: { ids, ...(onConflict ? { onConflict } : {}) } });
 const values = async (language: string) => {
   const { body } = await testApp.call("GET", "/v1/api", { as: project.as, query: { includeValue: "true" } });
@@ -355,7 +355,7 @@ describe("rights", () => {
       code: "not_allowed",
       ids: [de],
     });
-    const purge = (body: object, as: As) => testApp.call("DELETE", "/v1/api/trash", { as, body });
+    const purge = (body: object, as: TestCaller) => testApp.call("DELETE", "/v1/api/trash", { as, body });
     expect((await purge({ ids: [de] }, manager.as)).body).toMatchObject({ code: "not_allowed", ids: [de] });
     expect((await purge({ all: true }, manager.as)).body).toEqual({ removed: 0 });
     expect((await restore([de])).status).toBe(200);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { parseWireId } from "#contract/ids.ts";
 import { runDueJobs } from "#server/platform/jobs/run-jobs.ts";
 import { sendForm } from "#server/testing/send-form.ts";
-import { type As, openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
+import { openTestApp, type SeededProject, type TestApp, type TestCaller } from "#server/testing/test-app.ts";
 import { syntaxOfNumber } from "#text/message/style.ts";
 import { importJob } from "./import.jobs.ts";
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 type Query = Record<string, string | readonly string[]>;
 type File = string | Uint8Array;
-type Sent = { as?: As; exceptKeys?: string };
+type Sent = { as?: TestCaller; exceptKeys?: string };
 
 const send = (file: File, query: Query = {}, { as = project.as, exceptKeys }: Sent = {}) =>
   sendForm(testApp, "/v1/api/files", {

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { checkProject } from "#server/instance/integrity/check-project.ts";
 import { type FullProject, seedFullProject } from "#server/instance/integrity/full-project.fixture.ts";
 import { expectCorrectCounters } from "#server/testing/database/correct-counters.ts";
-import { type As, openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { openTestApp, type TestApp, type TestCaller } from "#server/testing/test-app.ts";
 import { forge } from "./forge.fixture.ts";
 
 let testApp: TestApp;
 let project: FullProject;
 /** A person who may create projects. */
-let owner: As;
+let owner: TestCaller;
 beforeAll(async () => {
   testApp = await openTestApp();
   const person = await testApp.person("none");

@@ -5,11 +5,11 @@ import { maxAtOnce } from "#server/content/write-path/checks/check-entries.ts";
 import { expectCorrectCounters } from "#server/testing/database/correct-counters.ts";
 import { writeWithReversedIds } from "#server/testing/database/write-with-reversed-ids.ts";
 import {
-  type As,
   openTestApp,
   type SeededPerson,
   type SeededProject,
   type TestApp,
+  type TestCaller,
   withPersonalToken,
 } from "#server/testing/test-app.ts";
 
@@ -48,15 +48,17 @@ const texts = (...names: string[]) => Object.fromEntries(names.map((key) => [key
 const move = async (...statuses: string[]) => {
   for (const status of statuses) expect((await put({ status })).status).toBe(200);
 };
-const put = (body: object, as: As = owner.as) => testApp.call("PUT", `/v1/api/orders/${id}`, { as, body });
-const deliver = (data: object, as: As = vendor.as) =>
+const put = (body: object, as: TestCaller = owner.as) =>
+  testApp.call("PUT", `/v1/api/orders/${id}`, { as, body });
+const deliver = (data: object, as: TestCaller = vendor.as) =>
   testApp.call("POST", `/v1/api/orders/${id}/deliver`, { as, body: { data } });
-const review = (body: object, as: As = manager.as) =>
+const review = (body: object, as: TestCaller = manager.as) =>
   testApp.call("POST", `/v1/api/orders/${id}/review`, { as, body });
-const state = async (as: As = manager.as) =>
+const state = async (as: TestCaller = manager.as) =>
   (await testApp.call("GET", `/v1/api/orders/${id}/review`, { as })).body.languages;
-const read = async (as: As = manager.as) => (await testApp.call("GET", `/v1/api/orders/${id}`, { as })).body;
-const strings = async (query: Record<string, string>, as: As = manager.as) =>
+const read = async (as: TestCaller = manager.as) =>
+  (await testApp.call("GET", `/v1/api/orders/${id}`, { as })).body;
+const strings = async (query: Record<string, string>, as: TestCaller = manager.as) =>
   (await testApp.call("GET", `/v1/api/orders/${id}/strings`, { as, query })).body.strings as Array<
     Record<string, unknown> & { key: string; language: string; returned: unknown }
   >;

@@ -9,9 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-type As = Awaited<ReturnType<TestApp["person"]>>["as"];
+type TestCaller = Awaited<ReturnType<TestApp["person"]>>["as"];
 let project: SeededProject;
-let as: As;
+let as: TestCaller;
 const begin = async (options: { branching?: boolean } = {}) => {
   project = await testApp.seedProject({ languages: ["en", "de"], ...options });
   as = (await testApp.person("admin", project)).as;
