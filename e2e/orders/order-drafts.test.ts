@@ -85,7 +85,7 @@ test("a draft continues in another browser, which shows conflicts and its deleti
     await expect(brief).toHaveValue("theirs");
   });
 
-  await test.step("a draft deleted by another user shows that, and typed text stays", async () => {
+  await test.step("a draft deleted by another user is shown as deleted, and typed text stays", async () => {
     await pauseWritesDuring(
       owner,
       async () => {

@@ -64,7 +64,7 @@ const screensOf = async (page: Page, scope: Scope) =>
     .sort((a, b) => a.screenNumber - b.screenNumber)
     .map(({ name }) => name);
 
-test("tags are found by name and category and sorted, and the link contains that @deep", async ({
+test("tags are found by name and category and sorted, and the link contains search and order @deep", async ({
   owner,
 }) => {
   const scope = await openTags(owner);

@@ -189,7 +189,7 @@ test("each step of an order is logged, and events missed by a broken receiver ar
   expect(ends.length).toBeGreaterThan(1);
 });
 
-test("a user without the right to see webhooks reads that, and sees no paths of their URLs @deep", async ({
+test("a user without the right to see webhooks reads why, and sees no paths of their URLs @deep", async ({
   owner,
 }) => {
   const scope = await addWebhook(owner);

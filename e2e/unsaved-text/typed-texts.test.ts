@@ -120,7 +120,7 @@ test("a project without drafts stores text only on save and overwrites nothing u
   await guest.context().close();
 });
 
-test("the text of a closing tab takes nothing from the text typed here @deep", async ({ owner }) => {
+test("the text of a closing tab does not change the text typed in the open tab @deep", async ({ owner }) => {
   const scope = await openWithoutDrafts(owner, data);
   const otherPage = await owner.context().newPage();
   await openGrid(otherPage, scope, ["de"]);
