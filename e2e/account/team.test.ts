@@ -24,10 +24,10 @@ test("a team is created and deleted, roles change, and its registration is opene
   owner,
   account,
   browser,
-  provoke,
+  expectProblems,
   runAfterPagesClose,
 }) => {
-  provoke(/^400 POST .*(leave|register)$/, /^403 /);
+  expectProblems(/^400 POST .*(leave|register)$/, /^403 /);
   // Registration is open to everyone while one team allows it: close it for the next test in any case.
   runAfterPagesClose(() => closeRegistrations(account));
   await test.step("a team is opened through the palette by keyboard, and another is created and deleted", async () => {

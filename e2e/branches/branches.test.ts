@@ -43,9 +43,9 @@ const jumpTo = async (page: Page, text: string) => {
 
 test("an owner creates, renames, protects, deletes, restores and switches branches", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^400 POST .*branches$/);
+  expectProblems(/^400 POST .*branches$/);
   const main = await makeProject(owner, {
     en: { main: { entries: { home: { v: "Home" } } } },
     de: { main: { entries: { home: { v: "Start", d: "Anfang" } } } },
@@ -258,9 +258,9 @@ test("decisions of two tabs are merged, shown in both, and undone in their own t
 
 test("decisions survive a reload, and a later change by others marks them @deep", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^409 POST .*merge$/);
+  expectProblems(/^409 POST .*merge$/);
   const { main, feature } = await openConflicts(owner, german, {
     feature: { home: "Anfang", "checkout.pay": "Kaufen" },
     main: { home: "Heim", "checkout.pay": "Bezahlen" },

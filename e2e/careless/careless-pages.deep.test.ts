@@ -13,10 +13,10 @@ const foreignImages = [/^csp GET \/v1\/files\//, /^console: Loading the image/];
 
 test("a page opened while the server is unreachable reports that and opens later", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
   test.setTimeout(1_800_000);
-  provoke(/^net::/, ...foreignImages);
+  expectProblems(/^net::/, ...foreignImages);
   const gate = await openGate(started().address);
   const lose = async (isAway: boolean) => gate.lose(isAway);
   const findings = collectFindings();

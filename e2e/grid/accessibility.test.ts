@@ -7,9 +7,9 @@ const entries = Object.fromEntries(
 
 test("a screen reader gets the size of the grid, the state of each cell and save results", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(offline);
+  expectProblems(offline);
   const german = { "key.001": { v: "Korb", locked: true, status: 2 } };
   await openNewProject(owner, { en: { main: { entries } }, de: { main: { entries: german } } }, ["de", "fr"]);
   const grid = owner.getByRole("grid", { name: "Translations" });

@@ -16,9 +16,9 @@ const texts = {
 
 test("checks report while typing, fix texts, and block publishing if configured", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^400 PATCH /);
+  expectProblems(/^400 PATCH /);
   const scope = await openNewProject(owner, texts);
   const details = owner.getByRole("complementary");
   const finding = details.getByRole("listitem").filter({ hasText: "Missing placeholder" });

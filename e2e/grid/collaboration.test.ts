@@ -208,9 +208,9 @@ test("undo waits for the save, works after typing, and confirms before skipping 
 
 test("three browsers write one text at once, and all three texts stay in the history @deep", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^409 PATCH .*entries$/);
+  expectProblems(/^409 PATCH .*entries$/);
   const scope = await openNewProject(owner, data);
   const guests = [
     await secondUser(owner, scope, { name: "Anna", role: "manager" }),

@@ -110,8 +110,11 @@ async function addComment(owner: Page, scope: Scope) {
   };
 }
 
-test("no comment is lost to another tab, a reload, a failure or a link", async ({ owner, provoke }) => {
-  provoke(/^409 PUT .*comments/, /^503 POST .*discussions/);
+test("no comment is lost to another tab, a reload, a failure or a link", async ({
+  owner,
+  expectProblems,
+}) => {
+  expectProblems(/^409 PUT .*comments/, /^503 POST .*discussions/);
   let scope = await openNewProject(owner, data);
   await cell(owner, 0, 2).click();
   const { elsewhere, edit, field, save, card, texts } = await addComment(owner, scope);

@@ -16,10 +16,10 @@ type Rows = { rows: Array<{ key: string; inOrder?: string[] }> };
 
 test("a key in an open order is renamed, duplicated, deleted and restored by keyboard only", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
   // The panel may still request the history of a name that an undo has replaced.
-  provoke(/^404 GET .*changes$/);
+  expectProblems(/^404 GET .*changes$/);
   const scope = await openNewProject(owner, data);
   await placeOrder(owner, scope);
   await openGrid(owner, scope, ["de"]);
@@ -81,9 +81,9 @@ test("a key in an open order is renamed, duplicated, deleted and restored by key
 
 test("a manager adds and moves keys from the toolbar and the row menu; a translator cannot", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^400 POST .*keys$/);
+  expectProblems(/^400 POST .*keys$/);
   const scope = await openNewProject(owner, data);
   await api(owner, `/v1/api/groups?app=${scope.app}&branch=${scope.branch}`, {
     method: "POST",

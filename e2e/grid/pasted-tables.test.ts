@@ -48,9 +48,9 @@ test.beforeEach(async ({ context }) => {
 
 test("a pasted table fills empty cells, and replaces a text only after its preview", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^409 PATCH .*entries$/);
+  expectProblems(/^409 PATCH .*entries$/);
   let scope = await openNewProject(owner, data, ["de", "fr"]);
 
   await test.step("empty cells are filled at once, one undo reverts it, and a key accepts no text", async () => {
@@ -149,9 +149,9 @@ test("a pasted table fills empty cells, and replaces a text only after its previ
 
 test("a thousand cells are pasted as one change, not over newer texts, and more are refused", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^409 PATCH .*entries$/);
+  expectProblems(/^409 PATCH .*entries$/);
   const rows = Array.from({ length: 600 }, (_, index) => `key.${String(index).padStart(3, "0")}`);
   const many = { en: { main: { entries: Object.fromEntries(rows.map((key) => [key, { v: key }])) } } };
   const scope = await openNewProject(owner, many, ["de", "fr"]);

@@ -22,9 +22,9 @@ async function openSearch(page: Page, { app, branch }: Scope, search: string): P
 
 test("a search is written by keyboard, linked and filtered; an invalid one keeps the rows", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^400 GET .*entries$/);
+  expectProblems(/^400 GET .*entries$/);
   const scope = await openNewProject(owner, data);
   const search = owner.getByRole("combobox", { name: "Search keys and texts" });
 

@@ -86,8 +86,11 @@ test("texts are translated row by row, published, discarded, rejected and restor
   });
 });
 
-test("a tab survives an unreachable server and an update of the server", async ({ owner, provoke }) => {
-  provoke(
+test("a tab survives an unreachable server and an update of the server", async ({
+  owner,
+  expectProblems,
+}) => {
+  expectProblems(
     offline,
     /^404 GET \/assets\/tags-page/,
     /^console: TypeError: Failed to fetch dynamically imported module/,
@@ -136,9 +139,9 @@ test("a tab survives an unreachable server and an update of the server", async (
 test("an ended session keeps page and text until the password is entered @deep", async ({
   owner,
   account,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^401 /);
+  expectProblems(/^401 /);
   const scope = await openNewProject(owner, { en: { main: { entries: { a: { v: "Pay" } } } } });
   await cell(owner, 0, 2).click();
   await owner.context().clearCookies();

@@ -7,10 +7,10 @@ const data = {
 
 test("a view is saved by keyboard, shared, opened by a colleague, and restored after its deletion", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
   // The search may run while its first half is typed.
-  provoke(/^400 GET .*entries$/);
+  expectProblems(/^400 GET .*entries$/);
   const scope = await openNewProject(owner, data);
   const views = owner.getByRole("region", { name: "Saved views" });
   const menu = views.getByRole("button", { name: "Actions for views" });

@@ -5,9 +5,9 @@ import { openViewer, refuseBoxes, stored } from "#e2e/support/screenshot-pages.t
 
 test("boxes are drawn by keyboard or pointer, undone, and merged with those of others", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^409 PUT .*screenshots/);
+  expectProblems(/^409 PUT .*screenshots/);
   const { scope } = await openViewer(owner);
   const boxes = async () => (await stored(owner, scope))[0]?.metadata.stringPositions ?? [];
 
@@ -103,8 +103,11 @@ test("boxes are drawn by keyboard or pointer, undone, and merged with those of o
   });
 });
 
-test("boxes that failed to save stay drawn and can be sent again @deep", async ({ owner, provoke }) => {
-  provoke(/^503 PUT .*screenshots/);
+test("boxes that failed to save stay drawn and can be sent again @deep", async ({
+  owner,
+  expectProblems,
+}) => {
+  expectProblems(/^503 PUT .*screenshots/);
   const { scope } = await openViewer(owner, "?edit=boxes");
   const takeAgain = await refuseBoxes(owner);
   await owner.getByRole("button", { name: "Add box" }).click();
@@ -118,8 +121,11 @@ test("boxes that failed to save stay drawn and can be sent again @deep", async (
   await expect(owner.getByRole("heading", { name: "5 boxes" })).toBeVisible();
 });
 
-test("unsaved boxes survive a reload, and those of two tabs are merged", async ({ owner, provoke }) => {
-  provoke(/^(503|409) PUT .*screenshots/);
+test("unsaved boxes survive a reload, and those of two tabs are merged", async ({
+  owner,
+  expectProblems,
+}) => {
+  expectProblems(/^(503|409) PUT .*screenshots/);
   const { scope } = await openViewer(owner, "?edit=boxes");
   const count = async () => (await stored(owner, scope))[0]?.metadata.stringPositions.length;
 

@@ -14,8 +14,8 @@ import {
 } from "#e2e/support/fixtures.ts";
 import { addressOf, makeShots, openViewer, tiles } from "#e2e/support/screenshot-pages.ts";
 
-test("a text typed on a screenshot is drawn, stored, and never lost", async ({ owner, provoke }) => {
-  provoke(/^(net::ERR_FAILED|409) PATCH .*entries$/);
+test("a text typed on a screenshot is drawn, stored, and never lost", async ({ owner, expectProblems }) => {
+  expectProblems(/^(net::ERR_FAILED|409) PATCH .*entries$/);
   const { scope } = await openViewer(owner, "?text=de");
   const field = owner.getByRole("textbox", { name: "German text of pay.now" });
   const storedText = async () =>
@@ -133,9 +133,9 @@ test("the warning about too long texts matches the layout of the browser @deep",
 
 test("texts typed beside a screenshot and in the grid share one list of unsaved texts", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^409 PATCH .*entries$/);
+  expectProblems(/^409 PATCH .*entries$/);
   const { scope, shots } = await makeShots(owner, 1);
   const { app, branch } = scope;
   const viewer = addressOf(scope, `/${shots[0]?._id}?text=de&string=pay.now`);

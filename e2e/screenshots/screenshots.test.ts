@@ -25,9 +25,9 @@ import {
 
 test("images are uploaded with their details, and a failed upload can be sent again", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^net::ERR_FAILED POST .*screenshots$/);
+  expectProblems(/^net::ERR_FAILED POST .*screenshots$/);
   const scope = await makeProject(owner, data, ["de"]);
   await owner.goto(addressOf(scope));
   const dialog = owner.getByRole("dialog");
@@ -115,9 +115,9 @@ test("files upload in parallel, one with its own details, and duplicates are ski
 
 test("screenshots are filtered, deleted, navigated, verified and found from the grid", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^404 GET .*screenshots\/\w+$/);
+  expectProblems(/^404 GET .*screenshots\/\w+$/);
   const { scope, shots } = await openWithShots(owner);
 
   await test.step("filters are part of the link, and going back restores the position", async () => {
@@ -359,9 +359,9 @@ test("a translator may edit and verify, and only read in a closed branch", async
 
 test("uploads by others appear automatically, and a deleted screenshot shows that @deep", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^404 GET .*screenshots\/\w+$/);
+  expectProblems(/^404 GET .*screenshots\/\w+$/);
   const { scope } = await openWithShots(owner);
   await expect(tiles(owner)).toHaveCount(3);
   await uploadShot(owner, scope, { file: await drawScreen(texts, 300), data: { screenTag: "New" } });

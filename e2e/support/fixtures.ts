@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, test as base, type Page } from "@playwright/test";
 import type { Started } from "#e2e/start-parlance.ts";
-import { watchBrowser } from "./expected-failures.ts";
+import { watchBrowser } from "./expected-problems.ts";
 import { type Account, deleteProjects, makeOwner, signInDemoOwner } from "./signed-in-owner.ts";
 
 export { expect } from "@playwright/test";
@@ -17,10 +17,10 @@ type Fixtures = {
   /** Registers a cleanup that runs after all pages are closed, such as stopping a server that pages use. */
   runAfterPagesClose: (end: () => Promise<unknown>) => void;
   /**
-   * Announces problems that a test provokes, as lines such as `409 PATCH /v1/api/entries`; any other problem fails
-   * the test.
+   * Registers problems that the test expects, as lines such as `409 PATCH /v1/api/entries`; any other problem fails the
+   * test.
    */
-  provoke: (...problems: readonly RegExp[]) => void;
+  expectProblems: (...problems: readonly RegExp[]) => void;
   /**
    * Whether pages preload lazy parts when idle. Off by default: preloading takes a fifth of a test's time, and whether a
    * part is loaded would depend on the machine.
@@ -54,12 +54,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await Promise.all(cleanups.map((cleanup) => cleanup()));
   },
   preloadsParts: [false, { option: true }],
-  provoke: [
+  expectProblems: [
     // Listed here so that its teardown runs after the pages are closed.
     async ({ browser, preloadsParts, runAfterPagesClose: _ }, use) => {
       const watched = watchBrowser(browser);
       if (!preloadsParts) browser.on("context", saveData);
-      await use(watched.announce);
+      await use(watched.expectProblems);
       browser.off("context", saveData);
       watched.stop();
       await closeAll(browser);
@@ -98,7 +98,7 @@ async function closeAll(browser: Browser | null): Promise<void> {
   }
 }
 
-/** Problem that tests provoke when they disconnect the network. */
+/** Problem to expect when a test disconnects the network. */
 export const offline = /^net::ERR_INTERNET_DISCONNECTED /;
 
 /** Opens the list of projects, the start page. */

@@ -12,7 +12,7 @@ const actions = Number(process.env.JOURNAL_ACTS ?? 30);
  * Problems that browsers report while networks, sessions, tabs and rights change; errors of the pages still fail the
  * test.
  */
-export const provokedProblems = [/^net::/, /^40[0-9] /];
+export const expectedProblems = [/^net::/, /^40[0-9] /];
 
 const data = {
   en: { main: { entries: Object.fromEntries(keys.map((key) => [key, { v: `Source ${key}` }])) } },
