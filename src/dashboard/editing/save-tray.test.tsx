@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Language } from "#contract/languages.ts";
-import { goneKeysQuery } from "#dashboard/api/entries/deleted-keys.ts";
+import { missingKeysQuery } from "#dashboard/api/entries/missing-keys.ts";
 import { emptyCell } from "#dashboard/api/entries/send-save.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { makeStoringQueue } from "./queue/storing-queue.fixture.ts";
@@ -21,7 +21,7 @@ async function openTray(texts: Record<string, string>) {
   const { queue, sent } = makeStoringQueue();
   for (const [key, text] of Object.entries(texts)) queue.type({ key, language: "de" }, text, emptyCell);
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
-  const deletedKeysQuery = goneKeysQuery({ app: "p", branch: "main" }, Object.keys(texts));
+  const deletedKeysQuery = missingKeysQuery({ app: "p", branch: "main" }, Object.keys(texts));
   const deleteKeys = (keys: string[]) => client.setQueryData(deletedKeysQuery.queryKey, keys);
   deleteKeys([]);
   let changeRights = (_german: Partial<Language>) => {};

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { emptyCell } from "#dashboard/api/entries/send-save.ts";
-import { acceptance } from "./review-commands.ts";
+import { acceptingEdit } from "./review-commands.ts";
 
 const draft = { ...emptyCell, value: "Alt", draft: "Neu" };
 const published = { ...emptyCell, value: "Alt" };
@@ -11,7 +11,7 @@ const accept = (
   painted: typeof draft,
   rights: typeof publisher,
   { typed, mayWrite = true }: { typed?: string; mayWrite?: boolean } = {},
-) => acceptance({ painted, typed, rights, mayWrite });
+) => acceptingEdit({ painted, typed, rights, mayWrite });
 
 it("accepts a draft, and publishes it for users who may", () => {
   expect(accept(draft, publisher)).toEqual({ value: "Neu", draft: "", status: "1" });

@@ -31,7 +31,7 @@ export function acceptAndNext(deps: GridDeps, actions: Search): void {
     return;
   }
   const mayWrite = gridCell.textClosedReason === undefined;
-  const edit = acceptance({ painted, typed: work?.text, rights: deps.rights, mayWrite });
+  const edit = acceptingEdit({ painted, typed: work?.text, rights: deps.rights, mayWrite });
   delete deps.opened.get(addressId(gridCell.address))?.restoreOverwritten;
   if (edit !== undefined)
     deps.queue.save(
@@ -43,8 +43,8 @@ export function acceptAndNext(deps: GridDeps, actions: Search): void {
   void goToNextReview(deps, actions);
 }
 
-/** The edit that accepts a text, together with what was typed; undefined if the text is accepted and published. */
-export function acceptance({
+/** The edit that accepts a text, and saves the typed text with it; undefined if the text is accepted and published. */
+export function acceptingEdit({
   painted,
   typed,
   rights,

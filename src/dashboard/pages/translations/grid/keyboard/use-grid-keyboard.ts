@@ -160,7 +160,7 @@ function commandsOf(deps: GridDeps, pageRows: number, actions: GridActions): Rec
     save: () => storeText(deps, "save"),
     saveDraft: () => storeText(deps, "draft"),
     saveAndNext: () => storeAndGo("save", () => go(1, 0)),
-    saveAndNextUnfinished: () => void goToUnfinished(deps, actions),
+    saveAndNextUnfinished: () => void goToCellNeedingWork(deps, actions),
     acceptAndNext: () => void loadReview().then(({ acceptAndNext }) => acceptAndNext(deps, actions)),
     rejectAndNext: () => void loadReview().then(({ startRejection }) => startRejection(deps, actions)),
     saveAndRight: () => storeAndGo("tab", () => go(0, 1)),
@@ -277,7 +277,7 @@ function isControlKey({ target, key, ctrlKey, metaKey }: KeyboardEvent): boolean
   return target.closest("[data-editor] :is(button, select, input)") !== null;
 }
 
-async function goToUnfinished(deps: GridDeps, actions: GridActions): Promise<void> {
+async function goToCellNeedingWork(deps: GridDeps, actions: GridActions): Promise<void> {
   const { row, column, editing } = deps.cursor.get();
   if (storeText(deps, "save")) return;
   const matches = (index: number) => needsWorkAt(deps, index, column);

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { goneKeysQuery } from "#dashboard/api/entries/deleted-keys.ts";
+import { missingKeysQuery } from "#dashboard/api/entries/missing-keys.ts";
 import { emptyCell } from "#dashboard/api/entries/send-save.ts";
 import { address, makeStoringQueue } from "#dashboard/editing/queue/storing-queue.fixture.ts";
 import { show } from "#dashboard/testing/show.tsx";
@@ -12,7 +12,7 @@ import { LostTextDialog } from "./lost-text-dialog.tsx";
 /** Shows a text whose cell disappeared, with its key deleted or not. */
 async function showLost(reason: Loss, { isDeleted }: { isDeleted: boolean }) {
   const client = new QueryClient();
-  const query = goneKeysQuery({ app: "p", branch: "main" }, ["a"]);
+  const query = missingKeysQuery({ app: "p", branch: "main" }, ["a"]);
   const setDeletedKeys = (deletedKeys: string[]) => client.setQueryData(query.queryKey, deletedKeys);
   setDeletedKeys(isDeleted ? ["a"] : []);
   const store = createLostTextStore();
