@@ -432,7 +432,9 @@ export const importResultSchema = z.object({
   textsWithoutKey: z
     .array(z.string())
     .check(z.describe("The beginnings of the first 1,000 texts under an empty name, which are left out.")),
-  _additionalData: skippedSchema,
+  _additionalData: skippedSchema.check(
+    z.describe("Entries that were not written, or written differently from what was sent."),
+  ),
   changeSet: z.nullable(idSchema).check(z.describe("The ID of the change set. Null: nothing changed.")),
   counts: importCountsSchema.check(
     z.describe("The number of keys by what becomes of their texts. A plural is one."),

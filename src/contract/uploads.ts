@@ -27,7 +27,9 @@ export const uploadResultSchema = z.object({
     .record(z.string(), z.number())
     .check(z.describe("The number of new entries by the ID of the group.")),
   addedLanguages: z.array(z.string()).check(z.describe("The codes of the languages that the project got.")),
-  _additionalData: skippedSchema,
+  _additionalData: skippedSchema.check(
+    z.describe("Entries that were not written, or written differently from what was sent."),
+  ),
   keys: z.array(z.string()).check(z.describe("The names of all keys in the request.")),
 });
 export type UploadResult = z.infer<typeof uploadResultSchema>;

@@ -5,5 +5,8 @@ test("a visible message stays while another one is only read out", () => {
   const announcer = createAnnouncer();
   announcer.announce("This text isn’t saved yet.", true);
   announcer.announce("a could not be saved.", false);
-  expect(announcer.get()).toEqual({ shown: "This text isn’t saved yet.", aloud: "a could not be saved." });
+  expect(announcer.get()).toMatchObject({
+    shown: "This text isn’t saved yet.",
+    aloud: "a could not be saved.",
+  });
 });

@@ -136,7 +136,8 @@ it("shows texts of several files beside their sources, which can be searched and
   await userEvent.click(list.getByRole("checkbox"));
   expect(excluded).toEqual([new Set(["8 key 1"])]);
   await userEvent.clear(page.getByRole("searchbox", { name: "Search keys and texts" }));
-  await userEvent.selectOptions(page.getByRole("combobox", { name: "File" }), "de.json");
+  await userEvent.fill(page.getByRole("combobox", { name: "File" }), "de.json");
+  await userEvent.keyboard("{Enter}");
   await expect.element(page.getByText("6 matches")).toBeVisible();
 });
 

@@ -188,8 +188,8 @@ it("offers duplicate values once and empty ones not at all in conditions", async
   expect([...choices].map(({ value }) => value)).toEqual(["", "formal"]);
   await openField("Why casual");
   await editor.getByRole("combobox", { name: "Value" }).fill("");
-  await expect.element(page.getByRole("option", { name: "formal" })).toBeVisible();
-  expect(page.getByRole("listbox").getByRole("option").elements()).toHaveLength(1);
+  const offered = page.getByRole("listbox", { name: "Options" }).getByRole("option");
+  await expect.element(offered).toHaveTextContent("formal");
   expect(consoleError).not.toHaveBeenCalled();
 });
 

@@ -107,9 +107,9 @@ export function FilterPopover(props: PopoverProps) {
   const name = session?.user?.name;
   const mine = name && printQuery({ kind: "term", field: "by", operator: "", value: name });
   const more: ChoiceGroup = {
-    title: "grid.filter.more",
+    title: "filters.more",
     multiple: false,
-    choices: moreFields.map((field): Choice => ({ id: field, label: word(`grid.filter.by.${field}`) })),
+    choices: moreFields.map((field): Choice => ({ id: field, label: word(`filters.by.${field}`) })),
     chosen: [],
     closes: true,
     // The field suggests the values, once the menu has returned the focus.

@@ -211,20 +211,20 @@ function ViewMenu(props: ToolbarProps) {
   const { view, onChangeView, density, onDensity } = props;
   const intl = useIntl();
   const singleChoice = <T extends string>(
-    name: "sort" | "density",
+    title: "grid.sort" | "grid.density",
     all: readonly T[],
     chosen: T,
     onChoose: (choice: T) => void,
   ): ChoiceGroup => ({
-    title: `grid.${name}`,
+    title,
     multiple: false,
-    choices: all.map((id): Choice => ({ id, label: intl.formatMessage({ id: `grid.${name}.${id}` }) })),
+    choices: all.map((id): Choice => ({ id, label: intl.formatMessage({ id: `${title}.${id}` }) })),
     chosen: [chosen],
     onChoose: ([id]) => onChoose(all.find((it) => it === id) ?? chosen),
   });
   const groups = [
-    singleChoice<SortOrder>("sort", sortOrders, view.sort, (sort) => onChangeView({ sort })),
-    singleChoice<Density>("density", densities, density, onDensity),
+    singleChoice<SortOrder>("grid.sort", sortOrders, view.sort, (sort) => onChangeView({ sort })),
+    singleChoice<Density>("grid.density", densities, density, onDensity),
     {
       title: "columns.text",
       multiple: true,

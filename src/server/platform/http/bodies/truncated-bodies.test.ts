@@ -68,6 +68,13 @@ const dataOf = ({ path }: Endpoint) =>
   JSON.stringify(path === "/v1/api/screenshots" ? screenshot : { ...requested, status: "draft" });
 /** The parts of a valid form for an endpoint. */
 const honest = async (endpoint: Endpoint): Promise<SentPart[]> => {
+  if (endpoint.path === "/v1/api/files/batch") {
+    const described = [{ name: "en.json", "file-format": "nested_json", language: "en" }];
+    return [
+      { name: "files", text: JSON.stringify(described) },
+      { name: "file", fileName: "en.json", text: "{}" },
+    ];
+  }
   const file = files[endpoint.path];
   if (file !== undefined) return [{ name: "file", fileName: "texts", text: file }];
   return [
