@@ -177,7 +177,7 @@ async function openTab(browser: SharedBrowser): Promise<string | undefined> {
   return "opens a tab";
 }
 
-/** Signs out in a tab; a user signs in again in that tab or callAsOwner. */
+/** Signs out in a tab; a user signs in again in that tab or elsewhere. */
 async function signOut(browser: SharedBrowser, random: Random): Promise<string | undefined> {
   const page = anyTab(browser, random);
   if (!page || browser.isOffline || !(await workingTab(browser, page))) return undefined;
@@ -195,7 +195,7 @@ async function signOut(browser: SharedBrowser, random: Random): Promise<string |
   return `${before} signs out, then comes ${browser.person ?? "no one"}`;
 }
 
-/** Signs out in a tab. A page does not sign out another user, who signed in callAsOwner. Returns undefined on timeout. */
+/** Signs out in a tab. A page does not sign out another user, who signed in elsewhere. Returns undefined on timeout. */
 async function signOutOf(page: Page, timeout: number): Promise<"signed out" | "another" | undefined> {
   await press(page.getByRole("button", { name: /^Account/ }));
   await press(page.getByRole("menuitem", { name: "Sign out" }));

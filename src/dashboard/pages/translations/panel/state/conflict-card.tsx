@@ -26,7 +26,7 @@ import { type Author, ConflictChoices, ConflictComparison } from "#dashboard/ui/
 import { mergeTexts } from "#text/merge-texts.ts";
 
 /**
- * Conflict of two users, or of one user in two tabs, kind the same part of a cell. Both versions stay until
+ * Conflict of two users, or of one user in two tabs, about the same part of a cell. Both versions stay until
  * a button is pressed.
  */
 export function ConflictCard({ work, language }: { work: CellWork; language: Language }) {
@@ -39,7 +39,7 @@ export function ConflictCard({ work, language }: { work: CellWork; language: Lan
 
   function finish(action: () => void, message: string): void {
     action();
-    announce(message, { kind: versions.kind, author });
+    announce(message, { about: versions.kind, author });
     // Closes an open field, which would show the version that was not chosen.
     cursor.leave();
     focusGrid();
@@ -141,7 +141,7 @@ function MergeEditor(props: {
     <div className="scroll-mb-3">
       <textarea
         ref={field}
-        aria-label={intl.formatMessage({ id: "conflict.merged" }, { kind })}
+        aria-label={intl.formatMessage({ id: "conflict.merged" }, { about: kind })}
         {...(kind === "comment" ? { dir: "auto" } : { lang: language.code, dir: language.direction })}
         value={text}
         onChange={(event) => onType(event.currentTarget.value)}
@@ -154,8 +154,8 @@ function MergeEditor(props: {
         className="mt-2 block w-full resize-none field-sizing-content rounded-md border border-line-strong bg-surface px-2 py-1.5 leading-5"
       />
       <Choices>
-        <Choice id="saveMerged" values={{ kind }} isPrimary onPress={props.onSave} />
-        <Choice id="dropMerged" values={{ kind }} onPress={() => onType(undefined)} />
+        <Choice id="saveMerged" values={{ about: kind }} isPrimary onPress={props.onSave} />
+        <Choice id="dropMerged" values={{ about: kind }} onPress={() => onType(undefined)} />
       </Choices>
     </div>
   );
