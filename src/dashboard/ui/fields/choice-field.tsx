@@ -49,7 +49,7 @@ export function FilterChoice(
     <SingleCombobox
       {...props}
       options={[{ value: "", label: all }, ...shown]}
-      className="h-8 w-48 max-sm:w-40"
+      className="h-8 w-48"
       input={{ "aria-label": label }}
     />
   );

@@ -2,6 +2,7 @@ import { Check } from "lucide-react";
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { Button } from "#dashboard/ui/button.tsx";
+import { menuItemClass, popoverClass } from "#dashboard/ui/menus/menu-style.ts";
 import { Popover } from "#dashboard/ui/menus/popover.tsx";
 import type { Option } from "./option-matches.ts";
 
@@ -41,15 +42,14 @@ export function ComboboxList(props: ListProps) {
       placement="bottom start"
       offset={4}
       onOpenChange={() => hasMoved() && props.onClose()}
-      className={`flex max-w-[min(32rem,calc(100vw-1rem))] min-w-(--trigger-width) flex-col overflow-hidden rounded-md border border-line bg-surface text-sm shadow-overlay max-sm:w-[calc(100vw-1rem)] ${
-        props.isHidden ? "hidden" : ""
-      }`}
+      style={{ minWidth: "var(--trigger-width)", maxWidth: "min(32rem, 100vw - 1rem)" }}
+      className={`${popoverClass} text-sm ${props.isHidden ? "hidden" : ""}`}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a press leaves the focus in the field */}
       <div
         ref={list}
         onMouseDown={(event) => event.preventDefault()}
-        className="relative max-h-80 min-h-0 flex-1 overflow-y-auto p-1"
+        className="relative min-h-0 flex-1 overflow-y-auto p-1"
       >
         {count === 0 && <EmptyList state={props.state} />}
         <div
@@ -148,13 +148,11 @@ function OptionItem({ id, index, option, heading, selected, active, onPoint, onT
         {...(heading === undefined ? {} : { "aria-description": heading })}
         onPointerMove={() => !isDisabled && index !== active && onPoint(index)}
         onClick={() => !isDisabled && onTake(index)}
-        className={`flex min-h-7 cursor-default items-start gap-2 rounded-sm px-2 py-1 pointer-coarse:min-h-10 pointer-coarse:items-center ${
-          index === active
-            ? "bg-surface-3 forced-colors:-outline-offset-2 forced-colors:outline-2 forced-colors:outline-solid"
-            : ""
-        } ${isDisabled ? "text-ink-muted" : ""}`}
+        data-focused={index === active || undefined}
+        data-disabled={isDisabled || undefined}
+        className={menuItemClass}
       >
-        <span aria-hidden className="w-4 flex-none pt-0.5 text-accent">
+        <span aria-hidden className="w-4 flex-none text-accent">
           {isSelected && <Check size={14} />}
         </span>
         <span className="min-w-0 flex-1">
@@ -162,7 +160,7 @@ function OptionItem({ id, index, option, heading, selected, active, onPoint, onT
           {description && <bdi className="block text-xs break-words text-ink-muted">{description}</bdi>}
         </span>
         {count !== undefined && (
-          <span className="flex-none text-xs leading-5 text-ink-muted tabular-nums">
+          <span className="flex-none text-xs text-ink-muted tabular-nums">
             <FormattedNumber value={count} />
           </span>
         )}

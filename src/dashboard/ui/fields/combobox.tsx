@@ -156,7 +156,7 @@ export function Combobox(props: ComboboxProps) {
   return (
     <div
       ref={box}
-      className={`flex min-w-0 items-center rounded-md border bg-surface text-sm leading-5 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-accent ${
+      className={`flex min-w-0 items-center rounded-md border bg-surface text-sm leading-5 focus-within:outline-2 focus-within:outline-accent ${
         input["aria-invalid"] ? "border-danger" : "border-line-strong"
       } ${input.disabled ? "opacity-60" : ""} ${props.className ?? ""}`}
     >
@@ -184,7 +184,7 @@ export function Combobox(props: ComboboxProps) {
           close();
           props.onBlur?.(relatedTarget);
         }}
-        className="min-h-7 w-0 min-w-16 flex-1 scroll-mb-16 truncate rounded-md bg-transparent ps-2.5 outline-none"
+        className="min-h-7 min-w-16 flex-1 scroll-mb-16 truncate rounded-md bg-transparent ps-2.5 outline-none"
       />
       <ChevronDown aria-hidden size={14} className="pointer-events-none mx-2 flex-none text-ink-muted" />
       {isOpen && (

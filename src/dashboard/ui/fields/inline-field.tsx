@@ -26,7 +26,7 @@ export function InlineSelect({
         {...select}
         aria-label={label}
         options={options.map((option) => ({ value: option, label: option }))}
-        className="h-6 !text-xs"
+        className="h-6"
       />
     </span>
   );

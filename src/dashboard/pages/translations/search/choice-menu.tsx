@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { useIntl } from "react-intl";
 import { lazyPopup } from "#dashboard/lib/loading/lazy-part.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { IconButton } from "#dashboard/ui/icon-button.tsx";
@@ -13,13 +12,12 @@ export function ChoiceMenu(props: {
   children: ReactNode;
   label: string;
   groups: readonly ChoiceGroup[];
-  /** Message id of the label of a field that filters the options. */
+  /** Label of a field that filters the options. */
   search?: string;
   iconOnly?: boolean;
 }) {
   const { isOpen, button, popover } = useOpener(ChoicePopover);
   const { label, groups, search } = props;
-  const intl = useIntl();
   return (
     <>
       {props.iconOnly ? (
@@ -29,14 +27,7 @@ export function ChoiceMenu(props: {
       ) : (
         <Button {...button}>{props.children}</Button>
       )}
-      {isOpen && (
-        <ChoicePopover
-          {...popover}
-          label={label}
-          groups={groups}
-          search={search === undefined ? undefined : intl.formatMessage({ id: search })}
-        />
-      )}
+      {isOpen && <ChoicePopover {...popover} label={label} groups={groups} search={search} />}
     </>
   );
 }

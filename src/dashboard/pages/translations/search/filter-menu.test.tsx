@@ -33,14 +33,14 @@ async function openMenu(first = "") {
         <input ref={field} aria-label="Search" />
         <FilterMenu
           scope={scope}
-          text={text}
-          onChange={(next) => {
+          view={{ text }}
+          onChangeView={({ text: next }) => {
             searches.push(next);
             setText(next);
           }}
           statuses={statusStylesOf([])}
           languages={languages}
-          shown={["de", "fr"]}
+          arrangement={{ shown: ["de", "fr"] }}
           searchField={field}
         />
         <button type="button" data-row="0" tabIndex={0}>

@@ -18,16 +18,16 @@ import { storedChecks } from "#text/checks/check-bits.ts";
 import { languageNameIn } from "#text/languages/languages.ts";
 import type { Choice, ChoiceGroup } from "./choice-group.ts";
 import { ChoicePopover } from "./choice-popover.tsx";
-import { filtersOf, withFilters } from "./search-parts.ts";
+import { filtersOf, withFilters } from "./search-filters.ts";
 
 export type FilterMenuProps = {
   scope: BranchScope;
-  text: string;
-  onChange: (text: string) => void;
+  view: { text: string };
+  onChangeView: (change: { text: string }) => void;
   statuses: readonly StatusStyle[];
   languages: readonly Language[];
-  /** Codes of the shown target languages, which are counted. */
-  shown: readonly string[];
+  /** The shown target languages, which are counted. */
+  arrangement: { shown: readonly string[] };
   searchField: RefObject<HTMLInputElement | null>;
 };
 
@@ -54,7 +54,8 @@ function beginCondition(field: HTMLInputElement | null, name: string): void {
 
 /** The groups of the filter menu. Closing it after a choice leads to the rows. */
 export function FilterPopover(props: PopoverProps) {
-  const { text, statuses, searchField } = props;
+  const { statuses, searchField } = props;
+  const { text } = props.view;
   const intl = useIntl();
   const word = (id: string) => intl.formatMessage({ id });
   const countOf = useCounts(props);
@@ -73,7 +74,7 @@ export function FilterPopover(props: PopoverProps) {
       onChoose: (chosen) => {
         hasChosen.current = true;
         const others = filters.filter((filter) => !isOffered(filter));
-        props.onChange(withFilters(text, [...others, ...chosen], fields));
+        props.onChangeView({ text: withFilters(text, [...others, ...chosen], fields) });
       },
     };
   };
@@ -88,7 +89,7 @@ export function FilterPopover(props: PopoverProps) {
       count: countOf(statusName(statusStyle)) ?? countOf(`customStatus-${statusName(statusStyle)}`),
     }),
   );
-  const languageChoices = props.shown.map(
+  const languageChoices = props.arrangement.shown.map(
     (code): Choice => ({
       id: `is:notTranslated@${code}`,
       label: intl.formatMessage(
@@ -142,11 +143,11 @@ export function FilterPopover(props: PopoverProps) {
 }
 
 /** Returns the number of strings of a counter in one or all shown languages; undefined until loaded. */
-function useCounts({ scope, shown }: FilterMenuProps) {
+function useCounts({ scope, arrangement }: FilterMenuProps) {
   const { data } = useQuery(countsQuery(scope, ""));
   return (counter: string, language?: string): number | undefined => {
     if (data === undefined) return undefined;
-    const codes = language === undefined ? shown : [language];
+    const codes = language === undefined ? arrangement.shown : [language];
     const numbers = codes.map((code) => data[code]?.[counter]).filter((number) => typeof number === "number");
     return numbers.length === 0 ? undefined : numbers.reduce((sum, number) => sum + number, 0);
   };

@@ -69,15 +69,7 @@ export function GridToolbar(props: ToolbarProps) {
         onChange={(text) => onChangeView({ text })}
         field={props.searchField}
       />
-      <FilterMenu
-        scope={props.scope}
-        text={view.text}
-        onChange={(text) => onChangeView({ text })}
-        statuses={props.statuses}
-        languages={props.languages}
-        shown={props.arrangement.shown}
-        searchField={props.searchField}
-      />
+      <FilterMenu {...props} />
       <ToolbarMore>
         <LanguageMenu {...props} />
         <FormerLanguages {...props.arrangement} />
@@ -174,7 +166,7 @@ function LanguageMenu({ languages, arrangement }: ToolbarProps) {
     <ChoiceMenu
       label={intl.formatMessage({ id: "grid.columns" })}
       groups={[group]}
-      search="grid.columns.find"
+      search={intl.formatMessage({ id: "grid.columns.find" })}
     >
       <Columns3 aria-hidden size={14} />
       <FormattedMessage id="grid.columns" />

@@ -5,8 +5,22 @@ import { printQuery, type Query, type Term } from "#contract/query.ts";
 import { type StatusStyle, statusNamed, statusWord } from "#dashboard/appearance/status-styles.ts";
 import { ignoreDoubleClick } from "#dashboard/ui/ignore-double-click.ts";
 
+/** The conditions of a search in words. */
+export function SearchChips(props: {
+  chips: readonly Query[];
+  statuses: readonly StatusStyle[];
+  languages: readonly Language[];
+  onRemove: (index: number) => void;
+}) {
+  const conditionText = useConditionText(props.statuses, props.languages);
+  return props.chips.map((chip, index) => {
+    const words = conditionText(chip);
+    return <SearchChip key={words} label={words} onRemove={() => props.onRemove(index)} />;
+  });
+}
+
 /** A condition of a search with a button to remove it. */
-export function SearchChip({ label, onRemove }: { label: string; onRemove: () => void }) {
+function SearchChip({ label, onRemove }: { label: string; onRemove: () => void }) {
   const intl = useIntl();
   return (
     <span className="inline-flex h-5.5 max-w-60 flex-none items-center max-sm:min-w-14 max-sm:shrink rounded-sm bg-selected ps-1.5 text-xs">
@@ -27,14 +41,12 @@ export function SearchChip({ label, onRemove }: { label: string; onRemove: () =>
 
 /** Fields whose values have names, which need no words before them. */
 const namedFields: Readonly<Record<string, string>> = { is: "grid.is", has: "grid.has", check: "check" };
-/** Beginning of the ids of messages that print a condition. They are not among the first messages. */
-const termWords = "filters.term";
 
 /**
  * Returns a function that prints a condition for display: "Needs review", "Not translated (German)", "Key is dark".
- * Until the words of a condition are loaded, it is printed as written.
+ * A condition without words is printed as written.
  */
-export function useConditionText(
+function useConditionText(
   statuses: readonly StatusStyle[],
   languages: readonly Language[],
 ): (query: Query) => string {
@@ -52,7 +64,8 @@ export function useConditionText(
         return printQuery(query);
     }
   };
-  const termText = ({ field, operator, value }: Term): string => {
+  const termText = (term: Term): string => {
+    const { field, operator, value } = term;
     if (field === "status") {
       const statusStyle = statusNamed(statuses, value);
       return statusStyle === undefined ? value : statusWord(intl, statusStyle);
@@ -60,16 +73,13 @@ export function useConditionText(
     const prefix = namedFields[field];
     if (prefix !== undefined) {
       const [state = "", code] = value.split("@");
-      const name = wordOf(`${prefix}.${state}`) ?? `${field}: ${state}`;
+      const name = wordOf(`${prefix}.${state}`) ?? state;
       return code === undefined ? name : `${name} (${languageName(code) ?? code})`;
     }
     const shown = field === "origin" ? (wordOf(`grid.origin.${value}`) ?? value) : value;
     const language = languageName(field);
-    const id = `${termWords}.${language === undefined ? field : "language"}${operator === "=" ? ".is" : ""}`;
-    return (
-      wordOf(id, { value: operator === "=" ? shown : `${operator}${shown}`, language }) ??
-      `${field}: ${operator}${shown}`
-    );
+    const id = `filters.term.${language === undefined ? field : "language"}${operator === "=" ? ".is" : ""}`;
+    return wordOf(id, { value: operator === "=" ? shown : operator + shown, language }) ?? printQuery(term);
   };
   const wordOf = (id: string, values?: Record<string, string | undefined>) =>
     id in intl.messages ? intl.formatMessage({ id }, values) : undefined;

@@ -6,12 +6,12 @@ import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import type { StatusStyle } from "#dashboard/appearance/status-styles.ts";
 import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
 import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
-import { SearchChip, useConditionText } from "./search-chips.tsx";
 import { splitSearch } from "./search-parts.ts";
 import type { SearchProblem } from "./search-problem.ts";
 import { useSearchText } from "./use-search-text.ts";
 import { useSuggestions } from "./use-suggestions.ts";
 
+const SearchChips = lazyPart(() => import("./search-chips.tsx"), "SearchChips");
 const SuggestionList = lazyPart(() => import("./search-suggestion-list.tsx"), "SearchSuggestionList");
 const SearchProblemMessage = lazyPart(() => import("./search-problem-message.tsx"), "SearchProblemMessage");
 
@@ -35,7 +35,6 @@ export function SearchField(props: SearchFieldProps) {
   const intl = useIntl();
   const id = useId();
   const search = useSearchText(props);
-  const conditionText = useConditionText(statuses, props.languages);
   const suggestions = useSuggestions(search.write);
   // Suggestions are more helpful than an error, so they hide it.
   const problem = suggestions.isOpen ? undefined : (search.problem ?? props.problem);
@@ -59,10 +58,16 @@ export function SearchField(props: SearchFieldProps) {
         className={`flex min-h-8 flex-wrap items-center gap-1 rounded-md max-sm:flex-nowrap max-sm:overflow-x-auto border bg-surface px-2 py-1 focus-within:outline-2 focus-within:outline-accent ${problem ? "border-danger" : "border-line-strong"}`}
       >
         <Search aria-hidden size={14} className="me-1 flex-none text-ink-muted" />
-        {search.chips.map((chip, index) => {
-          const words = conditionText(chip);
-          return <SearchChip key={words} label={words} onRemove={() => search.remove(index)} />;
-        })}
+        {search.chips.length > 0 && (
+          <Suspense>
+            <SearchChips
+              chips={search.chips}
+              statuses={statuses}
+              languages={props.languages}
+              onRemove={search.remove}
+            />
+          </Suspense>
+        )}
         <input
           ref={field}
           type="search"

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseQuery } from "#contract/query.ts";
-import { filtersOf, joinSearch, problemOf, searchedWords, splitSearch, withFilters } from "./search-parts.ts";
+import { filtersOf, withFilters } from "./search-filters.ts";
+import { joinSearch, problemOf, searchedWords, splitSearch } from "./search-parts.ts";
 
 const word = fc.constantFrom(
   "pay",
