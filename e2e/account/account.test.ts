@@ -63,9 +63,9 @@ async function turnOn(page: Page): Promise<{ secret: string; usedCode: string; b
 
 test("a user creates a token, secures the sign-in, ends sessions and deletes the account", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^401 /);
+  expectProblems(/^401 /);
   const { page, email } = await openAccount(owner, "tokens");
   const dialog = page.getByRole("dialog");
   const { address } = started();
@@ -218,8 +218,8 @@ test("a user creates a token, secures the sign-in, ends sessions and deletes the
   });
 });
 
-test("too many wrong codes lead back to the password @deep", async ({ owner, provoke }) => {
-  provoke(/^401 /);
+test("too many wrong codes lead back to the password @deep", async ({ owner, expectProblems }) => {
+  expectProblems(/^401 /);
   const { page, email } = await openAccount(owner, "security");
   await turnOn(page);
   await page.getByRole("button", { name: "I saved them" }).click();

@@ -99,10 +99,10 @@ const backOnline = (page: Page) => page.evaluate(() => window.dispatchEvent(new 
 
 test("texts that Ada could not store are neither sent nor shown to Ben, and return with her", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
   // Requests sent just before the sign-out may be answered after the session has ended.
-  provoke(/^503 PATCH .*entries$/, /^401 GET /);
+  expectProblems(/^503 PATCH .*entries$/, /^401 GET /);
   const { page, scope, ada, ben } = await withTwo(owner);
   const goTo = (path: string) => navigateTo(page, `/projects/${scope.app}/${scope.branch}/${path}`);
   const goToGrid = async () => {
@@ -181,9 +181,9 @@ test("texts that Ada could not store are neither sent nor shown to Ben, and retu
 
 test("Ada's tab shows that Ben is signed in, sends nothing, and continues when she returns @deep", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^401 /, /^503 PATCH .*entries$/);
+  expectProblems(/^401 /, /^503 PATCH .*entries$/);
   const { page, scope, ada, ben } = await adaAtWork(owner);
   await refuseSaves(page);
   await cell(page, 0, 2).click();
@@ -230,10 +230,10 @@ const signInBehindTheTabs = (page: Page, email: string) =>
 
 test("the stream of Ada's grid ends when Ben signs in, and he does not get her text @deep", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
   // Requests that the page sends before it notices the change of the session.
-  provoke(/^(401|409) /);
+  expectProblems(/^(401|409) /);
   const { page, scope, ben } = await adaAtWork(owner);
   await cell(page, 0, 2).click();
   await page.keyboard.type("Zahlen");
@@ -298,10 +298,10 @@ test("uploads need confirmation at sign-out and do not continue as Ben's @deep",
 
 test("a page that missed another sign-in neither shows nor stores data of its user", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
   // Includes counts that the page requests before it notices the sign-in.
-  provoke(/^409 PUT .*account$/, /^409 POST .*screenshots?$/, /^409 GET .*counts$/);
+  expectProblems(/^409 PUT .*account$/, /^409 POST .*screenshots?$/, /^409 GET .*counts$/);
   const { page, scope, ada, ben } = await withTwo(owner);
   await test.step("it detects the new session when shown again or after a refused request", async () => {
     const name = page.getByLabel("Your name");
@@ -338,9 +338,12 @@ test("a page that missed another sign-in neither shows nor stores data of its us
   });
 });
 
-test("a brief typed by Ada is stored as hers before she is signed out @deep", async ({ owner, provoke }) => {
+test("a brief typed by Ada is stored as hers before she is signed out @deep", async ({
+  owner,
+  expectProblems,
+}) => {
   // Requests after the draft was stored may follow the end of the session.
-  provoke(/^401 GET .*counts$/);
+  expectProblems(/^401 GET .*counts$/);
   const { page, scope, ben } = await withTwo(owner);
   const orders = `${started().address}/projects/${scope.app}/${scope.branch}/orders`;
   await page.goto(`${orders}/new`);
@@ -391,8 +394,11 @@ test("a new order that Ada started needs confirmation at sign-out, and Ben start
   await expect(german).not.toBeChecked();
 });
 
-test("signing in again in one tab continues all tabs of the user @deep", async ({ owner, provoke }) => {
-  provoke(/^401 /);
+test("signing in again in one tab continues all tabs of the user @deep", async ({
+  owner,
+  expectProblems,
+}) => {
+  expectProblems(/^401 /);
   const { page, scope } = await adaAtWork(owner);
   const otherPage = await page.context().newPage();
   await openGrid(otherPage, scope, ["de"]);
@@ -422,9 +428,9 @@ test("signing in again in one tab continues all tabs of the user @deep", async (
 
 test("signing in as another user on Ada's ended page opens a new page and keeps her input @deep", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^401 /);
+  expectProblems(/^401 /);
   const { page, scope, ada, ben } = await adaAtWork(owner);
   await cell(page, 0, 2).click();
   await page.keyboard.type("Zahlen");

@@ -21,9 +21,9 @@ test("an invitation accepts a language by name and is not sent with an unknown o
 test("members change roles, leave and return, and an invited user joins and translates", async ({
   owner,
   browser,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^400 POST .*invitations/);
+  expectProblems(/^400 POST .*invitations/);
   const scope = await makeProject(owner, data, ["de", "fr"]);
   const rosa = await secondUser(owner, scope, { name: "Rosa" });
   await owner.goto(`${started().address}/projects/${scope.app}/${scope.branch}/settings/members`);

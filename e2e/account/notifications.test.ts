@@ -84,8 +84,8 @@ test("all are marked as read while the list is loading @deep", async ({ owner })
   await guest.context().close();
 });
 
-test("a failed request shows an error and is retried @deep", async ({ owner, provoke }) => {
-  provoke(/^500 GET .*notifications$/);
+test("a failed request shows an error and is retried @deep", async ({ owner, expectProblems }) => {
+  expectProblems(/^500 GET .*notifications$/);
   // An error of the server itself: an unreachable server would be retried without a press.
   await owner.route("**/v1/api/notifications?*", (route) =>
     route.fulfill({ status: 500, json: { code: "internal", message: "Not now.", requestId: "" } }),

@@ -26,18 +26,18 @@ const expectSignedIn = (page: Page) => expect(page.getByRole("button", { name: /
 test("a forgotten password is reset by mail, and all other browsers are signed out @deep", async ({
   page,
   browser,
-  provoke,
-  endAfterPages,
+  expectProblems,
+  runAfterPagesClose,
 }) => {
-  provoke(/^401 /, /^400 POST \/v1\/auth\/reset-password$/);
+  expectProblems(/^401 /, /^400 POST \/v1\/auth\/reset-password$/);
   const mails = await startSmtpServer({});
-  endAfterPages(async () => mails.close());
+  runAfterPagesClose(async () => mails.close());
   const parlance = await startEmptyParlance({
     SMTP_URL: `smtp://127.0.0.1:${mails.port}`,
     PARLANCE_ADMIN_EMAIL: person.email,
     PARLANCE_ADMIN_PASSWORD: person.password,
   });
-  endAfterPages(parlance.end);
+  runAfterPagesClose(parlance.end);
   const otherPage = await openElsewhere(browser);
   await otherPage.goto(parlance.address);
   await signIn(otherPage, person);
@@ -81,10 +81,10 @@ function decoded(letter: string): string {
 
 test("the sign-in reports missing or wrong fields, and a link signs in or asks for the password", async ({
   page,
-  provoke,
+  expectProblems,
 }) => {
   // The session ends on a page that still sends requests.
-  provoke(/^(400|401) POST .*sign-in(-link)?$/, /^401 GET /);
+  expectProblems(/^(400|401) POST .*sign-in(-link)?$/, /^401 GET /);
   const { address, email, password, signInLink } = started();
   await visit(page, `${address}/register`);
   expect(await violations(page)).toEqual([]);

@@ -43,16 +43,16 @@ const jumpTo = async (page: Page, text: string) => {
 
 test("an owner creates, renames, protects, deletes, restores and switches branches", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^400 POST .*branches$/);
+  expectProblems(/^400 POST .*branches$/);
   const main = await makeProject(owner, {
     en: { main: { entries: { home: { v: "Home" } } } },
     de: { main: { entries: { home: { v: "Start", d: "Anfang" } } } },
   });
   const dialog = owner.getByRole("dialog");
 
-  await test.step("The first branch ends drafts and offers choices for the existing ones", async () => {
+  await test.step("the first branch ends drafts and offers choices for the existing ones", async () => {
     await owner.goto(pageOf(main, "settings/branching"));
     await owner.getByRole("link", { name: "Create first branch" }).click();
     await expect(
@@ -75,7 +75,7 @@ test("an owner creates, renames, protects, deletes, restores and switches branch
     expect(await germanOf(owner, main)).toEqual({ home: "Start" });
   });
 
-  await test.step("A branch is renamed and protected", async () => {
+  await test.step("a branch is renamed and protected", async () => {
     await menuOf(owner, "feature", "Rename");
     await dialog.getByLabel("Name").fill("next");
     await owner.keyboard.press("Enter");
@@ -87,7 +87,7 @@ test("an owner creates, renames, protects, deletes, restores and switches branch
     await expect(rowOf(owner, "next")).toContainText("Everyone but translators");
   });
 
-  await test.step("A branch is deleted, and restored by undo", async () => {
+  await test.step("a branch is deleted, and restored by undo", async () => {
     await menuOf(owner, "next", "Delete");
     await expect(rowOf(owner, "next")).toHaveCount(0);
     expect(await branchesOf(owner, main)).toEqual(["drafts", "main"]);
@@ -100,14 +100,14 @@ test("an owner creates, renames, protects, deletes, restores and switches branch
     await owner.keyboard.press("Escape");
   });
 
-  await test.step("The settings list the branches", async () => {
+  await test.step("the settings list the branches", async () => {
     await owner.getByRole("link", { name: "Settings" }).click();
     await owner.getByRole("link", { name: "Branching" }).click();
     await expect(owner.getByText("Branching is on, with 3 branches.")).toBeVisible();
     await expect(owner.getByRole("main").getByRole("link", { name: "next" })).toBeVisible();
   });
 
-  await test.step("The header switches the branch and keeps the page; a read-only branch opens no text", async () => {
+  await test.step("the header switches the branch and keeps the page; a read-only branch opens no text", async () => {
     const { _id } = await makeBranch(owner, main, "release", { readOnly: true });
     await owner.goto(pageOf(main, "counts?unit=words"));
     await owner.getByRole("button", { name: "main" }).click();
@@ -149,7 +149,7 @@ test("branches are compared and merged with conflicts resolved by rule, text or 
   const { _id } = await makeBranch(owner, main, "feature");
   await upload(owner, { ...main, branch: _id }, { en: { fresh: "Fresh" }, de: { home: "Anfang" } });
 
-  await test.step("Differences are filtered by kind and name, and open their row", async () => {
+  await test.step("differences are filtered by kind and name, and open their row", async () => {
     await owner.goto(pageOf(main, "branches"));
     await rowOf(owner, "feature")
       .getByRole("link", { name: /\+2 added.*~1 changed/ })
@@ -172,7 +172,7 @@ test("branches are compared and merged with conflicts resolved by rule, text or 
     await expect(list.getByRole("listitem")).toHaveCount(1);
   });
 
-  await test.step("A difference is excluded from a merge", async () => {
+  await test.step("a difference is excluded from a merge", async () => {
     await owner.getByRole("main").getByRole("link", { name: "Merge…" }).click();
     const changes = owner.getByRole("list", { name: "Changes without conflicts" });
     await expect(changes.getByRole("listitem")).toHaveCount(3);
@@ -184,7 +184,7 @@ test("branches are compared and merged with conflicts resolved by rule, text or 
     expect((await storedRows(owner, main)).map(({ key }) => key)).toContain("fresh");
   });
 
-  await test.step("Rules resolve the filtered conflicts, and undo reverts them one by one", async () => {
+  await test.step("rules resolve the filtered conflicts, and undo reverts them one by one", async () => {
     ({ main } = await openConflicts(owner, german, {
       feature: { "checkout.pay": "Jetzt kaufen", "checkout.cart": "Tasche", home: "Anfang" },
       main: { "checkout.pay": "Bezahlen", "checkout.cart": "Wagen", home: "Heim" },
@@ -204,7 +204,7 @@ test("branches are compared and merged with conflicts resolved by rule, text or 
     );
   });
 
-  await test.step("A custom text is merged", async () => {
+  await test.step("a custom text is merged", async () => {
     await owner.getByRole("searchbox", { name: "Find a key" }).fill("");
     await expect(owner.getByRole("button", { name: "Review and merge…" })).toBeDisabled();
     await conflict(owner, "home").getByRole("button", { name: "Edit" }).click();
@@ -226,7 +226,7 @@ test("branches are compared and merged with conflicts resolved by rule, text or 
     await expect(owner.getByRole("dialog").getByText("feature")).toBeVisible();
   });
 
-  await test.step("Conflicts are resolved by keyboard, and the merge is undone", async () => {
+  await test.step("conflicts are resolved by keyboard, and the merge is undone", async () => {
     await decideByKeyboard(owner, 9);
   });
 });
@@ -258,9 +258,9 @@ test("decisions of two tabs are merged, shown in both, and undone in their own t
 
 test("decisions survive a reload, and a later change by others marks them @deep", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^409 POST .*merge$/);
+  expectProblems(/^409 POST .*merge$/);
   const { main, feature } = await openConflicts(owner, german, {
     feature: { home: "Anfang", "checkout.pay": "Kaufen" },
     main: { home: "Heim", "checkout.pay": "Bezahlen" },

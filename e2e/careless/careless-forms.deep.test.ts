@@ -35,11 +35,11 @@ const partsOfLooks = looks.flatMap((look) => parts.map((some, part) => ({ ...loo
 for (const { language, width, kinds, some, part } of partsOfLooks)
   test(`a form filled with nonsense shows localized errors: ${language}, ${width} px, part ${part + 1}`, async ({
     owner,
-    provoke,
+    expectProblems,
     account,
   }) => {
     test.setTimeout(shareMs);
-    provoke(/^4/);
+    expectProblems(/^4/);
     await startNewSession(owner, account);
     await prefer(owner, { language });
     await owner.setViewportSize({ width, height: 800 });
@@ -60,11 +60,11 @@ for (const { language, width, kinds, some, part } of partsOfLooks)
 for (const [part, some] of parts.entries())
   test(`a blocked form shows the obstacle, keeps its input and recovers: part ${part + 1}`, async ({
     owner,
-    provoke,
+    expectProblems,
     account,
   }) => {
     test.setTimeout(shareMs);
-    provoke(/^4/, /^net::/, /^csp GET \/v1\/files\//, /^console: Loading the image/);
+    expectProblems(/^4/, /^net::/, /^csp GET \/v1\/files\//, /^console: Loading the image/);
     const gate = await openGate(started().address);
     const context = owner.context();
     const findings = collectFindings();
@@ -126,9 +126,12 @@ async function deleteResource(owner: Page, at: FormAddress, ids: ProjectIds): Pr
 
 const formsOfManagers = ["a tag", "a tag's name", "a group", "a key", "the due date of an order"];
 
-test("losing the right during editing shows a message and keeps the input", async ({ owner, provoke }) => {
+test("losing the right during editing shows a message and keeps the input", async ({
+  owner,
+  expectProblems,
+}) => {
   test.setTimeout(shareMs);
-  provoke(/^4/);
+  expectProblems(/^4/);
   const ids = await makeFullProject(owner);
   const guest = await secondUser(owner, ids, { name: "Ada", role: "manager" });
   const { user } = await api<{ user: { _id: string } }>(guest, "/v1/auth/session");

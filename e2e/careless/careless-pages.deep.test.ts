@@ -11,9 +11,12 @@ const together = 6;
 /** Files are served from the configured address of Parlance, which differs from the gate's. */
 const foreignImages = [/^csp GET \/v1\/files\//, /^console: Loading the image/];
 
-test("a page opened while the server is unreachable shows it and opens later", async ({ owner, provoke }) => {
+test("a page opened while the server is unreachable reports that and opens later", async ({
+  owner,
+  expectProblems,
+}) => {
   test.setTimeout(1_800_000);
-  provoke(/^net::/, ...foreignImages);
+  expectProblems(/^net::/, ...foreignImages);
   const gate = await openGate(started().address);
   const lose = async (isAway: boolean) => gate.lose(isAway);
   const findings = collectFindings();

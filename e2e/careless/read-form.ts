@@ -6,7 +6,7 @@ export type FormState = {
   errors: string[];
   alerts: string[];
   /** Labels of invalid fields, and of those without a message. */
-  wrong: string[];
+  invalidFields: string[];
   withoutMessage: string[];
   /** Labels of invalid fields whose message screen readers do not announce. */
   notAnnounced: string[];
@@ -16,7 +16,7 @@ export type FormState = {
   /** Whether typed markup became part of the page. */
   isHacked: boolean;
   /** Whether the submit button is disabled. */
-  isOff: boolean;
+  isSubmitDisabled: boolean;
 };
 
 /** Reads the form that `openForm` opened, or the page if the form is closed. */
@@ -38,26 +38,26 @@ export function readForm(page: Page): Promise<FormState> {
       (element as HTMLInputElement).labels?.[0]?.textContent ??
       element.getAttribute("aria-label") ??
       element.tagName;
-    const wrong = shown('[aria-invalid="true"]');
+    const invalid = shown('[aria-invalid="true"]');
     const at = document.activeElement ?? document.body;
     return {
       // The error is the last description of a field.
-      errors: wrong.flatMap((element) => descriptionsOf(element).slice(-1)),
+      errors: invalid.flatMap((element) => descriptionsOf(element).slice(-1)),
       alerts: [...document.querySelectorAll('[role="alert"]')]
         .filter(isShown)
         .map((element) => element.textContent ?? ""),
-      wrong: wrong.map(nameOf),
-      withoutMessage: wrong.filter((element) => descriptionsOf(element).length === 0).map(nameOf),
-      notAnnounced: wrong
+      invalidFields: invalid.map(nameOf),
+      withoutMessage: invalid.filter((element) => descriptionsOf(element).length === 0).map(nameOf),
+      notAnnounced: invalid
         .filter((element) => !describing(element).at(-1)?.closest("[role=alert], [aria-live]"))
         .map(nameOf),
       focus: at === document.body ? "nowhere" : `at ${nameOf(at)}`,
-      isFocusAtFirst: wrong.length === 0 || wrong[0] === at,
+      isFocusAtFirst: invalid.length === 0 || invalid[0] === at,
       values: shown("input:not([type=checkbox], [type=radio], [type=file]), textarea").map(
         ({ value }) => value,
       ),
       isHacked: "hacked" in window || document.querySelector("img[onerror]") !== null,
-      isOff: root.querySelector("[type=submit]:disabled") !== null,
+      isSubmitDisabled: root.querySelector("[type=submit]:disabled") !== null,
     };
   });
 }

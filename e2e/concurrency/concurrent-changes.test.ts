@@ -53,9 +53,9 @@ const dialogs = [
 
 test("settings, branches, webhooks and names overwrite no unseen changes by others", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^409 PUT /, /^404 (PUT|GET) .*tag/);
+  expectProblems(/^409 PUT /, /^404 (PUT|GET) .*tag/);
   const scope = await makeProject(owner, data, ["de", "fr"], await makeTeam(owner));
   const addressOf = (path: string) => `${started().address}/projects/${scope.app}/${scope.branch}/${path}`;
   const goTo = (path: string) => navigateTo(owner, addressOf(path));
@@ -187,10 +187,10 @@ test("settings, branches, webhooks and names overwrite no unseen changes by othe
 
 test("a source text typed while the right to edit is lost is finished in a dialog", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
   // Keys pressed before the user notices the dialog.
-  provoke(/^403 PATCH .*entries$/);
+  expectProblems(/^403 PATCH .*entries$/);
   const scope = await makeWithoutDrafts(owner, data);
   const guest = await secondUser(owner, scope, { name: "Ada", role: "manager" });
   await openGrid(guest, scope, ["de"]);

@@ -29,9 +29,9 @@ const german = async (page: Page, scope: Scope) => (await storedRows(page, scope
 
 test("a text or comment conflict is resolved by choice, and typing continues in its cell", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^409 PATCH .*entries$/);
+  expectProblems(/^409 PATCH .*entries$/);
   const scope = await openNewProject(owner, data);
   const ben = await secondUser(owner, scope, { name: "Ben", role: "manager" });
   await test.step("every way to save leads to the conflict, and other actions of the cell are disabled", async () => {
@@ -146,9 +146,9 @@ test("a text or comment conflict is resolved by choice, and typing continues in 
 
 test("“Resolve” opens the conflict on a small screen, replacing a search that excludes it", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^409 PATCH .*entries$/);
+  expectProblems(/^409 PATCH .*entries$/);
   const keys = Array.from({ length: 150 }, (_, index) => `k.${index}`);
   const entries = Object.fromEntries(keys.map((key) => [key, { v: "Pay" }]));
   const scope = await makeProject(owner, { en: { main: { entries: { ...entries, b: { v: "Cart" } } } } }, [
@@ -192,8 +192,11 @@ test("“Resolve” opens the conflict on a small screen, replacing a search tha
   await expect(search).not.toHaveValue("Cart");
 });
 
-test("texts that could not be saved are neither lost nor overwrite others", async ({ owner, provoke }) => {
-  provoke(offline, /^(400|409) PATCH .*entries$/);
+test("texts that could not be saved are neither lost nor overwrite others", async ({
+  owner,
+  expectProblems,
+}) => {
+  expectProblems(offline, /^(400|409) PATCH .*entries$/);
   const scope = await openNewProject(owner, {
     ...data,
     de: { main: { entries: { a: { v: "Zahlen" }, b: { v: "Korb" } } } },

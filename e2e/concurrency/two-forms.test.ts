@@ -47,9 +47,9 @@ const conflictTexts = (page: Page) =>
 
 test("the details of a key and its deletion overwrite no unseen changes by others", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^409 (PUT|PATCH|DELETE) /);
+  expectProblems(/^409 (PUT|PATCH|DELETE) /);
   const scope = await makeProject(owner, data, ["de", "fr"]);
   await openGrid(owner, scope, ["de"]);
   const ben = await secondUser(owner, scope, { name: "Ben", role: "manager" });
@@ -143,9 +143,9 @@ test("a change from another window of the same user is labelled as their own @de
 
 test("adding a tag to one key keeps the tags that many keys got meanwhile @deep", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(overtaken);
+  expectProblems(overtaken);
   const entries = Object.fromEntries(
     Array.from({ length: 600 }, (_, n) => [`key.${String(n).padStart(3, "0")}`, { v: `Source ${n}` }]),
   );
@@ -173,8 +173,8 @@ test("adding a tag to one key keeps the tags that many keys got meanwhile @deep"
   expect((await storedKey(owner, scope)).tags).toEqual(["bulk", "first", "second"]);
 });
 
-test("a demoted member gets new languages and stays demoted @deep", async ({ owner, provoke }) => {
-  provoke(overtaken);
+test("a demoted member gets new languages and stays demoted @deep", async ({ owner, expectProblems }) => {
+  expectProblems(overtaken);
   const scope = await makeProject(owner, data, ["de", "fr"]);
   const cleo = await secondUser(owner, scope, { name: "Cleo", role: "manager" });
   await openPage(owner, scope, "settings/members");
@@ -195,9 +195,9 @@ test("a demoted member gets new languages and stays demoted @deep", async ({ own
 
 test("changes of two users to a screenshot are merged, and conflicts are resolved", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(overtaken);
+  expectProblems(overtaken);
   const { scope, shots } = await openViewer(owner);
   await owner.getByRole("button", { name: "Edit", exact: true }).click();
   const dialog = owner.getByRole("dialog");
@@ -226,9 +226,9 @@ test("changes of two users to a screenshot are merged, and conflicts are resolve
 
 test("changes of two users to a webhook are merged, and conflicts are resolved @deep", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(overtaken);
+  expectProblems(overtaken);
   const scope = await makeProject(owner, data);
   type Webhook = { _id: string; description: string; query: string; url: string };
   const body = { url: "https://hooks.example.org/in", httpMethod: "post", disabled: true };
@@ -255,9 +255,9 @@ test("changes of two users to a webhook are merged, and conflicts are resolved @
 
 test("addresses added by two users to an allow-list stay, and removed ones are deleted @deep", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(overtaken);
+  expectProblems(overtaken);
   const scope = await makeProject(owner, data);
   await put(owner, scope, "allowList", { addresses: ["192.0.2.1", "192.0.2.2"] });
   await openPage(owner, scope, "settings/access");
@@ -294,9 +294,9 @@ test("deleting a group shows the keys that were added since @deep", async ({ own
 test("members, languages, branches and the project name follow changes by others @deep", async ({
   owner,
   context,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^403 /);
+  expectProblems(/^403 /);
   const scope = await makeProject(owner, data, ["de", "fr"]);
   const guest = await secondUser(owner, scope, { name: "Rosa" });
   const names = ["members", "languages", "general"] as const;

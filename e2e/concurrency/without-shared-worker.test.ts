@@ -18,9 +18,9 @@ async function write(page: Page, row: number, text: string): Promise<void> {
 
 test("pages without a shared worker show each other's edits, including offline ones", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(offline);
+  expectProblems(offline);
   await removeSharedWorker(owner.context());
   const scope = await openNewProject(owner, data);
   const guest = await secondUser(owner, scope, { name: "Anna" });

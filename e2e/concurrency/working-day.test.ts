@@ -61,7 +61,7 @@ test("a text is stored as a draft and published by key, marked in its cell, and 
   const scope = await openNewProject(owner, data);
   const stored = async () => (await storedRows(owner, scope))[0]?.entries.de;
 
-  await test.step("Cells show whether they are in an open order and whether they are discussed", async () => {
+  await test.step("cells show whether they are in an open order and whether they are discussed", async () => {
     const order = { sourceLanguage: "en", languages: ["de"] };
     const where = `app=${scope.app}&branch=${scope.branch}`;
     await api(owner, `/v1/api/orders?${where}`, { method: "POST", body: order });
@@ -78,7 +78,7 @@ test("a text is stored as a draft and published by key, marked in its cell, and 
     await expect(mark).toBeHidden();
   });
 
-  await test.step("One key stores a draft, and another publishes it", async () => {
+  await test.step("one key stores a draft, and another publishes it", async () => {
     await cell(owner, 0, 2).click();
     await owner.keyboard.type("Bezahlen");
     await owner.keyboard.press("Control+Shift+6");
@@ -95,7 +95,7 @@ test("a text is stored as a draft and published by key, marked in its cell, and 
     await expect.poll(stored).toMatchObject({ value: "Bezahlen", draft: "" });
   });
 
-  await test.step("Text typed during a save is stored next, without a conflict", async () => {
+  await test.step("text typed during a save is stored next, without a conflict", async () => {
     const releases: Array<() => void> = [];
     await intercept(owner, "**/v1/api/entries?*", async (route) => {
       const answer = await route.fetch();
@@ -115,7 +115,7 @@ test("a text is stored as a draft and published by key, marked in its cell, and 
     await owner.keyboard.press("Escape");
   });
 
-  await test.step("The palette scrolls by keyboard, and finds strings by key and by source", async () => {
+  await test.step("the palette scrolls by keyboard, and finds strings by key and by source", async () => {
     await owner.keyboard.press("Control+k");
     await owner.getByRole("menuitem").first().waitFor();
     expect(await violations(owner)).toEqual([]);

@@ -21,9 +21,9 @@ async function saved(page: Page, action = "Export"): Promise<{ name: string; tex
 
 test("a translator exports languages and statuses to files, and reads why one is impossible", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^400 GET \/v1\/api\/files/);
+  expectProblems(/^400 GET \/v1\/api\/files/);
   const scope = await makeProject(owner, {
     en: { main: { entries: { pay: { v: "Pay now" }, home: { v: "Home" } } } },
     de: { main: { entries: { pay: { v: "Jetzt zahlen", status: "2" }, home: { v: "Start" } } } },

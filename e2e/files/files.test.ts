@@ -55,8 +55,11 @@ async function textsOf(page: Page, { app, branch }: Scope): Promise<Record<strin
 }
 const before = { home: "Home", pay: "Pay now", same: "Same" };
 
-test("files are previewed, refused, imported and undone, also by keyboard", async ({ owner, provoke }) => {
-  provoke(/^(?:400|409) POST \/v1\/api\/files/, /^net::ERR_INTERNET_DISCONNECTED /);
+test("files are previewed, refused, imported and undone, also by keyboard", async ({
+  owner,
+  expectProblems,
+}) => {
+  expectProblems(/^(?:400|409) POST \/v1\/api\/files/, /^net::ERR_INTERNET_DISCONNECTED /);
   const scope = await makeProject(owner, data);
   await openImport(owner, scope);
   const preview = owner.getByRole("button", { name: "Preview" });

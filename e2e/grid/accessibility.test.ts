@@ -7,9 +7,9 @@ const entries = Object.fromEntries(
 
 test("a screen reader gets the size of the grid, the state of each cell and save results", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(offline);
+  expectProblems(offline);
   const german = { "key.001": { v: "Korb", locked: true, status: 2 } };
   await openNewProject(owner, { en: { main: { entries } }, de: { main: { entries: german } } }, ["de", "fr"]);
   const grid = owner.getByRole("grid", { name: "Translations" });
@@ -54,7 +54,7 @@ test("a screen reader gets the size of the grid, the state of each cell and save
 test("the grid is usable at 200 % zoom, with forced colours and with reduced motion", async ({
   demoOwner: owner,
 }) => {
-  await test.step("At 200 % zoom nothing overflows the page, and the focused cell is visible", async () => {
+  await test.step("at 200 % zoom nothing overflows the page, and the focused cell is visible", async () => {
     await owner.setViewportSize({ width: 720, height: 450 });
     await openGrid(owner, await findProject(owner, "Countries of the world"), ["de", "ar"]);
     const overflows = () =>
@@ -66,7 +66,7 @@ test("the grid is usable at 200 % zoom, with forced colours and with reduced mot
     await expect(cell(owner, 12, 2)).toBeInViewport({ ratio: 0.9 });
   });
 
-  await test.step("Forced colours show the page, status, box, focus and selection without motion", async () => {
+  await test.step("forced colours show the page, status, box, focus and selection without motion", async () => {
     await owner.setViewportSize({ width: 1440, height: 900 });
     await owner.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
     await openGrid(owner, await findProject(owner, "Atlas"), ["de"]);

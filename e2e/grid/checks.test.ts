@@ -16,16 +16,16 @@ const texts = {
 
 test("checks report while typing, fix texts, and block publishing if configured", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^400 PATCH /);
+  expectProblems(/^400 PATCH /);
   const scope = await openNewProject(owner, texts);
   const details = owner.getByRole("complementary");
   const finding = details.getByRole("listitem").filter({ hasText: "Missing placeholder" });
   const mark = (row: number) => cell(owner, row, 2).getByRole("img", { name: "Checks found errors" });
   const pattern = String.raw`\[\[\w+\]\]`;
 
-  await test.step("A finding appears while typing, is marked in the grid, and is fixed by a button", async () => {
+  await test.step("a finding appears while typing, is marked in the grid, and is fixed by a button", async () => {
     await expect(cell(owner, 2, 2)).toContainText("Hallo");
     await expect(mark(2)).toHaveCount(0);
     await cell(owner, 0, 2).focus();
@@ -54,7 +54,7 @@ test("checks report while typing, fix texts, and block publishing if configured"
     expect(textOf((await storedRows(owner, scope))[0]?.entries.de)).toBe("Öffnen");
   });
 
-  await test.step("The settings raise a level and block publishing texts with errors", async () => {
+  await test.step("the settings raise a level and block publishing texts with errors", async () => {
     await owner.getByRole("link", { name: "Settings" }).click();
     await owner.getByRole("link", { name: "Checks" }).click();
     await owner.getByLabel("Don’t publish or accept texts with errors").check();
@@ -65,7 +65,7 @@ test("checks report while typing, fix texts, and block publishing if configured"
     await expect.poll(levels).toMatchObject({ end_punctuation: "error", placeholder_missing: "error" });
   });
 
-  await test.step("A placeholder pattern is added by keyboard", async () => {
+  await test.step("a placeholder pattern is added by keyboard", async () => {
     await owner.getByRole("link", { name: "General" }).click();
     await owner.getByRole("textbox", { name: "New pattern" }).waitFor();
     await tabTo(owner, /^New pattern/);
@@ -76,7 +76,7 @@ test("checks report while typing, fix texts, and block publishing if configured"
     await expect(owner.getByRole("list", { name: "Custom placeholders" })).toContainText(pattern);
   });
 
-  await test.step("The grid marks texts without the new placeholder", async () => {
+  await test.step("the grid marks texts without the new placeholder", async () => {
     await owner.getByRole("link", { name: "Translations", exact: true }).first().click();
     await expect(mark(2)).toBeVisible();
     await expect(mark(3)).toHaveCount(0);
@@ -90,7 +90,7 @@ test("checks report while typing, fix texts, and block publishing if configured"
     expect(textOf(rows.find(({ key }) => key === "greet")?.entries.de)).toBe("Hallo [[name]]");
   });
 
-  await test.step("A text with errors is not published, and the page shows why", async () => {
+  await test.step("a text with errors is not published, and the page shows why", async () => {
     await cell(owner, 1, 2).focus();
     await owner.keyboard.type("Schließen");
     await owner.keyboard.press("Control+s");
@@ -104,7 +104,7 @@ test("checks report while typing, fix texts, and block publishing if configured"
     expect(rows.find(({ key }) => key === "close")?.entries.de?.value).toBe("");
   });
 
-  await test.step("A finding is fixed in five hundred texts in one step, and undone in one step", async () => {
+  await test.step("a finding is fixed in five hundred texts in one step, and undone in one step", async () => {
     const of = (text: string) =>
       Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`k${index}`, { v: `${text} ${index}` }]));
     const many = await openNewProject(owner, {

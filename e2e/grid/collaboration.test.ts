@@ -32,7 +32,7 @@ test("two users see each other's texts and positions, and undo only their own ch
 
   const openText = owner.getByRole("textbox", { name: "German text of key.2" });
 
-  await test.step("A text by another user appears at once", async () => {
+  await test.step("a text by another user appears at once", async () => {
     await cell(guest, 1, 2).click();
     await expect(cell(owner, 1, 2).getByRole("img", { name: "Anna is here" })).toBeVisible();
     await guest.keyboard.press("Enter");
@@ -47,7 +47,7 @@ test("two users see each other's texts and positions, and undo only their own ch
     await expect(cell(owner, 1, 2)).toContainText("Von Anna");
   });
 
-  await test.step("The open text shows the other users at it", async () => {
+  await test.step("the open text shows the other users at it", async () => {
     const editor = cell(owner, 2, 2);
     await cell(guest, 2, 2).click();
     await expect(editor.getByText("Anna is here")).toBeVisible();
@@ -62,14 +62,14 @@ test("two users see each other's texts and positions, and undo only their own ch
     await owner.keyboard.press("Escape");
   });
 
-  await test.step("Undo reverts only the user's own change", async () => {
+  await test.step("undo reverts only the user's own change", async () => {
     await owner.keyboard.press("Control+z");
     await expect(owner.getByText("Your change undone: key.0, German.")).toBeVisible();
     await expect(cell(owner, 0, 2)).not.toContainText("Erster");
     await expect(cell(owner, 1, 2)).toContainText("Von Anna");
   });
 
-  await test.step("The tabs of a browser share one stream, which survives its first tab", async () => {
+  await test.step("the tabs of a browser share one stream, which survives its first tab", async () => {
     const second = await owner.context().newPage();
     await open(second);
     expect(gate.streams()).toBe(1);
@@ -194,7 +194,7 @@ test("undo waits for the save, works after typing, and confirms before skipping 
   await expect(cell(owner, 0, 2)).not.toContainText("Gesendet");
   await expect(cell(owner, 1, 2)).toContainText("Nur getippt");
 
-  await test.step("The undo button keeps the focus when nothing is left to undo", async () => {
+  await test.step("the undo button keeps the focus when nothing is left to undo", async () => {
     // The upload of the strings is a change by the same user, too.
     await expect(async () => {
       await undo.click();
@@ -208,9 +208,9 @@ test("undo waits for the save, works after typing, and confirms before skipping 
 
 test("three browsers write one text at once, and all three texts stay in the history @deep", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^409 PATCH .*entries$/);
+  expectProblems(/^409 PATCH .*entries$/);
   const scope = await openNewProject(owner, data);
   const guests = [
     await secondUser(owner, scope, { name: "Anna", role: "manager" }),

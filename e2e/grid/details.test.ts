@@ -15,7 +15,7 @@ test("the panel shows, edits and deletes a string, and copies its text to the sa
   const panel = owner.getByRole("complementary");
   const dialog = owner.getByRole("dialog", { name: "pay.now" });
 
-  await test.step("A saved text is copied to strings with the same source, and one undo reverts it", async () => {
+  await test.step("a saved text is copied to strings with the same source, and one undo reverts it", async () => {
     await cell(owner, 0, 2).click();
     await expect(panel.getByText("2 strings", { exact: true })).toBeVisible();
     await expect(panel.getByRole("button", { name: /^Use this text/ })).toBeHidden();
@@ -47,7 +47,7 @@ test("the panel shows, edits and deletes a string, and copies its text to the sa
     ]);
   });
 
-  await test.step("Strings before and after are shown and link to their rows, even outside a search", async () => {
+  await test.step("strings before and after are shown and link to their rows, even outside a search", async () => {
     await cell(owner, 2, 2).click();
     await expect(panel.getByRole("link", { name: "Save Sichern" })).toBeVisible();
     await panel.getByRole("link", { name: "Save all Not translated yet" }).click();
@@ -63,7 +63,7 @@ test("the panel shows, edits and deletes a string, and copies its text to the sa
     await expect(owner.getByText("5 rows", { exact: true })).toBeVisible();
   });
 
-  await test.step("A description, tags and a maximum length of a key are changed and undone", async () => {
+  await test.step("a description, tags and a maximum length of a key are changed and undone", async () => {
     await cell(owner, 4, 2).click();
     await panel.getByRole("button", { name: "Edit" }).click();
     await dialog.getByLabel("Description").fill("The button at the end");
@@ -89,7 +89,7 @@ test("the panel shows, edits and deletes a string, and copies its text to the sa
     await expect(panel).not.toContainText("The button at the end");
   });
 
-  await test.step("A key is deleted, and restored by undo", async () => {
+  await test.step("a key is deleted, and restored by undo", async () => {
     await panel.getByRole("button", { name: "Edit" }).click();
     await dialog.getByRole("button", { name: "Delete key" }).click();
     const question = owner.getByRole("dialog", { name: "Delete key" });
@@ -105,7 +105,7 @@ test("the panel shows, edits and deletes a string, and copies its text to the sa
     await expect(owner.getByText(/^Undone: /)).toBeVisible();
   });
 
-  await test.step("A comment survives a reload and is stored however its field is left", async () => {
+  await test.step("a comment survives a reload and is stored however its field is left", async () => {
     const comment = panel.getByRole("textbox", { name: "Comment" });
     await owner.getByRole("link", { name: "Tags", exact: true }).first().click();
     await expect(owner).toHaveTitle(/Tags/);

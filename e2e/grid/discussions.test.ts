@@ -110,13 +110,16 @@ async function addComment(owner: Page, scope: Scope) {
   };
 }
 
-test("no comment is lost to another tab, a reload, a failure or a link", async ({ owner, provoke }) => {
-  provoke(/^409 PUT .*comments/, /^503 POST .*discussions/);
+test("no comment is lost to another tab, a reload, a failure or a link", async ({
+  owner,
+  expectProblems,
+}) => {
+  expectProblems(/^409 PUT .*comments/, /^503 POST .*discussions/);
   let scope = await openNewProject(owner, data);
   await cell(owner, 0, 2).click();
   const { elsewhere, edit, field, save, card, texts } = await addComment(owner, scope);
 
-  await test.step("Either version of a conflict is chosen, and the comment follows changes by others", async () => {
+  await test.step("either version of a conflict is chosen, and the comment follows changes by others", async () => {
     await edit.click();
     await field.fill("Which green button?");
     await elsewhere("Which red button?");
@@ -142,7 +145,7 @@ test("no comment is lost to another tab, a reload, a failure or a link", async (
     await expect(threads(owner)).toContainText("Which button?");
   });
 
-  await test.step("Typed text stays beside comments that other tabs store", async () => {
+  await test.step("typed text stays beside comments that other tabs store", async () => {
     await edit.click();
     await field.fill("Which green button?");
     await elsewhere("Which red button?");
@@ -152,7 +155,7 @@ test("no comment is lost to another tab, a reload, a failure or a link", async (
     await expect(card.locator("ins")).toHaveText(["blue", "green link"]);
   });
 
-  await test.step("Both texts are restored after a reload", async () => {
+  await test.step("both texts are restored after a reload", async () => {
     await owner.reload();
     await cell(owner, 0, 2).click();
     await expect(field).toHaveValue("Which green link?");
@@ -167,7 +170,7 @@ test("no comment is lost to another tab, a reload, a failure or a link", async (
     await expect(field).toBeHidden();
   });
 
-  await test.step("A failed comment stays with its error, and a double click sends it once", async () => {
+  await test.step("a failed comment stays with its error, and a double click sends it once", async () => {
     scope = await openNewProject(owner, data);
     await cell(owner, 0, 2).click();
     const isNew = (url: URL) => url.pathname.endsWith("/discussions");
@@ -192,7 +195,7 @@ test("no comment is lost to another tab, a reload, a failure or a link", async (
     ]);
   });
 
-  await test.step("Text about a string is listed as unsaved and links back to its row", async () => {
+  await test.step("text about a string is listed as unsaved and links back to its row", async () => {
     await startButton(owner).click();
     await newOne(owner).fill("Is this a button?");
     const first = { en: { main: { entries: { "a.first": { v: "First" } } } } };

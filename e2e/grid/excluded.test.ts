@@ -21,10 +21,10 @@ const excludedKeys = async (page: Page, scope: Scope) =>
 
 test("excludes a text, texts that match and a key, and finds, undoes and includes them", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
   // The search may run while its first half is typed.
-  provoke(/^400 GET .*entries$/);
+  expectProblems(/^400 GET .*entries$/);
   const keys = { "pay.a": "Pay", "pay.b": "Pay now", brand: "Parlance" };
   const scope = await openNewProject(owner, { en: of(keys) });
   const mark = (row: number) => cell(owner, row, 2).getByRole("img", { name: "Excluded", exact: true });

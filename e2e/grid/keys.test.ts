@@ -16,10 +16,10 @@ type Rows = { rows: Array<{ key: string; inOrder?: string[] }> };
 
 test("a key in an open order is renamed, duplicated, deleted and restored by keyboard only", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
   // The panel may still request the history of a name that an undo has replaced.
-  provoke(/^404 GET .*changes$/);
+  expectProblems(/^404 GET .*changes$/);
   const scope = await openNewProject(owner, data);
   await placeOrder(owner, scope);
   await openGrid(owner, scope, ["de"]);
@@ -27,7 +27,7 @@ test("a key in an open order is renamed, duplicated, deleted and restored by key
   const keys = async () => (await storedRows(owner, scope)).map(({ key }) => key);
   const keyboard = owner.keyboard;
 
-  await test.step("The new name keeps the order, and one undo reverts it", async () => {
+  await test.step("the new name keeps the order, and one undo reverts it", async () => {
     await keyboard.press("ArrowDown");
     await expect(cell(owner, 0, 2)).toBeFocused();
     await keyboard.press("Shift+F2");
@@ -47,7 +47,7 @@ test("a key in an open order is renamed, duplicated, deleted and restored by key
     await expect(keyOf(0)).toContainText("home");
   });
 
-  await test.step("A copy gets the focus", async () => {
+  await test.step("a copy gets the focus", async () => {
     await cell(owner, 0, 2).focus();
     await keyboard.press("Shift+F4");
     const dialog = owner.getByRole("dialog", { name: "Duplicate key" });
@@ -61,7 +61,7 @@ test("a key in an open order is renamed, duplicated, deleted and restored by key
     expect(await keys()).toEqual(["home", "pay", "bye", "home.copy"]);
   });
 
-  await test.step("A deletion shows the open order, and the key is restored from its row", async () => {
+  await test.step("a deletion shows the open order, and the key is restored from its row", async () => {
     await cell(owner, 0, 2).focus();
     await keyboard.press("Control+Delete");
     const dialog = owner.getByRole("dialog", { name: "Delete key" });
@@ -81,9 +81,9 @@ test("a key in an open order is renamed, duplicated, deleted and restored by key
 
 test("a manager adds and moves keys from the toolbar and the row menu; a translator cannot", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^400 POST .*keys$/);
+  expectProblems(/^400 POST .*keys$/);
   const scope = await openNewProject(owner, data);
   await api(owner, `/v1/api/groups?app=${scope.app}&branch=${scope.branch}`, {
     method: "POST",
@@ -91,7 +91,7 @@ test("a manager adds and moves keys from the toolbar and the row menu; a transla
   });
   const dialog = owner.getByRole("dialog", { name: "Add key" });
 
-  await test.step("A name in use is refused at its field, and the grid goes to the new key", async () => {
+  await test.step("a name in use is refused at its field, and the grid goes to the new key", async () => {
     await owner.getByRole("button", { name: "Add key" }).click();
     await dialog.getByRole("textbox", { name: "Key", exact: true }).fill("pay");
     await dialog.getByRole("textbox", { name: /^Source text/ }).fill("Basket");
@@ -109,7 +109,7 @@ test("a manager adds and moves keys from the toolbar and the row menu; a transla
     await expect(owner.getByText("cart.title added.")).toBeVisible();
   });
 
-  await test.step("The row menu moves a key to a group, and undo moves it back", async () => {
+  await test.step("the row menu moves a key to a group, and undo moves it back", async () => {
     const groups = async () => (await storedRows(owner, scope)).map(({ group }) => group);
     await cell(owner, 3, 0).click({ button: "right" });
     await owner.getByRole("menuitem", { name: "Move to a group…" }).click();
@@ -122,7 +122,7 @@ test("a manager adds and moves keys from the toolbar and the row menu; a transla
     await expect.poll(groups).toEqual(["main", "main", "main", "main"]);
   });
 
-  await test.step("A translator is offered none of this", async () => {
+  await test.step("a translator is offered none of this", async () => {
     const guest = await secondUser(owner, scope, { name: "Tom Translator" });
     await openProject(guest, scope);
     await cell(guest, 0, 2).click();

@@ -25,7 +25,7 @@ const source = "Hi {name}, <b>{count}</b> new";
 test("placeholders and tags are inserted, right to left too, beside a fully visible source", async ({
   owner,
 }) => {
-  await test.step("Missing placeholders are inserted by a click or a digit, tags as a pair", async () => {
+  await test.step("missing placeholders are inserted by a click or a digit, tags as a pair", async () => {
     const scope = await openNewProject(owner, {
       en: { main: { entries: { a: { v: source }, b: { v: source } } } },
       de: { main: { entries: { a: { v: "Hallo neu" } } } },
@@ -54,7 +54,7 @@ test("placeholders and tags are inserted, right to left too, beside a fully visi
     await press(owner, "Escape");
   });
 
-  await test.step("A press beside an open text leaves the focus in it", async () => {
+  await test.step("a press beside an open text leaves the focus in it", async () => {
     const empty = cell(owner, 1, 2);
     const { width, height } = (await empty.boundingBox()) ?? { width: 0, height: 0 };
     const middle = { x: width / 2, y: height / 2 };
@@ -73,7 +73,7 @@ test("placeholders and tags are inserted, right to left too, beside a fully visi
     }
   });
 
-  await test.step("Placeholders in right-to-left text are isolated, and the isolation is not saved or copied", async () => {
+  await test.step("placeholders in right-to-left text are isolated, and the isolation is not saved or copied", async () => {
     const scope = await openNewProject(owner, project("%1$s of <b>{x}</b>", "‏", "ar"), ["ar"]);
     await openText(owner, 0);
     await expect(cell(owner, 0, 2).locator('[lang="ar"]').first()).toHaveAttribute("dir", "rtl");
@@ -109,7 +109,7 @@ test("placeholders and tags are inserted, right to left too, beside a fully visi
     de: { main: { entries: { c: { v: "{amount} zahlen" } } } },
   });
 
-  await test.step("A source truncated by its cell is shown above the open text, with its placeholders", async () => {
+  await test.step("a source truncated by its cell is shown above the open text, with its placeholders", async () => {
     const above = (row: number) => cell(owner, row, 2).getByRole("note", { name: /^Source:/ });
     for (const width of [1440, 390]) {
       await owner.setViewportSize({ width, height: 800 });
@@ -127,7 +127,7 @@ test("placeholders and tags are inserted, right to left too, beside a fully visi
     }
   });
 
-  await test.step("Matches of the search and changes of the source are marked", async () => {
+  await test.step("matches of the search and changes of the source are marked", async () => {
     await owner.setViewportSize({ width: 1440, height: 800 });
     for (const v of ["Pay {amount} today", "Pay {amount} tomorrow"])
       await api(owner, `/v1/api?app=${app}`, {

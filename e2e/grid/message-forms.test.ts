@@ -22,7 +22,7 @@ async function savedText(page: Page, scope: Parameters<typeof storedRows>[1], la
 }
 
 test("a plural message is translated form by form, nested too, or as a whole", async ({ owner }) => {
-  await test.step("An Arabic plural is filled in by keyboard in six categories and stored as one message", async () => {
+  await test.step("an Arabic plural is filled in by keyboard in six categories and stored as one message", async () => {
     const scope = await openNewProject(owner, project(source), ["ar"]);
     await openForms(owner);
     await expect(owner.getByRole("group", { name: "Plural of count" }).getByRole("textbox")).toHaveCount(6);
@@ -77,7 +77,7 @@ test("a plural message is translated form by form, nested too, or as a whole", a
     ["ar", "de"],
   );
 
-  await test.step("A nested message fits below its header, beside the forms of its source", async () => {
+  await test.step("a nested message fits below its header, beside the forms of its source", async () => {
     await openForms(owner);
     const above = owner.getByRole("note", { name: /^Source:/ });
     const invited = above.getByRole("listitem").filter({ hasText: /^oneHe invites \{guest\}\.$/ });
@@ -97,7 +97,7 @@ test("a plural message is translated form by form, nested too, or as a whole", a
     await owner.keyboard.press("Escape");
   });
 
-  await test.step("A key switches to the whole message, even while a brace is missing", async () => {
+  await test.step("a key switches to the whole message, even while a brace is missing", async () => {
     await cell(owner, 1, 3).click();
     await owner.keyboard.press("Enter");
     const oneField = owner.getByRole("textbox", { name: "of b, count: one" });

@@ -23,9 +23,9 @@ const data = { en: { main: { entries: sources } }, de: { main: { entries: { a: {
 test("an open text survives leaving its branch, a pasted table, a merge and an undo", async ({
   owner,
   context,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^409 PATCH .*entries$/);
+  expectProblems(/^409 PATCH .*entries$/);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const main = await makeProject(owner, data);
   await test.step("an open text whose branch is left waits there unsaved", async () => {
@@ -116,8 +116,11 @@ test("an open text survives leaving its branch, a pasted table, a merge and an u
   });
 });
 
-test("neither of two simultaneous statuses overwrites the other unseen @deep", async ({ owner, provoke }) => {
-  provoke(/^409 PATCH .*entries$/);
+test("neither of two simultaneous statuses overwrites the other unseen @deep", async ({
+  owner,
+  expectProblems,
+}) => {
+  expectProblems(/^409 PATCH .*entries$/);
   const scope = await openNewProject(owner, data);
   const guest = await secondUser(owner, scope, { name: "Ben", role: "manager" });
   const statusOf = async () => (await storedRows(owner, scope))[0]?.entries.de?.status;
@@ -140,10 +143,10 @@ test("neither of two simultaneous statuses overwrites the other unseen @deep", a
 
 test("a conflict of two comments is shown, and a double click hits no moved control @deep", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
   // Unless the other comment arrives before the own one is sent.
-  provoke(/^409 PATCH .*entries$/);
+  expectProblems(/^409 PATCH .*entries$/);
   const scope = await openNewProject(owner, data);
   const guest = await secondUser(owner, scope, { name: "Ben", role: "manager" });
   await openGrid(guest, scope, ["de"]);

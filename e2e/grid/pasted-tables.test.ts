@@ -48,12 +48,12 @@ test.beforeEach(async ({ context }) => {
 
 test("a pasted table fills empty cells, and replaces a text only after its preview", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^409 PATCH .*entries$/);
+  expectProblems(/^409 PATCH .*entries$/);
   let scope = await openNewProject(owner, data, ["de", "fr"]);
 
-  await test.step("Empty cells are filled at once, one undo reverts it, and a key accepts no text", async () => {
+  await test.step("empty cells are filled at once, one undo reverts it, and a key accepts no text", async () => {
     await paste(owner, 0, 0, "x\ty");
     await expect(message(owner, "To edit a key, open its details.")).toBeVisible();
     expect((await storedRows(owner, scope)).map(({ key }) => key)).toEqual(keys);
@@ -69,7 +69,7 @@ test("a pasted table fills empty cells, and replaces a text only after its previ
     expect(await texts(owner, scope, "fr")).toEqual([[""], [""], [""]]);
   });
 
-  await test.step("No key opens a text before the table shows what it replaces", async () => {
+  await test.step("no key opens a text before the table shows what it replaces", async () => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await intercept(owner, /\/v1\/api\/entries\?/, async (route) => {
       if (route.request().method() === "PATCH") await held;
@@ -96,7 +96,7 @@ test("a pasted table fills empty cells, and replaces a text only after its previ
   const table = "Zahlen\tPayer\nWarenkorb\tPanier\n\tTotal";
   const replaced = dialog(owner).getByRole("row").filter({ hasText: "German" });
 
-  await test.step("Texts that a table would replace are previewed, and only empty ones can be filled", async () => {
+  await test.step("texts that a table would replace are previewed, and only empty ones can be filled", async () => {
     scope = await openNewProject(owner, data, ["de", "fr"]);
     await paste(owner, 0, 2, table);
     await expect(dialog(owner)).toHaveAccessibleName("Paste 5 texts");
@@ -120,7 +120,7 @@ test("a pasted table fills empty cells, and replaces a text only after its previ
     ]);
   });
 
-  await test.step("Texts that were just changed or are unsaved are not replaced unseen", async () => {
+  await test.step("texts that were just changed or are unsaved are not replaced unseen", async () => {
     await cell(owner, 2, 2).click();
     await owner.keyboard.type("Sum");
     await owner.keyboard.press("Escape");
@@ -149,9 +149,9 @@ test("a pasted table fills empty cells, and replaces a text only after its previ
 
 test("a thousand cells are pasted as one change, not over newer texts, and more are refused", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^409 PATCH .*entries$/);
+  expectProblems(/^409 PATCH .*entries$/);
   const rows = Array.from({ length: 600 }, (_, index) => `key.${String(index).padStart(3, "0")}`);
   const many = { en: { main: { entries: Object.fromEntries(rows.map((key) => [key, { v: key }])) } } };
   const scope = await openNewProject(owner, many, ["de", "fr"]);

@@ -52,7 +52,7 @@ test("a reviewer accepts, publishes or rejects a text and goes to the next by on
     await expect.poll(german).toMatchObject({ c: { draft: "Entwurf c", status: "4", comment: "Too long" } });
   });
 
-  await test.step("What was typed into an open text is accepted with it, and the last text stays", async () => {
+  await test.step("what was typed into an open text is accepted with it, and the last text stays", async () => {
     await owner.keyboard.press("Enter");
     await expect(field(owner, "e")).toBeFocused();
     await owner.keyboard.type(" und mehr");
@@ -66,7 +66,7 @@ test("a reviewer accepts, publishes or rejects a text and goes to the next by on
     await expect(owner.getByText("There is no text to accept.")).toBeVisible();
   });
 
-  await test.step("Without the right to publish, a draft is accepted and stays a draft", async () => {
+  await test.step("without the right to publish, a draft is accepted and stays a draft", async () => {
     await openGrid(translator, scope, ["de"]);
     await cell(translator, 1, 2).click();
     await translator.keyboard.type("Neu");
@@ -126,7 +126,7 @@ test("an open text has room, copies the source and identical texts, and widens b
     await owner.keyboard.press("Escape");
   });
 
-  await test.step("A text with tags is 480 px wide within the grid, and as wide as the grid by a key", async () => {
+  await test.step("a text with tags is 480 px wide within the grid, and as wide as the grid by a key", async () => {
     for (const column of [2, 5]) {
       await cell(owner, 2, 1).focus();
       for (let step = 1; step < column; step++) await owner.keyboard.press("ArrowRight");
@@ -150,7 +150,7 @@ test("an open text has room, copies the source and identical texts, and widens b
     }
   });
 
-  await test.step("The source fills all forms, and one form fills the empty ones", async () => {
+  await test.step("the source fills all forms, and one form fills the empty ones", async () => {
     await cell(owner, 3, 3).click();
     await owner.keyboard.press("Enter");
     const form = (category: string) => owner.getByRole("textbox", { name: `of d, n: ${category}` });
@@ -166,7 +166,7 @@ test("an open text has room, copies the source and identical texts, and widens b
     await owner.keyboard.press("Escape");
   });
 
-  await test.step("Undo in an untouched text changes no other field", async () => {
+  await test.step("undo in an untouched text changes no other field", async () => {
     const search = owner.getByRole("combobox", { name: "Search keys and texts" });
     await search.fill("");
     await search.pressSequentially("Pay");

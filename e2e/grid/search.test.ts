@@ -22,13 +22,13 @@ async function openSearch(page: Page, { app, branch }: Scope, search: string): P
 
 test("a search is written by keyboard, linked and filtered; an invalid one keeps the rows", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^400 GET .*entries$/);
+  expectProblems(/^400 GET .*entries$/);
   const scope = await openNewProject(owner, data);
   const search = owner.getByRole("combobox", { name: "Search keys and texts" });
 
-  await test.step("Conditions are suggested, become chips and are removed by keyboard", async () => {
+  await test.step("conditions are suggested, become chips and are removed by keyboard", async () => {
     await owner.keyboard.press("/");
     await expect(search).toBeFocused();
     // An empty field suggests what can be searched.
@@ -58,7 +58,7 @@ test("a search is written by keyboard, linked and filtered; an invalid one keeps
     await expect(owner.getByText("3 rows")).toBeVisible();
   });
 
-  await test.step("Statuses are searched by name, and matches are marked", async () => {
+  await test.step("statuses are searched by name, and matches are marked", async () => {
     await search.focus();
     await owner.keyboard.type('status:"needs review" ');
     await expect(owner.getByText("1 row", { exact: true })).toBeVisible();
@@ -71,7 +71,7 @@ test("a search is written by keyboard, linked and filtered; an invalid one keeps
     await expect(cell(owner, 0, 2).locator("mark")).toHaveText("zahlen");
   });
 
-  await test.step("A link shows chips, the filter menu changes them, and a double click removes only one", async () => {
+  await test.step("a link shows chips, the filter menu changes them, and a double click removes only one", async () => {
     await openSearch(owner, scope, '-tag:aa -tag:bb -tag:"start screen" pay');
     // Another chip moves below the pointer between the clicks.
     await owner.getByRole("button", { name: "Remove filter not tag: aa" }).dblclick();
@@ -95,7 +95,7 @@ test("a search is written by keyboard, linked and filtered; an invalid one keeps
     await expect(owner.getByText("2 rows")).toBeVisible();
   });
 
-  await test.step("A syntax error is reported with its position, and the rows stay", async () => {
+  await test.step("a syntax error is reported with its position, and the rows stay", async () => {
     await openSearch(owner, scope, "foo:bar");
     await expect(owner.getByText("Unknown condition.")).toBeVisible();
     await expect(owner.getByText("Fix the search to see strings.")).toBeVisible();

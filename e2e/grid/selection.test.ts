@@ -99,7 +99,7 @@ test("another search ends a selection, the same search keeps it, and a phone sel
 
   const search = owner.getByRole("combobox", { name: "Search keys and texts" });
 
-  await test.step("Another search ends a selection, and the same one keeps the rows that it finds again", async () => {
+  await test.step("another search ends a selection, and the same one keeps the rows that it finds again", async () => {
     for (const row of [0, 1]) await tick(owner, row).click();
     await expect(bar(owner, "2 strings")).toBeVisible();
     await search.fill("nothing has this");
@@ -123,7 +123,7 @@ test("another search ends a selection, the same search keeps it, and a phone sel
     await expect(owner.getByText("1 string was deselected")).toBeVisible();
   });
 
-  await test.step("Rows are selected by touch on a phone", async () => {
+  await test.step("rows are selected by touch on a phone", async () => {
     await owner.getByRole("button", { name: /^Remove filter/ }).click();
     await expect(owner.getByText("3 rows", { exact: true })).toBeVisible();
     await expect(owner.getByRole("row", { selected: true })).toHaveCount(0);

@@ -32,7 +32,7 @@ test("texts are translated row by row, published, discarded, rejected and restor
     de: { main: { entries: german } },
   });
 
-  await test.step("Rows are translated one after the other by keyboard", async () => {
+  await test.step("rows are translated one after the other by keyboard", async () => {
     await cell(owner, 4, 2).focus();
     for (let row = 0; row < 4; row++) {
       await owner.keyboard.type(`Text ${row}`);
@@ -48,7 +48,7 @@ test("texts are translated row by row, published, discarded, rejected and restor
     await owner.keyboard.press("Escape");
   });
 
-  await test.step("A draft is published or discarded; a text is rejected, restored or too long", async () => {
+  await test.step("a draft is published or discarded; a text is rejected, restored or too long", async () => {
     const details = owner.getByRole("complementary");
     const saved = owner.getByText("All changes saved");
     await cell(owner, 0, 2).click();
@@ -86,15 +86,18 @@ test("texts are translated row by row, published, discarded, rejected and restor
   });
 });
 
-test("a tab survives an unreachable server and an update of the server", async ({ owner, provoke }) => {
-  provoke(
+test("a tab survives an unreachable server and an update of the server", async ({
+  owner,
+  expectProblems,
+}) => {
+  expectProblems(
     offline,
     /^404 GET \/assets\/tags-page/,
     /^console: TypeError: Failed to fetch dynamically imported module/,
   );
   const scope = await openNewProject(owner, { en: { main: { entries: { a: { v: "Pay" } } } } });
 
-  await test.step("Text typed offline is stored later, and the opened page appears", async () => {
+  await test.step("text typed offline is stored later, and the opened page appears", async () => {
     await owner.context().setOffline(true);
     await cell(owner, 0, 2).click();
     await owner.keyboard.type("Zahlen");
@@ -116,7 +119,7 @@ test("a tab survives an unreachable server and an update of the server", async (
     expect(textOf(rows[0]?.entries.de)).toBe("Zahlen");
   });
 
-  await test.step("A page removed by the update loads the new release, or shows a failure", async () => {
+  await test.step("a page removed by the update loads the new release, or shows a failure", async () => {
     let isOld = true;
     await intercept(owner, /assets\/tags-page.*\.js/, (route) =>
       isOld ? route.fulfill({ status: 404, body: "gone" }) : route.continue(),
@@ -136,9 +139,9 @@ test("a tab survives an unreachable server and an update of the server", async (
 test("an ended session keeps page and text until the password is entered @deep", async ({
   owner,
   account,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^401 /);
+  expectProblems(/^401 /);
   const scope = await openNewProject(owner, { en: { main: { entries: { a: { v: "Pay" } } } } });
   await cell(owner, 0, 2).click();
   await owner.context().clearCookies();

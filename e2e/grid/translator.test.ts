@@ -40,7 +40,7 @@ test("a translator sees which texts and statuses are closed, and pastes only int
   await openProject(guest, scope);
   const panel = guest.getByRole("complementary");
 
-  await test.step("A source is closed for typing, but its status can be set", async () => {
+  await test.step("a source is closed for typing, but its status can be set", async () => {
     await expect(header(guest, 1)).toContainText("Only managers can edit source texts");
     await expect(cell(guest, 0, 1)).toHaveAttribute("aria-readonly", "true");
     await cell(guest, 0, 1).click();
@@ -51,7 +51,7 @@ test("a translator sees which texts and statuses are closed, and pastes only int
     await expect.poll(async () => (await stored(0, "en"))?.status).toBe("2");
   });
 
-  await test.step("A status is offered to its roles, and set with its required comment", async () => {
+  await test.step("a status is offered to its roles, and set with its required comment", async () => {
     await cell(guest, 1, 2).click();
     const demanding = panel.getByRole("button", { name: "Legal says no" });
     await expect(demanding).toBeVisible();
@@ -69,7 +69,7 @@ test("a translator sees which texts and statuses are closed, and pastes only int
     await expect.poll(async () => (await stored(1, "de"))?.status).toBe("1");
   });
 
-  await test.step("A paste skips closed, locked and too long texts and shows why", async () => {
+  await test.step("a paste skips closed, locked and too long texts and shows why", async () => {
     await cell(guest, 0, 1).focus();
     const table = "Buy\tZahlen\tPagar\n\tKorb\n\tSumme\nmore";
     await guest.evaluate((copied) => navigator.clipboard.writeText(copied), table);
@@ -94,7 +94,7 @@ test("a translator sees which texts and statuses are closed, and pastes only int
     ]);
   });
 
-  await test.step("A source opens as soon as the project lets translators write it", async () => {
+  await test.step("a source opens as soon as the project lets translators write it", async () => {
     await api(owner, `/v1/api/settings?${where}`, { method: "PUT", body: { translatorsWriteSource: true } });
     await expect(cell(guest, 0, 1)).not.toHaveAttribute("aria-readonly");
     await cell(guest, 0, 1).click();

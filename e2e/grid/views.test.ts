@@ -7,16 +7,16 @@ const data = {
 
 test("a view is saved by keyboard, shared, opened by a colleague, and restored after its deletion", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
   // The search may run while its first half is typed.
-  provoke(/^400 GET .*entries$/);
+  expectProblems(/^400 GET .*entries$/);
   const scope = await openNewProject(owner, data);
   const views = owner.getByRole("region", { name: "Saved views" });
   const menu = views.getByRole("button", { name: "Actions for views" });
   const search = owner.getByRole("combobox", { name: "Search keys and texts" });
 
-  await test.step("What the grid shows is saved with its name", async () => {
+  await test.step("what the grid shows is saved with its name", async () => {
     await search.focus();
     await owner.keyboard.type("is:notTranslated");
     await owner.keyboard.press("Enter");
@@ -36,7 +36,7 @@ test("a view is saved by keyboard, shared, opened by a colleague, and restored a
     );
   });
 
-  await test.step("A dot marks a changed search, and g with a digit opens the view again", async () => {
+  await test.step("a dot marks a changed search, and g with a digit opens the view again", async () => {
     await search.focus();
     await owner.keyboard.press("Backspace");
     await expect(owner.getByRole("grid")).toHaveAttribute("aria-rowcount", "4");
@@ -48,7 +48,7 @@ test("a view is saved by keyboard, shared, opened by a colleague, and restored a
     await expect(views.getByRole("button", { name: /changed/ })).toBeHidden();
   });
 
-  await test.step("A translator opens the shared view, but cannot change it", async () => {
+  await test.step("a translator opens the shared view, but cannot change it", async () => {
     const guest = await secondUser(owner, scope, { name: "Tom Translator" });
     await openProject(guest, scope);
     const shared = guest.getByRole("region", { name: "Saved views" }).getByRole("button", { name: /To do/ });
@@ -58,7 +58,7 @@ test("a view is saved by keyboard, shared, opened by a colleague, and restored a
     await expect(guest.getByRole("menuitem")).toHaveCount(1);
   });
 
-  await test.step("A deleted view is saved again by undo", async () => {
+  await test.step("a deleted view is saved again by undo", async () => {
     await menu.press("Enter");
     await owner.getByRole("menuitem", { name: "Delete “To do”" }).press("Enter");
     await expect(views.getByRole("button", { name: /To do.*2 rows/ })).toBeHidden();

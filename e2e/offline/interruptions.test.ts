@@ -3,9 +3,9 @@ import { interrupted, workInterrupted } from "#e2e/support/interrupted-work.ts";
 
 test("a text is stored or in the tray when the server is killed while saving it @deep", async ({
   browser,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(...interrupted);
+  expectProblems(...interrupted);
   // An additional instance of Parlance starts twice.
   test.setTimeout(240_000);
   await workInterrupted(browser, { count: 1, seed: 1, names: ["the server is killed while it is saved"] });

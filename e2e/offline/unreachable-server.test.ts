@@ -17,9 +17,9 @@ async function blockDetails(page: Page): Promise<() => Promise<void>> {
 
 test("details opened while the server is unreachable appear later, unless the user moved on", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(offline);
+  expectProblems(offline);
   const release = await blockDetails(owner);
   await openNewProject(owner, data);
   await cell(owner, 0, 2).click();
@@ -53,10 +53,10 @@ test("details opened while the server is unreachable appear later, unless the us
 });
 
 test.describe("preloading", () => {
-  test.use({ loadsAhead: true });
+  test.use({ preloadsParts: true });
 
-  test("preloaded parts open while the server is unreachable", async ({ owner, provoke }) => {
-    provoke(offline);
+  test("preloaded parts open while the server is unreachable", async ({ owner, expectProblems }) => {
+    expectProblems(offline);
     const loaded = owner.waitForResponse(/\/assets\/palette/);
     await openNewProject(owner, data);
     await loaded;

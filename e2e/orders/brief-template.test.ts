@@ -88,9 +88,9 @@ test("removing a field that others depend on shows a warning and can be undone @
 
 test("an unsaved template survives a reload and merges with changes by others", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^409 PUT .*orderBriefTemplate$/);
+  expectProblems(/^409 PUT .*orderBriefTemplate$/);
   const scope = await openDesigner(owner, [tone, location]);
   const note: BriefField = { name: "Note", type: "text" };
   await test.step("unsaved changes survive a reload, and leaving requires confirmation", async () => {

@@ -24,9 +24,9 @@ import {
 
 test("a vendor offers, delivers by file and grid, and corrects returned strings", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^404 GET .*orders/);
+  expectProblems(/^404 GET .*orders/);
   const scope = await makeProject(owner, data, ["de", "fr", "es"]);
   const id = await placeOrder(owner, scope);
   const vendor = await secondUser(owner, scope, { name: "Vera Vendor", role: "tptadmin" });

@@ -15,9 +15,9 @@ import {
 test("a draft continues in another browser, which shows conflicts and its deletion", async ({
   owner,
   browser,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^409 PUT .*\/orders\//, /^404 GET .*\/orders\//);
+  expectProblems(/^409 PUT .*\/orders\//, /^404 GET .*\/orders\//);
   const scope = await openWizard(owner, { fields: template });
 
   const id =
@@ -85,7 +85,7 @@ test("a draft continues in another browser, which shows conflicts and its deleti
     await expect(brief).toHaveValue("theirs");
   });
 
-  await test.step("a draft deleted by another user shows that, and typed text stays", async () => {
+  await test.step("a draft deleted by another user is shown as deleted, and typed text stays", async () => {
     await pauseWritesDuring(
       owner,
       async () => {
@@ -109,9 +109,9 @@ test("a draft continues in another browser, which shows conflicts and its deleti
 
 test("text typed without a network is shown as unsaved and stored later @deep", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^net::ERR_INTERNET_DISCONNECTED /);
+  expectProblems(/^net::ERR_INTERNET_DISCONNECTED /);
   const scope = await openWizard(owner);
   await owner.getByRole("checkbox", { name: /^German/ }).check();
   await openNextStep(owner);

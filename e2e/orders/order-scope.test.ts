@@ -121,9 +121,9 @@ test("tags, untagged strings and groups filter the order, with at most ten group
 
 test("a source file per tag lists untagged strings and offers each tag as a file", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^400 POST .*estimate/);
+  expectProblems(/^400 POST .*estimate/);
   const texts = {
     pay: { v: "Pay", tags: ["shop"] },
     cart: { v: "Cart", tags: ["shop"] },

@@ -96,8 +96,11 @@ test("an order with languages, brief and files is placed by keyboard", async ({ 
   ]);
 });
 
-test("a source language outside the project is reported at its field @deep", async ({ owner, provoke }) => {
-  provoke(/^400 POST .*estimate/);
+test("a source language outside the project is reported at its field @deep", async ({
+  owner,
+  expectProblems,
+}) => {
+  expectProblems(/^400 POST .*estimate/);
   const scope = await openWizard(owner);
   const draft = await make(owner, scope, { status: "draft", sourceLanguage: "xx-nope", languages: ["de"] });
   await owner.goto(pageOf(scope, `${draft._id}/edit/review`));
@@ -121,9 +124,9 @@ test("a source language outside the project is reported at its field @deep", asy
 
 test("an order without words is rejected with an error at the languages @deep", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^400 PUT .*\/orders\//);
+  expectProblems(/^400 PUT .*\/orders\//);
   const scope = await openWizard(owner);
   const draft = await make(owner, scope, {
     status: "draft",
@@ -144,9 +147,9 @@ test("an order without words is rejected with an error at the languages @deep", 
 
 test("an order is placed only when complete, with its files, exactly as shown", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^(?:400|500) (?:PUT|POST) .*\/orders\//, /^net::ERR_FAILED .*\/files/);
+  expectProblems(/^(?:400|500) (?:PUT|POST) .*\/orders\//, /^net::ERR_FAILED .*\/files/);
   // The page receives no changes by others: its stream is not shared and stays silent.
   await owner.addInitScript(() => Reflect.deleteProperty(window, "SharedWorker"));
   await owner.route("**/v1/live?*", () => undefined);

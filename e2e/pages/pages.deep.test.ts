@@ -20,12 +20,12 @@ const looks = [
 for (const { theme, language, width } of looks) {
   test(`axe finds nothing on any page: ${theme}, ${language}, ${width} px`, async ({
     demoOwner,
-    provoke,
+    expectProblems,
   }) => {
     // Visits all pages one by one.
     test.setTimeout(600_000);
     // The page of an invitation that does not exist.
-    provoke(/^400 GET .*invitation$/);
+    expectProblems(/^400 GET .*invitation$/);
     const ids = await readPageIds(demoOwner);
     await prefer(demoOwner, { theme, language });
     await demoOwner.setViewportSize({ width, height: 800 });

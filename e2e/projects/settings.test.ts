@@ -5,9 +5,9 @@ import { openSettings, storedSettings } from "#e2e/support/settings-pages.ts";
 
 test("statuses, groups and languages are added, changed and deleted in their current state", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^400 POST .*groups$/);
+  expectProblems(/^400 POST .*groups$/);
   // All projects of a team have the same statuses.
   const scope = await openSettings(owner, "statuses", {
     de: { main: { entries: { home: { v: "Start" } } } },
@@ -121,9 +121,9 @@ test("statuses, groups and languages are added, changed and deleted in their cur
 
 test("a project's name, rules, token and allow-list change and appear in the audit log", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^400 PUT .*(settings|allowList)$/);
+  expectProblems(/^400 PUT .*(settings|allowList)$/);
   const scope = await openSettings(owner, "general");
   const { app } = scope;
   const dialog = owner.getByRole("dialog");

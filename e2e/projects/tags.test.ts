@@ -64,7 +64,7 @@ const screensOf = async (page: Page, scope: Scope) =>
     .sort((a, b) => a.screenNumber - b.screenNumber)
     .map(({ name }) => name);
 
-test("tags are found by name and category and sorted, and the link contains that @deep", async ({
+test("tags are found by name and category and sorted, and the link contains search and order @deep", async ({
   owner,
 }) => {
   const scope = await openTags(owner);
@@ -84,9 +84,9 @@ test("tags are found by name and category and sorted, and the link contains that
 
 test("tags are created, added to keys, categorized, deleted and merged, each with undo", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^400 POST .*tag$/);
+  expectProblems(/^400 POST .*tag$/);
   const scope = await openTags(owner, "", ["web"]);
   const shop = rowOf(owner, "shop");
   const dialog = owner.getByRole("dialog");
@@ -185,9 +185,9 @@ test("tags are created, added to keys, categorized, deleted and merged, each wit
 
 test("creating a tag without loaded categories shows the failure and is retried @deep", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^400 GET .*tagCategories$/);
+  expectProblems(/^400 GET .*tagCategories$/);
   const categories = (url: URL) => url.pathname === "/v1/api/tagCategories";
   await owner.route(categories, (route) => route.fulfill({ status: 400, body: "{}" }));
   await openTags(owner);
@@ -318,8 +318,11 @@ test("deleting a tag on its page returns to the list, where it can be restored @
   await expect(owner.getByText("Tag not found")).toBeVisible();
 });
 
-test("a refused order of screens is reverted with an explanation @deep", async ({ owner, provoke }) => {
-  provoke(/^400 PUT .*order$/);
+test("a refused order of screens is reverted with an explanation @deep", async ({
+  owner,
+  expectProblems,
+}) => {
+  expectProblems(/^400 PUT .*order$/);
   await openTags(owner, "?view=screens", ["shop", "start", "web"]);
   await expect(cards(owner)).toHaveCount(3);
   const body = JSON.stringify({ code: "screens_differ", message: "They differ.", requestId: "x" });

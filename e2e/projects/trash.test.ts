@@ -3,9 +3,9 @@ import { data, deletion, openSettings, storedSettings } from "#e2e/support/setti
 
 test("deleted keys are restored, and a backup becomes a project that is archived and deleted", async ({
   owner,
-  provoke,
+  expectProblems,
 }, info) => {
-  provoke(
+  expectProblems(
     /^409 POST .*restore$/,
     /^400 POST .*restore$/,
     // Requests of the project frame from before the deletion may be refused after it.

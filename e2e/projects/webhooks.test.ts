@@ -64,10 +64,10 @@ const rowsOf = (page: Page, type: string) =>
 
 test("a webhook is added, tested, gets a new secret, is disabled, enabled and deleted", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
   // The page of a deleted webhook may be refetching at that moment.
-  provoke(/^400 POST .*webhooks/, /^404 GET .*webhooks\//);
+  expectProblems(/^400 POST .*webhooks/, /^404 GET .*webhooks\//);
   const scope = await makeProject(owner, data);
   const parts = owner.getByRole("navigation", { name: "Webhook sections" });
   await test.step("the form scrolls in its page, reports errors at their fields, and renders a body", async () => {
@@ -189,7 +189,7 @@ test("each step of an order is logged, and events missed by a broken receiver ar
   expect(ends.length).toBeGreaterThan(1);
 });
 
-test("a user without the right to see webhooks reads that, and sees no paths of their URLs @deep", async ({
+test("a user without the right to see webhooks reads why, and sees no paths of their URLs @deep", async ({
   owner,
 }) => {
   const scope = await addWebhook(owner);

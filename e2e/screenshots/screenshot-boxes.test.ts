@@ -5,13 +5,13 @@ import { openViewer, refuseBoxes, stored } from "#e2e/support/screenshot-pages.t
 
 test("boxes are drawn by keyboard or pointer, undone, and merged with those of others", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^409 PUT .*screenshots/);
+  expectProblems(/^409 PUT .*screenshots/);
   const { scope } = await openViewer(owner);
   const boxes = async () => (await stored(owner, scope))[0]?.metadata.stringPositions ?? [];
 
-  await test.step("A box is added, linked and deleted by keyboard", async () => {
+  await test.step("a box is added, linked and deleted by keyboard", async () => {
     await owner.keyboard.press("b");
     await owner.getByRole("button", { name: "Add box" }).focus();
     await owner.keyboard.press("Enter");
@@ -33,7 +33,7 @@ test("boxes are drawn by keyboard or pointer, undone, and merged with those of o
     await expect(owner.getByRole("button", { name: "pay.now: Pay now" })).toBeVisible();
   });
 
-  await test.step("A box is drawn by pointer, linked, moved, and the move is undone", async () => {
+  await test.step("a box is drawn by pointer, linked, moved, and the move is undone", async () => {
     await owner.keyboard.press("b");
     await expect(owner.getByRole("button", { name: "Add box" })).toBeVisible();
     const image = owner.getByRole("img", { name: "Screenshot of Cart" });
@@ -78,7 +78,7 @@ test("boxes are drawn by keyboard or pointer, undone, and merged with those of o
   const moved = (key: string, x: number) => (all: Boxes) =>
     all.map((box) => (box.key === key ? { ...box, x } : box));
 
-  await test.step("Changes of two people to different boxes are both stored", async () => {
+  await test.step("changes of two users to different boxes are both stored", async () => {
     await overtakeBy((all) => moved(first, 11)(all).slice(0, -1));
     await owner.getByRole("button", { name: "Add box" }).click();
     await expect.poll(async () => (await boxes()).map(({ key }) => key)).toContain("");
@@ -88,7 +88,7 @@ test("boxes are drawn by keyboard or pointer, undone, and merged with those of o
     await expect(card).toHaveCount(0);
   });
 
-  await test.step("A conflict about a box is resolved", async () => {
+  await test.step("a conflict about a box is resolved", async () => {
     await overtakeBy(moved(first, 22));
     await boxOf(first).focus();
     await owner.keyboard.press("Delete");
@@ -103,8 +103,11 @@ test("boxes are drawn by keyboard or pointer, undone, and merged with those of o
   });
 });
 
-test("boxes that failed to save stay drawn and can be sent again @deep", async ({ owner, provoke }) => {
-  provoke(/^503 PUT .*screenshots/);
+test("boxes that failed to save stay drawn and can be sent again @deep", async ({
+  owner,
+  expectProblems,
+}) => {
+  expectProblems(/^503 PUT .*screenshots/);
   const { scope } = await openViewer(owner, "?edit=boxes");
   const takeAgain = await refuseBoxes(owner);
   await owner.getByRole("button", { name: "Add box" }).click();
@@ -118,12 +121,15 @@ test("boxes that failed to save stay drawn and can be sent again @deep", async (
   await expect(owner.getByRole("heading", { name: "5 boxes" })).toBeVisible();
 });
 
-test("unsaved boxes survive a reload, and those of two tabs are merged", async ({ owner, provoke }) => {
-  provoke(/^(503|409) PUT .*screenshots/);
+test("unsaved boxes survive a reload, and those of two tabs are merged", async ({
+  owner,
+  expectProblems,
+}) => {
+  expectProblems(/^(503|409) PUT .*screenshots/);
   const { scope } = await openViewer(owner, "?edit=boxes");
   const count = async () => (await stored(owner, scope))[0]?.metadata.stringPositions.length;
 
-  await test.step("They survive leaving the screenshot and a reload", async () => {
+  await test.step("they survive leaving the screenshot and a reload", async () => {
     const takeAgain = await refuseBoxes(owner);
     await owner.getByRole("button", { name: "Add box" }).click();
     await expect(owner.getByRole("alert")).toBeVisible();
@@ -143,7 +149,7 @@ test("unsaved boxes survive a reload, and those of two tabs are merged", async (
     await expect.poll(drawings).toEqual([]);
   });
 
-  await test.step("Two tabs draw on one screenshot, and both drawings are stored", async () => {
+  await test.step("two tabs draw on one screenshot, and both drawings are stored", async () => {
     const otherPage = await owner.context().newPage();
     await otherPage.goto(owner.url());
     const takeAgain = await refuseBoxes(owner);

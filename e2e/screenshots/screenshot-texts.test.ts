@@ -14,14 +14,14 @@ import {
 } from "#e2e/support/fixtures.ts";
 import { addressOf, makeShots, openViewer, tiles } from "#e2e/support/screenshot-pages.ts";
 
-test("a text typed on a screenshot is drawn, stored, and never lost", async ({ owner, provoke }) => {
-  provoke(/^(net::ERR_FAILED|409) PATCH .*entries$/);
+test("a text typed on a screenshot is drawn, stored, and never lost", async ({ owner, expectProblems }) => {
+  expectProblems(/^(net::ERR_FAILED|409) PATCH .*entries$/);
   const { scope } = await openViewer(owner, "?text=de");
   const field = owner.getByRole("textbox", { name: "German text of pay.now" });
   const storedText = async () =>
     textOf((await storedRows(owner, scope)).find(({ key }) => key === "pay.now")?.entries.de);
 
-  await test.step("A click on a box opens its text, which is drawn as it is typed", async () => {
+  await test.step("a click on a box opens its text, which is drawn as it is typed", async () => {
     await owner.getByRole("button", { name: "pay.now: Zahlen" }).click();
     await expect(field).toBeFocused();
     await field.fill("Jetzt sofort und ganz sicher bezahlen");
@@ -45,7 +45,7 @@ test("a text typed on a screenshot is drawn, stored, and never lost", async ({ o
     expect(await storedText()).toBe("Kaufen");
   });
 
-  await test.step("A text that cannot be stored survives a reload and is shown beside a newer one", async () => {
+  await test.step("a text that cannot be stored survives a reload and is shown beside a newer one", async () => {
     await field.fill("Meins");
     await intercept(owner, /\/v1\/api\/entries\?/, (route) =>
       route.request().method() === "PATCH" ? route.abort() : route.continue(),
@@ -72,7 +72,7 @@ test("a text typed on a screenshot is drawn, stored, and never lost", async ({ o
   });
 
   let [stored, unsaved] = ["", ""];
-  await test.step("Two tabs type into one box: the open tab adopts the text of the closed one", async () => {
+  await test.step("two tabs type into one box: the open tab adopts the text of the closed one", async () => {
     const otherPage = await owner.context().newPage();
     await otherPage.goto(owner.url());
     const fieldOf = (page: Page) => page.getByRole("textbox", { name: "German text of pay.now" });
@@ -88,7 +88,7 @@ test("a text typed on a screenshot is drawn, stored, and never lost", async ({ o
     expect(await storedText()).toBe(stored);
   });
 
-  await test.step("An unsaved text is restored even if its old page releases its lock late", async () => {
+  await test.step("an unsaved text is restored even if its old page releases its lock late", async () => {
     const holder = await owner.context().newPage();
     await holder.goto(`${started().address}/icon.svg`);
     // A request for the lock of a tab resolves when the tab is closed: the next page finds it locked.
@@ -133,15 +133,15 @@ test("the warning about too long texts matches the layout of the browser @deep",
 
 test("texts typed beside a screenshot and in the grid share one list of unsaved texts", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^409 PATCH .*entries$/);
+  expectProblems(/^409 PATCH .*entries$/);
   const { scope, shots } = await makeShots(owner, 1);
   const { app, branch } = scope;
   const viewer = addressOf(scope, `/${shots[0]?._id}?text=de&string=pay.now`);
   const field = owner.getByRole("textbox", { name: "German text of pay.now" });
 
-  await test.step("A text typed beside the screenshot is listed in the grid, and vice versa", async () => {
+  await test.step("a text typed beside the screenshot is listed in the grid, and vice versa", async () => {
     await owner.goto(viewer);
     await field.fill("Kaufen");
     await owner.getByRole("button", { name: "1 unsaved" }).click();

@@ -25,14 +25,14 @@ import {
 
 test("images are uploaded with their details, and a failed upload can be sent again", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^net::ERR_FAILED POST .*screenshots$/);
+  expectProblems(/^net::ERR_FAILED POST .*screenshots$/);
   const scope = await makeProject(owner, data, ["de"]);
   await owner.goto(addressOf(scope));
   const dialog = owner.getByRole("dialog");
 
-  await test.step("An empty gallery accepts dropped images but no other files", async () => {
+  await test.step("an empty gallery accepts dropped images but no other files", async () => {
     await expect(owner.getByText("No screenshots yet")).toBeVisible();
     const image = await drawScreen(texts, 1);
     await owner.evaluate((bytes) => {
@@ -57,7 +57,7 @@ test("images are uploaded with their details, and a failed upload can be sent ag
     expect(await stored(owner, scope)).toMatchObject([{ tag: { name: "Cart" }, language: "de" }]);
   });
 
-  await test.step("A failed upload shows why and can be sent again; a running one can be cancelled", async () => {
+  await test.step("a failed upload shows why and can be sent again; a running one can be cancelled", async () => {
     await owner.getByRole("button", { name: "Upload screenshots" }).click();
     await dialog.locator("input[type=file]").setInputFiles([await file("a.png", 200)]);
     await dialog.getByLabel("Screen").fill("Cart");
@@ -115,12 +115,12 @@ test("files upload in parallel, one with its own details, and duplicates are ski
 
 test("screenshots are filtered, deleted, navigated, verified and found from the grid", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^404 GET .*screenshots\/\w+$/);
+  expectProblems(/^404 GET .*screenshots\/\w+$/);
   const { scope, shots } = await openWithShots(owner);
 
-  await test.step("Filters are part of the link, and going back restores the position", async () => {
+  await test.step("filters are part of the link, and going back restores the position", async () => {
     await pickOption(owner.getByLabel("Screen"), "Cart");
     await pickOption(owner.getByLabel("Language"), "German");
     await expect(tiles(owner)).toHaveCount(1);
@@ -135,7 +135,7 @@ test("screenshots are filtered, deleted, navigated, verified and found from the 
     await expect(tiles(owner).nth(1)).toBeFocused();
   });
 
-  await test.step("Several are deleted by criteria, and restored by undo", async () => {
+  await test.step("several are deleted by criteria, and restored by undo", async () => {
     await owner.getByRole("button", { name: "Delete several" }).click();
     const dialog = owner.getByRole("dialog");
     await expect(dialog.getByText("0 of 3 screenshots match")).toBeVisible();
@@ -184,7 +184,7 @@ test("screenshots are filtered, deleted, navigated, verified and found from the 
     await expect(tiles(owner).first()).toBeFocused();
   });
 
-  await test.step("A screenshot is verified, its details are edited, and its variant is one choice away", async () => {
+  await test.step("a screenshot is verified, its details are edited, and its variant is one choice away", async () => {
     await tiles(owner).nth(1).click();
     await expect(owner).toHaveURL(new RegExp(shots[1]?._id ?? ""));
     await pickOption(owner.getByLabel("Screenshot language"), "English");
@@ -201,7 +201,7 @@ test("screenshots are filtered, deleted, navigated, verified and found from the 
       .toContain("Basket");
   });
 
-  await test.step("A screenshot is deleted, and restored by undo", async () => {
+  await test.step("a screenshot is deleted, and restored by undo", async () => {
     await owner.getByRole("button", { name: "More" }).click();
     await owner.getByRole("menuitem", { name: "Delete screenshot" }).click();
     await expect(owner.getByText("1 screenshot moved to the trash for 30 days.")).toBeVisible();
@@ -212,7 +212,7 @@ test("screenshots are filtered, deleted, navigated, verified and found from the 
     expect(await stored(owner, scope)).toHaveLength(3);
   });
 
-  await test.step("The grid marks the focused string on its screenshots and links to the viewer", async () => {
+  await test.step("the grid marks the focused string on its screenshots and links to the viewer", async () => {
     await owner.getByRole("link", { name: "Translations", exact: true }).first().click();
     await owner.getByRole("gridcell", { name: /Zahlen/ }).click();
     const panel = owner.getByRole("complementary");
@@ -359,9 +359,9 @@ test("a translator may edit and verify, and only read in a closed branch", async
 
 test("uploads by others appear automatically, and a deleted screenshot shows that @deep", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^404 GET .*screenshots\/\w+$/);
+  expectProblems(/^404 GET .*screenshots\/\w+$/);
   const { scope } = await openWithShots(owner);
   await expect(tiles(owner)).toHaveCount(3);
   await uploadShot(owner, scope, { file: await drawScreen(texts, 300), data: { screenTag: "New" } });

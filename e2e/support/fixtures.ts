@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, test as base, type Page } from "@playwright/test";
 import type { Started } from "#e2e/start-parlance.ts";
-import { watchBrowser } from "./expected-failures.ts";
+import { watchBrowser } from "./expected-problems.ts";
 import { type Account, deleteProjects, makeOwner, signInDemoOwner } from "./signed-in-owner.ts";
 
 export { expect } from "@playwright/test";
@@ -15,17 +15,17 @@ type Project = { _id: string; name: string };
 
 type Fixtures = {
   /** Registers a cleanup that runs after all pages are closed, such as stopping a server that pages use. */
-  endAfterPages: (end: () => Promise<unknown>) => void;
+  runAfterPagesClose: (end: () => Promise<unknown>) => void;
   /**
-   * Announces problems that a test provokes, as lines such as `409 PATCH /v1/api/entries`; any other problem fails
-   * the test.
+   * Registers problems that the test expects, as lines such as `409 PATCH /v1/api/entries`; any other problem fails the
+   * test.
    */
-  provoke: (...problems: readonly RegExp[]) => void;
+  expectProblems: (...problems: readonly RegExp[]) => void;
   /**
-   * Whether pages preload lazy modules when idle. Off by default: preloading takes a fifth of a test's time, and
-   * whether a module is loaded would depend on the machine.
+   * Whether pages preload lazy parts when idle. Off by default: preloading takes a fifth of a test's time, and whether a
+   * part is loaded would depend on the machine.
    */
-  loadsAhead: boolean;
+  preloadsParts: boolean;
   /** A blank page of the owner of a team that only tests of this worker use. */
   owner: Page;
   /** A blank page of the demo's owner, for tests that only read. A test uses either this or `owner`. */
@@ -48,18 +48,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: "worker" },
   ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it that this needs no other fixture.
-  endAfterPages: async ({}, use) => {
+  runAfterPagesClose: async ({}, use) => {
     const cleanups: Array<() => Promise<unknown>> = [];
     await use((cleanup) => void cleanups.push(cleanup));
     await Promise.all(cleanups.map((cleanup) => cleanup()));
   },
-  loadsAhead: [false, { option: true }],
-  provoke: [
+  preloadsParts: [false, { option: true }],
+  expectProblems: [
     // Listed here so that its teardown runs after the pages are closed.
-    async ({ browser, loadsAhead, endAfterPages: _ }, use) => {
+    async ({ browser, preloadsParts, runAfterPagesClose: _ }, use) => {
       const watched = watchBrowser(browser);
-      if (!loadsAhead) browser.on("context", saveData);
-      await use(watched.announce);
+      if (!preloadsParts) browser.on("context", saveData);
+      await use(watched.expectProblems);
       browser.off("context", saveData);
       watched.stop();
       await closeAll(browser);
@@ -98,7 +98,7 @@ async function closeAll(browser: Browser | null): Promise<void> {
   }
 }
 
-/** Problem that tests provoke when they disconnect the network. */
+/** Problem to expect when a test disconnects the network. */
 export const offline = /^net::ERR_INTERNET_DISCONNECTED /;
 
 /** Opens the list of projects, the start page. */

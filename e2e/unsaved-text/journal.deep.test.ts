@@ -1,15 +1,15 @@
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { seed } from "#testing/tier.ts";
-import { provokedProblems, trySeeds } from "./journal-property/try-seeds.ts";
+import { expectedProblems, trySeeds } from "./journal-property/try-seeds.ts";
 
 const first = Number(process.env.JOURNAL_SEED ?? seed);
 const minutes = Number(process.env.JOURNAL_MINUTES ?? 5);
 
 test(`typed texts stay their author's for ${minutes} minutes: from seed ${first}`, async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
   test.setTimeout(300_000 + minutes * 60_000);
-  provoke(...provokedProblems);
+  expectProblems(...expectedProblems);
   expect(await trySeeds(owner, first, minutes)).toEqual([]);
 });

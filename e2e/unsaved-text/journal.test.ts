@@ -1,5 +1,5 @@
 import { expect, test } from "#e2e/support/fixtures.ts";
-import { provokedProblems, trySeeds } from "./journal-property/try-seeds.ts";
+import { expectedProblems, trySeeds } from "./journal-property/try-seeds.ts";
 
 /** `JOURNAL_SEED=7` runs one seed, `JOURNAL_MINUTES=60` runs one after the other from there. */
 const { JOURNAL_SEED, JOURNAL_MINUTES } = process.env;
@@ -9,9 +9,9 @@ const seeds = JOURNAL_SEED ? [Number(JOURNAL_SEED)] : [2];
 for (const first of seeds)
   test(`typed texts stay their author's through random actions of two users: seed ${first}`, async ({
     owner,
-    provoke,
+    expectProblems,
   }) => {
     test.setTimeout(300_000 + minutes * 60_000);
-    provoke(...provokedProblems);
+    expectProblems(...expectedProblems);
     expect(await trySeeds(owner, first, minutes)).toEqual([]);
   });

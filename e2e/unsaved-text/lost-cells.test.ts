@@ -22,7 +22,7 @@ const data = {
   de: { main: { entries: { a: { v: "Zahlen" } } } },
 };
 /** Dialogs that take over lost input are loaded before the tests need them. */
-test.use({ loadsAhead: true });
+test.use({ preloadsParts: true });
 
 const password = "long enough for anybody";
 
@@ -90,9 +90,9 @@ const endedElsewhere = async (page: Page) => {
 
 test("an unsaved text survives the end of a session, and typing continues in the next cell", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^401 /);
+  expectProblems(/^401 /);
   const { guest, scope } = await adaAtWork(owner);
   await startTyping(guest, "Bezah");
   await endedElsewhere(guest);
@@ -151,9 +151,9 @@ test("an unsaved text survives the end of a session, and typing continues in the
 
 test("a user removed while typing finishes the sentence and saves it after returning @deep", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^(403|404) /);
+  expectProblems(/^(403|404) /);
   const two = await adaAtWork(owner);
   const { guest, scope } = two;
   await startTyping(guest, "Bezahlen");
@@ -283,9 +283,9 @@ async function loseDiscussion({ guest }: Two, remove: () => Promise<unknown>): P
 
 test("a text or discussion of a deleted branch is finished in a dialog and found again", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^(403|404) /);
+  expectProblems(/^(403|404) /);
   const two = await withAda(owner);
   const { guest, scope } = two;
   await test.step("text", async () => {
@@ -323,9 +323,9 @@ test("a text or discussion of a deleted branch is finished in a dialog and found
 
 test("a discussion is finished in a dialog when its language is deleted @deep", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^(403|404) /);
+  expectProblems(/^(403|404) /);
   const two = await withAda(owner, ["de", "fr"]);
   const { guest, scope } = two;
   await openTexts(guest, scope, ["de", "fr"]);
@@ -335,9 +335,9 @@ test("a discussion is finished in a dialog when its language is deleted @deep", 
 
 test("a form is finished in a dialog when its branch is deleted, and stored as a form @deep", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^(403|404) /);
+  expectProblems(/^(403|404) /);
   const two = await withAda(owner);
   const { guest } = two;
   await api(owner, `/v1/api/members/${two.id}?app=${two.scope.app}`, {
@@ -370,9 +370,9 @@ test("a form is finished in a dialog when its branch is deleted, and stored as a
 
 test("a text merged from a conflict is finished in a dialog when its project is deleted @deep", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^(403|404|409) /);
+  expectProblems(/^(403|404|409) /);
   const two = await adaAtWork(owner);
   const { guest, scope } = two;
   await startTyping(guest, "Bezahlen");
@@ -392,8 +392,11 @@ test("a text merged from a conflict is finished in a dialog when its project is 
   await guest.context().close();
 });
 
-test("typed input is found after its comment or the membership was deleted", async ({ owner, provoke }) => {
-  provoke(/^(403|404) /);
+test("typed input is found after its comment or the membership was deleted", async ({
+  owner,
+  expectProblems,
+}) => {
+  expectProblems(/^(403|404) /);
   const two = await adaAtWork(owner);
   const { guest, scope } = two;
   await test.step("a comment that is deleted in another window during editing", async () => {

@@ -49,9 +49,9 @@ const storedBrief = async (page: Page, scope: Scope, id: string) => (await readO
 
 test("two editors of a brief resolve the field that both changed and keep the others", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(refusedWrite);
+  expectProblems(refusedWrite);
   const { scope, id, ben } = await withDraft(owner);
   await openBrief(owner, scope, id);
   await change(ben, scope, id, { customBrief: [{ name: "Audience", value: "Teens" }] });
@@ -99,9 +99,9 @@ test("two editors of a brief resolve the field that both changed and keep the ot
 test("a brief is stored after signing in again, and adopted from a killed tab", async ({
   owner,
   account,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^401 /, /^403 /, refusedWrite, /^net::ERR_FAILED PUT/);
+  expectProblems(/^401 /, /^403 /, refusedWrite, /^net::ERR_FAILED PUT/);
   await startNewSession(owner, account);
   const { scope, id, ben } = await withDraft(owner);
   await openBrief(owner, scope, id);
@@ -154,9 +154,9 @@ const ends = {
 
 test("typed text of a placed, canceled or deleted draft stays and is found later", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(refusedWrite, /^400 PUT .*\/orders\//, /^404 /);
+  expectProblems(refusedWrite, /^400 PUT .*\/orders\//, /^404 /);
   const { scope, ben } = await withDraft(owner);
   const discard = () => owner.getByRole("button", { name: "Discard what you typed" }).click();
   await owner.goto(pageOf(scope, ""));

@@ -68,10 +68,10 @@ async function expectWebhookWithoutSecret(page: Page): Promise<void> {
 
 test("input of a form survives a reload until it is sent or discarded", async ({
   owner,
-  provoke,
+  expectProblems,
   context,
 }) => {
-  provoke(/^404 /);
+  expectProblems(/^404 /);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const scope = await makeProject(owner, data, ["de"], await makeTeam(owner));
   const fieldOf = async ({ at, opens, label }: Form) => {

@@ -46,10 +46,10 @@ async function saveAndClose(page: Page, row: number, column: number, text: strin
 
 test("a project without drafts stores text only on save and overwrites nothing unseen", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
   // The history of the text may be loading when its language is deleted.
-  provoke(/^409 PATCH .*entries$/, /^404 GET \/v1\/api\/changes$/);
+  expectProblems(/^409 PATCH .*entries$/, /^404 GET \/v1\/api\/changes$/);
   const spanish = { main: { entries: { a: { v: "Pagar" } } } };
   const scope = await openWithoutDrafts(owner, { ...data, es: spanish }, ["de", "fr", "es"]);
   const guest = await secondUser(owner, scope, { name: "Ben", role: "manager" });
@@ -120,7 +120,7 @@ test("a project without drafts stores text only on save and overwrites nothing u
   await guest.context().close();
 });
 
-test("the text of a closing tab takes nothing from the text typed here @deep", async ({ owner }) => {
+test("the text of a closing tab does not change the text typed in the open tab @deep", async ({ owner }) => {
   const scope = await openWithoutDrafts(owner, data);
   const otherPage = await owner.context().newPage();
   await openGrid(otherPage, scope, ["de"]);
@@ -196,8 +196,11 @@ test("a text that the user may no longer write closes with its input @deep", asy
   await guest.context().close();
 });
 
-test("a status set during typing lets no text overwrite another user's @deep", async ({ owner, provoke }) => {
-  provoke(/^409 PATCH .*entries$/);
+test("a status set during typing lets no text overwrite another user's @deep", async ({
+  owner,
+  expectProblems,
+}) => {
+  expectProblems(/^409 PATCH .*entries$/);
   const scope = await openWithoutDrafts(owner, data);
   const guest = await secondUser(owner, scope, { name: "Ben" });
   await openGrid(guest, scope, ["de"]);
@@ -220,9 +223,9 @@ test("a status set during typing lets no text overwrite another user's @deep", a
 
 test("a status is not set on a text by another user that was not yet received @deep", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^409 PATCH .*entries$/);
+  expectProblems(/^409 PATCH .*entries$/);
   const scope = await openWithoutDrafts(owner, data);
   const guest = await secondUser(owner, scope, { name: "Ben" });
   await overtake(owner, () => editFirst(guest, scope, { language: "de", value: "Begleichen" }));
@@ -254,9 +257,9 @@ test("a comment that was only typed is restored after a reload @deep", async ({ 
 
 test("a newer draft is not published unseen by button, by keyboard or after undone typing", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^409 PATCH .*entries$/);
+  expectProblems(/^409 PATCH .*entries$/);
   const draft = { main: { entries: { a: { d: "Entwurf" } } } };
   const scope = await openNewProject(owner, { en: data.en, de: draft });
   const guest = await secondUser(owner, scope, { name: "Ben" });
@@ -300,9 +303,9 @@ test("a newer draft is not published unseen by button, by keyboard or after undo
 
 test("a merged text is restored in its card after leaving the cell and after a reload @deep", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
-  provoke(/^409 PATCH .*entries$/);
+  expectProblems(/^409 PATCH .*entries$/);
   const scope = await openWithoutDrafts(owner, data);
   const guest = await secondUser(owner, scope, { name: "Ben" });
   await openGrid(guest, scope, ["de"]);

@@ -15,10 +15,10 @@ const data = { en: { main: { entries: { a: { v: "Pay" }, b: { v: "Cart" } } } } 
 
 test("a typed text survives a reload, can be discarded and restored, and is sent on save", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
   // A save whose response was cut off by the reload is sent again.
-  provoke(offline, /^409 PATCH .*entries$/);
+  expectProblems(offline, /^409 PATCH .*entries$/);
   const scope = await makeWithoutDrafts(owner, data);
   const german = cell(owner, 0, 2);
   const tray = owner.getByRole("dialog", { name: "Unsaved" });
@@ -82,10 +82,10 @@ test("a typed text survives a reload, can be discarded and restored, and is sent
 
 test("two tabs with texts in one cell know of each other and lose neither text", async ({
   owner,
-  provoke,
+  expectProblems,
 }) => {
   // The second tab may send its text before it is closed.
-  provoke(/^409 PATCH \/v1\/api\/entries$/);
+  expectProblems(/^409 PATCH \/v1\/api\/entries$/);
   const scope = await makeWithoutDrafts(owner, data);
   const second = await owner.context().newPage();
   const german = cell(owner, 0, 2);

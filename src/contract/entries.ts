@@ -23,7 +23,7 @@ import { uploadBodySchema, uploadResultSchema } from "./uploads.ts";
 export const maxTextBytes = 1_048_576;
 export const maxKeyLength = 8_000;
 /** Maximum number of cells in one small write (rules.md 3.6). */
-export const maxEdits = 1_000;
+export const maxEntriesPerRequest = 1_000;
 /** Maximum number of rows in one window (rules.md 3.5). */
 const maxWindow = 500;
 const queryPosition = queryInteger.check(
@@ -475,9 +475,13 @@ export const entryEndpoints = {
       position: z
         .optional(queryPosition)
         .check(z.describe("The number of rows to skip. Past the end, no rows are returned.")),
-      /** At most `maxEdits`, so that one write can edit all returned strings. */
+      /** At most `maxEntriesPerRequest`, so that one write can edit all returned strings. */
       limit: z
-        .optional(queryInteger.check(z.refine((n) => n >= 0 && n <= maxEdits, `must be 0 to ${maxEdits}`)))
+        .optional(
+          queryInteger.check(
+            z.refine((n) => n >= 0 && n <= maxEntriesPerRequest, `must be 0 to ${maxEntriesPerRequest}`),
+          ),
+        )
         .check(z.describe("The maximum number of items to return.")),
     }),
     response: sameSourceSchema,
@@ -492,7 +496,7 @@ export const entryEndpoints = {
     credentials: "member",
     action: "writeTranslations",
     maxBody: bodyBytes.large,
-    maxValues: 20 * maxEdits,
+    maxValues: 20 * maxEntriesPerRequest,
     errors: [
       "answer_too_large",
       "branch_read_only",
@@ -509,7 +513,11 @@ export const entryEndpoints = {
     body: z.object({
       entries: z
         .array(entryEditSchema)
-        .check(z.minLength(1), z.maxLength(maxEdits), z.describe("The entries, or the names of keys.")),
+        .check(
+          z.minLength(1),
+          z.maxLength(maxEntriesPerRequest),
+          z.describe("The entries, or the names of keys."),
+        ),
       autosave: z
         .optional(z.boolean())
         .check(

@@ -4,7 +4,7 @@ import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
 import { InterfaceLanguageProvider } from "./layout/interface-language.tsx";
 import { watchNavigations } from "./lib/address/navigations.ts";
-import { withTimeout } from "./lib/loading/with-timeout.ts";
+import { waitAtMost } from "./lib/loading/wait-at-most.ts";
 import { showLanguage } from "./lib/messages/interface-messages.ts";
 import { applyTheme, currentLanguage } from "./lib/storage/preferences.ts";
 import { makeQueryClient } from "./query-client.ts";
@@ -30,7 +30,7 @@ void show(root);
  */
 async function show(root: HTMLElement): Promise<void> {
   const prefetched = client.getQueryCache().findAll({ fetchStatus: "fetching" });
-  await withTimeout(prefetchMs, Promise.allSettled(prefetched.map(({ promise }) => promise)));
+  await waitAtMost(prefetchMs, Promise.allSettled(prefetched.map(({ promise }) => promise)));
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={client}>

@@ -8,7 +8,7 @@ import type { UseHead } from "./layout/page-head.ts";
 import { RequireSession } from "./layout/sign-in/require-session.tsx";
 import { withMessages } from "./lib/loading/load-later.ts";
 import { loadWhenReachable } from "./lib/loading/load-when-reachable.ts";
-import { withTimeout } from "./lib/loading/with-timeout.ts";
+import { waitAtMost } from "./lib/loading/wait-at-most.ts";
 import { prefetchFirstRows } from "./pages/translations/search/first-rows.ts";
 import { paths } from "./paths.ts";
 
@@ -129,7 +129,7 @@ export function makeRouter(client: QueryClient) {
                   loader: async ({ params: { app = "", branch = "" }, request }) => {
                     void client.prefetchQuery(projectsQuery());
                     const { searchParams } = new URL(request.url);
-                    await withTimeout(firstRowsMs, prefetchFirstRows(client, { app, branch }, searchParams));
+                    await waitAtMost(firstRowsMs, prefetchFirstRows(client, { app, branch }, searchParams));
                     return null;
                   },
                   // A search changes the address too, but fetches its rows itself.

@@ -185,7 +185,7 @@ function isSurrogate(unit: number): boolean {
 }
 
 /** Inverse of `withFormKeys`: `key[one]` is a form if there is a complete plural and no plain `key`. */
-export function gatherForms(entries: readonly FileEntry[], language: string): FileEntry[] {
+export function collectForms(entries: readonly FileEntry[], language: string): FileEntry[] {
   const keys = new Set(entries.map(({ key }) => key));
   const isCompleteAt = (base: string) =>
     areCompletePlural({ has: (name) => keys.has(`${base}[${name}]`) }, language);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { defaultDataFolder, takeDataFolder } from "./data-folder.ts";
+import { defaultDataFolder, splitDataFolder } from "./data-folder.ts";
 
 it("root stores data in /var/lib/parlance, other users in their home", () => {
   expect(defaultDataFolder(0, "/root")).toBe("/var/lib/parlance");
@@ -12,5 +12,5 @@ it.each([
   [["backup", "--data"], undefined, ["backup", "--data"]],
   [["--data"], undefined, []],
 ])("%j names the data folder %s and leaves %j", (args, folder, rest) => {
-  expect(takeDataFolder(args)).toEqual({ folder, rest });
+  expect(splitDataFolder(args)).toEqual({ folder, rest });
 });

@@ -7,7 +7,7 @@ export function defaultDataFolder(user = process.getuid?.(), home = homedir()): 
 }
 
 /** Splits `--data DIR` off the beginning of the arguments. */
-export function takeDataFolder(args: readonly string[]): { folder: string | undefined; rest: string[] } {
+export function splitDataFolder(args: readonly string[]): { folder: string | undefined; rest: string[] } {
   const [first = "", second, ...others] = args;
   if (first === "--data") return { folder: second, rest: others };
   if (first.startsWith("--data=")) return { folder: first.slice("--data=".length), rest: args.slice(1) };

@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-import { defaultDataFolder, takeDataFolder } from "./data-folder.ts";
+import { defaultDataFolder, splitDataFolder } from "./data-folder.ts";
 
 const [program = "", script = "", command, ...args] = process.argv;
 const isHelp = args.includes("--help") || args.includes("-h");
 
 // Each command loads only its own code: the client starts without loading the server.
 if (command === "admin" || (command === "serve" && !isHelp)) {
-  const { folder, rest } = takeDataFolder(args);
+  const { folder, rest } = splitDataFolder(args);
   if (command === "serve" && rest.length > 0) {
     console.error(`parlance serve takes no ${rest[0]}. See: parlance --help`);
     process.exit(2);

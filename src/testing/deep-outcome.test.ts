@@ -17,7 +17,7 @@ it("a task that passes runs once", async () => {
   expect(await tried(["passed"])).toEqual({ outcome: "passed", seconds: [false] });
 });
 
-it("a task that fails is repeated, and fails if it does so again", async () => {
+it("a failed task is repeated, and counts as failed if the second attempt fails", async () => {
   expect(await tried(["failed", "failed"])).toEqual({ outcome: "failed", seconds: [false, true] });
 });
 

@@ -1,6 +1,13 @@
 import type { Page } from "@playwright/test";
 import type { Random } from "#server/testing/concurrent-actions/random.ts";
-import { elsewhere, keys, languages, personOf, type SharedBrowser, signInBehind } from "./shared-browser.ts";
+import {
+  callAsOwner,
+  keys,
+  languages,
+  personOf,
+  type SharedBrowser,
+  signInUnnoticed,
+} from "./shared-browser.ts";
 import { closeTab, findCell, openEditor, press, readText, tray, trayButton, workingTab } from "./tab.ts";
 
 type Action = (browser: SharedBrowser, random: Random) => Promise<string | undefined>;
@@ -9,7 +16,7 @@ const people = ["Ada", "Ben"] as const;
 const anyTab = ({ tabs }: SharedBrowser, random: Random) => random.find(tabs);
 
 /** Actions of the signed-in user and of others; each returns a description, or undefined if nothing was done. */
-const actions: Array<[weight: number, act: Action]> = [
+const actions: Array<[weight: number, action: Action]> = [
   [10, type],
   [4, store],
   [2, discard],
@@ -42,7 +49,7 @@ async function type(browser: SharedBrowser, random: Random): Promise<string | un
   const page = anyTab(browser, random);
   const [key, language] = [random.pick(keys), random.pick(languages)];
   if (!page || !(await workingTab(browser, page)) || browser.person === undefined) return undefined;
-  const { notes } = browser;
+  const { textLog } = browser;
   const cell = await findCell(page, key, language);
   if (!cell) return undefined;
   await page.bringToFront();
@@ -54,17 +61,17 @@ async function type(browser: SharedBrowser, random: Random): Promise<string | un
   if (person === undefined) return undefined;
   const old = await editor.inputValue({ timeout: 3_000 }).catch(() => undefined);
   if (old === undefined) return undefined;
-  const token = notes.next();
+  const word = textLog.nextWord();
   // Recorded before it is typed: it counts as typed whatever happens to the page.
   await page.keyboard.press("Control+a");
-  await page.keyboard.insertText(token);
-  const isTyped = (await editor.inputValue({ timeout: 1_000 }).catch(() => "")) === token;
-  if (isTyped) notes.drop(old, person);
-  notes.type({ token, by: person, key, language });
-  if (!isTyped) notes.drop(token, person);
+  await page.keyboard.insertText(word);
+  const isTyped = (await editor.inputValue({ timeout: 1_000 }).catch(() => "")) === word;
+  if (isTyped) textLog.recordDropped(old, person);
+  textLog.recordTyped({ word, by: person, key, language });
+  if (!isTyped) textLog.recordDropped(word, person);
   const end = random.pick(["", "", "Control+s", "Control+Enter"]);
   if (end !== "") await page.keyboard.press(end);
-  return `${person} types ${token} over ${old || "nothing"} in ${key} ${language}${isTyped ? "" : " (not taken)"} ${end}`;
+  return `${person} types ${word} over ${old || "nothing"} in ${key} ${language}${isTyped ? "" : " (not taken)"} ${end}`;
 }
 
 async function store(browser: SharedBrowser, random: Random): Promise<string | undefined> {
@@ -96,7 +103,7 @@ async function discard(browser: SharedBrowser, random: Random): Promise<string |
   const button = tray(page).getByRole("button", { name: "Discard" }).first();
   const person = await personOf(page, browser);
   if (text === undefined || person === undefined || !(await button.isVisible())) return await leave(page);
-  browser.notes.drop(text, person);
+  browser.textLog.recordDropped(text, person);
   await press(button);
   await page.keyboard.press("Escape");
   return `${person} discards ${text.replaceAll("\n", " ")}`;
@@ -118,7 +125,7 @@ async function settle(browser: SharedBrowser, random: Random): Promise<string | 
   const mine = await readText(card);
   const person = await personOf(page, browser);
   if (mine === undefined || !(await press(button))) return await leave(page);
-  if (name === "Take theirs" && person) browser.notes.drop(mine, person);
+  if (name === "Take theirs" && person) browser.textLog.recordDropped(mine, person);
   return `${person}: ${name} of ${mine.replaceAll("\n", " ")}`;
 }
 
@@ -184,7 +191,7 @@ async function signOut(browser: SharedBrowser, random: Random): Promise<string |
   if (outcome === undefined) throw new Error("The page neither signs out nor says who is signed in.");
   if (outcome === "another") return `${before} does not sign out ${browser.person}`;
   browser.person = undefined;
-  if (random.chance(0.8)) await signInBehind(browser, random.pick(people));
+  if (random.chance(0.8)) await signInUnnoticed(browser, random.pick(people));
   return `${before} signs out, then comes ${browser.person ?? "no one"}`;
 }
 
@@ -211,7 +218,7 @@ async function signOutOf(page: Page, timeout: number): Promise<"signed out" | "a
 /** A user signs in outside the tabs, for example by a link in another window. */
 async function signInElsewhere(browser: SharedBrowser, random: Random): Promise<string | undefined> {
   if (browser.isOffline) return undefined;
-  await signInBehind(browser, random.pick(people));
+  await signInUnnoticed(browser, random.pick(people));
   return `now it is ${browser.person}`;
 }
 
@@ -225,25 +232,25 @@ export async function changeNetwork(browser: SharedBrowser): Promise<string | un
 }
 
 async function writeElsewhere(browser: SharedBrowser, random: Random): Promise<string | undefined> {
-  const { notes } = browser;
-  const [key, language, token] = [random.pick(keys), random.pick(languages), notes.next()];
-  notes.type({ token, by: "Cleo", key, language });
+  const { textLog } = browser;
+  const [key, language, word] = [random.pick(keys), random.pick(languages), textLog.nextWord()];
+  textLog.recordTyped({ word, by: "Cleo", key, language });
   const field = random.pick(["value", "draft"]);
-  const entries = [{ key, language, [field]: token }];
-  notes.send(token);
-  const answer = await elsewhere(browser, ["PATCH", "/v1/api/entries", { entries }]);
-  if (!answer) notes.refuse(token);
-  return answer ? `Cleo writes ${token} as ${field} of ${key} ${language}` : undefined;
+  const entries = [{ key, language, [field]: word }];
+  textLog.recordSent(word);
+  const answer = await callAsOwner(browser, ["PATCH", "/v1/api/entries", { entries }]);
+  if (!answer) textLog.recordRefused(word);
+  return answer ? `Cleo writes ${word} as ${field} of ${key} ${language}` : undefined;
 }
 
 type Trashed = { _id: string; kind: string; name: string };
 
 /** Restores everything from the trash, if anything. */
 export async function restoreAll(browser: SharedBrowser): Promise<string | undefined> {
-  const resting = ((await elsewhere(browser, ["GET", "/v1/api/trash"])) ?? []) as Trashed[];
+  const resting = ((await callAsOwner(browser, ["GET", "/v1/api/trash"])) ?? []) as Trashed[];
   const ids = resting.map(({ _id }) => _id);
   if (ids.length === 0) return undefined;
-  await elsewhere(browser, ["POST", "/v1/api/trash/restore", { ids }]);
+  await callAsOwner(browser, ["POST", "/v1/api/trash/restore", { ids }]);
   return `${resting.map(({ name }) => name).join()} come back`;
 }
 
@@ -251,7 +258,7 @@ async function changeLanguages(browser: SharedBrowser, random: Random): Promise<
   const back = await restoreAll(browser);
   if (back) return back;
   const code = random.pick(languages);
-  await elsewhere(browser, ["DELETE", `/v1/api/languages/${code}`]);
+  await callAsOwner(browser, ["DELETE", `/v1/api/languages/${code}`]);
   return `${code} is removed`;
 }
 
@@ -260,14 +267,14 @@ async function changeKeys(browser: SharedBrowser, random: Random): Promise<strin
   if (back) return back;
   const key = random.pick(keys);
   if (random.chance(0.4)) {
-    await elsewhere(browser, [
+    await callAsOwner(browser, [
       "PATCH",
       "/v1/api/keys",
       { keys: [{ key, desc: `about ${random.below(99)}` }] },
     ]);
     return `${key} is described`;
   }
-  await elsewhere(browser, ["DELETE", "/v1/api/entries", { entries: [key] }]);
+  await callAsOwner(browser, ["DELETE", "/v1/api/entries", { entries: [key] }]);
   return `${key} is removed`;
 }
 
@@ -281,6 +288,6 @@ const allRights: [Rights, ...Rights[]] = [
 async function changeRights(browser: SharedBrowser, random: Random): Promise<string | undefined> {
   const { id, name } = browser.accounts[random.pick(people)];
   const rights = random.pick(allRights);
-  await elsewhere(browser, ["PUT", `/v1/api/members/${id}`, rights]);
+  await callAsOwner(browser, ["PUT", `/v1/api/members/${id}`, rights]);
   return `${name} is ${rights.role} of ${rights.languages ?? "all"}`;
 }

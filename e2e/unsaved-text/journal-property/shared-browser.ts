@@ -1,22 +1,23 @@
 import type { BrowserContext, Page, Request } from "@playwright/test";
 import { personHeader } from "#contract/members/person-header.ts";
 import { api, type Scope, secondUser, started } from "#e2e/support/fixtures.ts";
-import { type Name, type Notes, openNotes } from "./notes.ts";
+import { openTextLog, type TextLog, type UserName } from "./text-log.ts";
 
 export const keys = ["alpha", "beta", "gamma", "delta"] as const;
 export const languages = ["de", "fr"] as const;
 const password = "long enough for anybody";
 
-export type Person = Exclude<Name, "Cleo">;
+export type Person = Exclude<UserName, "Cleo">;
 type Account = { name: Person; email: string; id: string };
 
 /** One browser that Ada and Ben use in turn, with up to three tabs, and Cleo in another browser. */
 export type SharedBrowser = {
+  /** The page of Cleo, the project's owner, in another browser context. */
   owner: Page;
   scope: Scope;
   context: BrowserContext;
   accounts: Record<Person, Account>;
-  notes: Notes;
+  textLog: TextLog;
   tabs: Page[];
   /** The signed-in user as the browser knows it. */
   person: Person | undefined;
@@ -31,22 +32,22 @@ export async function openSharedBrowser(owner: Page, scope: Scope): Promise<Shar
   };
   const context = await owner.context().browser()?.newContext({ locale: "en-GB" });
   if (!context) throw new Error("The page belongs to no browser.");
-  const notes = openNotes();
+  const textLog = openTextLog();
   const names = new Map(Object.values(accounts).map(({ id, name }) => [id, name]));
-  await context.exposeBinding("noteShown", (_source, person: string, found: string[]) => {
+  await context.exposeBinding("reportShown", (_source, person: string, found: string[]) => {
     const name = names.get(person);
-    if (name) for (const token of found) notes.show(token, name);
+    if (name) for (const word of found) textLog.recordShown(word, name);
   });
   await context.addInitScript(watchTexts, personHeader);
-  context.on("request", (request) => notes.send(savedBy(request)));
+  context.on("request", (request) => textLog.recordSent(bodyOfSave(request)));
   context.on("response", (response) => {
-    if (!response.ok()) notes.refuse(savedBy(response.request()));
+    if (!response.ok()) textLog.recordRefused(bodyOfSave(response.request()));
   });
-  return { owner, scope, context, accounts, notes, tabs: [], person: undefined, isOffline: false };
+  return { owner, scope, context, accounts, textLog, tabs: [], person: undefined, isOffline: false };
 }
 
 /** The body of a saving request. */
-function savedBy(request: Request): string {
+function bodyOfSave(request: Request): string {
   return request.method() === "PATCH" ? (request.postData() ?? "") : "";
 }
 
@@ -57,40 +58,52 @@ async function makeAccount(owner: Page, scope: Scope, name: Person): Promise<Acc
   return { name, email: user.email, id: user._id };
 }
 
-/** In the page: reports every text that appears, with the user that the page's requests name. */
+/**
+ * Runs in the page. Reports each text when it first appears, with the user id that the page sends in its requests.
+ */
 function watchTexts(header: string): void {
-  const note = (window as unknown as { noteShown: (person: string, found: string[]) => void }).noteShown;
+  const reportShown = (window as unknown as { reportShown: (person: string, found: string[]) => void })
+    .reportShown;
   const reported = new Set<string>();
   let person = "";
   Object.assign(window, { personOfPage: () => person });
-  const real = window.fetch;
+  const originalFetch = window.fetch;
   window.fetch = (input, init) => {
-    const named = new Headers(init?.headers ?? (input instanceof Request ? input.headers : {})).get(header);
-    if (named) person = named;
-    return real(input, init);
+    const sentPerson = new Headers(init?.headers ?? (input instanceof Request ? input.headers : {})).get(
+      header,
+    );
+    if (sentPerson) person = sentPerson;
+    return originalFetch(input, init);
   };
   const scan = () => {
     if (person === "" || document.body === null) return;
     const fields = [...document.querySelectorAll("textarea")].map(({ value }) => value);
     const found = [document.body.innerText, ...fields].join(" ").match(/\bw\d+x\b/g) ?? [];
-    const fresh = [...new Set(found)].filter((token) => !reported.has(token));
-    for (const token of fresh) reported.add(token);
-    if (fresh.length > 0) note(person, fresh);
+    const fresh = [...new Set(found)].filter((word) => !reported.has(word));
+    for (const word of fresh) reported.add(word);
+    if (fresh.length > 0) reportShown(person, fresh);
   };
-  let planned = false;
-  const plan = () => {
-    if (planned) return;
-    planned = true;
+  let isScheduled = false;
+  const scheduleScan = () => {
+    if (isScheduled) return;
+    isScheduled = true;
     requestAnimationFrame(() => {
-      planned = false;
+      isScheduled = false;
       scan();
     });
   };
-  new MutationObserver(plan).observe(document, { childList: true, subtree: true, characterData: true });
-  document.addEventListener("focusin", plan);
+  new MutationObserver(scheduleScan).observe(document, {
+    childList: true,
+    subtree: true,
+    characterData: true,
+  });
+  document.addEventListener("focusin", scheduleScan);
 }
 
-/** The user of a page: the page may not have detected another session yet, and input belongs to the page's user. */
+/**
+ * The user for whom a page acts. Until the page notices a new session, this is the previous user, and typed text belongs
+ * to that user.
+ */
 export async function personOf(page: Page, { accounts, person }: SharedBrowser): Promise<Person | undefined> {
   const id = await page.evaluate(() => (window as unknown as { personOfPage: () => string }).personOfPage());
   return Object.values(accounts).find((account) => account.id === id)?.name ?? person;
@@ -100,7 +113,7 @@ export const gridAddress = ({ scope }: SharedBrowser) =>
   `${started().address}/projects/${scope.app}/${scope.branch}/translations?languages=${languages.join()}`;
 
 /** Signs in for the whole browser without notifying its tabs. */
-export async function signInBehind(browser: SharedBrowser, name: Person): Promise<void> {
+export async function signInUnnoticed(browser: SharedBrowser, name: Person): Promise<void> {
   const { address } = started();
   const answer = await browser.context.request.post(`${address}/v1/auth/sign-in`, {
     data: { email: browser.accounts[name].email, password },
@@ -111,12 +124,12 @@ export async function signInBehind(browser: SharedBrowser, name: Person): Promis
 }
 
 /** Performs an action of the owner through the API; returns undefined if it is not possible now. */
-export async function elsewhere(
+export async function callAsOwner(
   { owner, scope }: SharedBrowser,
   [method, path, body]: [string, string, unknown?],
 ): Promise<unknown> {
-  const mark = path.includes("?") ? "&" : "?";
-  return await api(owner, `${path}${mark}app=${scope.app}&branch=${scope.branch}`, {
+  const separator = path.includes("?") ? "&" : "?";
+  return await api(owner, `${path}${separator}app=${scope.app}&branch=${scope.branch}`, {
     method,
     ...(body === undefined ? {} : { body }),
   }).catch(() => undefined);

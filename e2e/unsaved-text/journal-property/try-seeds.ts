@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { makeProject } from "#e2e/support/fixtures.ts";
 import { makeRandom } from "#server/testing/concurrent-actions/random.ts";
 import { changeNetwork, chooseAction, restoreAll } from "./actions.ts";
-import { keys, languages, openSharedBrowser, signInBehind } from "./shared-browser.ts";
+import { keys, languages, openSharedBrowser, signInUnnoticed } from "./shared-browser.ts";
 import { closeTab, workingTab } from "./tab.ts";
 import { findViolations } from "./violations.ts";
 
@@ -12,7 +12,7 @@ const actions = Number(process.env.JOURNAL_ACTS ?? 30);
  * Problems that browsers report while networks, sessions, tabs and rights change; errors of the pages still fail the
  * test.
  */
-export const provokedProblems = [/^net::/, /^40[0-9] /];
+export const expectedProblems = [/^net::/, /^40[0-9] /];
 
 const data = {
   en: { main: { entries: Object.fromEntries(keys.map((key) => [key, { v: `Source ${key}` }])) } },
@@ -23,19 +23,19 @@ export async function trySeeds(owner: Page, first: number, minutes: number): Pro
   const end = Date.now() + minutes * 60_000;
   const broken: string[] = [];
   for (let seed = first; seed === first || Date.now() < end; seed++) {
-    const { wrong, notes } = await trySeed(owner, seed);
-    if (wrong.length > 0) broken.push(`Seed ${seed}:`, ...wrong, ...notes);
+    const { violations, performed } = await trySeed(owner, seed);
+    if (violations.length > 0) broken.push(`Seed ${seed}:`, ...violations, ...performed);
     if (minutes > 0 || process.env.JOURNAL_LOG)
-      console.log(`${notes.join("\n")}\nseed ${seed}: ${wrong.join("; ") || "all invariants hold"}`);
+      console.log(`${performed.join("\n")}\nseed ${seed}: ${violations.join("; ") || "all invariants hold"}`);
   }
   return broken;
 }
 
-async function trySeed(owner: Page, seed: number): Promise<{ wrong: string[]; notes: string[] }> {
+async function trySeed(owner: Page, seed: number): Promise<{ violations: string[]; performed: string[] }> {
   const scope = await makeProject(owner, data, languages);
   const browser = await openSharedBrowser(owner, scope);
   const random = makeRandom(seed);
-  await signInBehind(browser, "Ada");
+  await signInUnnoticed(browser, "Ada");
   for (let action = 0; action < actions; action++) {
     if (browser.tabs.length === 0) {
       const page = await browser.context.newPage();
@@ -44,12 +44,12 @@ async function trySeed(owner: Page, seed: number): Promise<{ wrong: string[]; no
       await workingTab(browser, page);
     }
     const done = await chooseAction(random)(browser, random);
-    if (done) browser.notes.actions.push(done);
+    if (done) browser.textLog.actions.push(done);
   }
   if (browser.isOffline) await changeNetwork(browser);
   await restoreAll(browser);
   for (const page of browser.tabs) await closeTab(page);
-  const wrong = await findViolations(browser);
+  const violations = await findViolations(browser);
   await browser.context.close();
-  return { wrong, notes: browser.notes.actions };
+  return { violations, performed: browser.textLog.actions };
 }

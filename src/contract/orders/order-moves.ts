@@ -73,7 +73,7 @@ function everMovesTo(role: ProjectRole, to: OrderStatus): boolean {
 }
 
 /** Whether a role may make a move; `impossible` if no role may, `not_allowed` if other roles may. */
-export function judgeMove(
+export function checkMove(
   state: OrderState,
   to: OrderStatus,
   role: ProjectRole,
@@ -86,7 +86,7 @@ export function judgeMove(
 
 /** Statuses that a role may move an order to: the buttons of its page. */
 export function nextStatuses(state: OrderState, role: ProjectRole): OrderStatus[] {
-  return orderStatuses.filter((to) => judgeMove(state, to, role) === "allowed");
+  return orderStatuses.filter((to) => checkMove(state, to, role) === "allowed");
 }
 
 /** Moves that concern the order as a whole: an offer, or a refusal by the vendor. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { projectRoles } from "#contract/permissions.ts";
-import { judgeMove, nextStatuses, type OrderStatus, orderStatuses } from "./order-moves.ts";
+import { checkMove, nextStatuses, type OrderStatus, orderStatuses } from "./order-moves.ts";
 
 const vendors = ["tpttranslator", "tptservices", "tptadmin"];
 
@@ -42,7 +42,7 @@ describe("moves of an order", () => {
     for (const from of orderStatuses) {
       for (const to of orderStatuses) {
         const isKnown = table.some(([status, next]) => status === from && next === to);
-        expect([from, to, judgeMove(stateOf(from), to, "owner")]).toEqual([
+        expect([from, to, checkMove(stateOf(from), to, "owner")]).toEqual([
           from,
           to,
           isKnown ? "allowed" : "impossible",
@@ -55,13 +55,13 @@ describe("moves of an order", () => {
     const onHold = { status: "onHold", heldFrom: "processing" } as const;
     expect(nextStatuses(onHold, "manager")).toEqual(["processing", "canceled"]);
     expect(nextStatuses(onHold, "tptadmin")).toEqual([]);
-    expect(judgeMove(onHold, "testing", "manager")).toBe("impossible");
+    expect(checkMove(onHold, "testing", "manager")).toBe("impossible");
   });
 
   it("moves of the other side are rejected as not allowed, whether possible or not", () => {
-    expect(judgeMove(stateOf("testing"), "done", "tptadmin")).toBe("not_allowed");
-    expect(judgeMove(stateOf("requested"), "done", "tptadmin")).toBe("not_allowed");
-    expect(judgeMove(stateOf("accepted"), "processing", "manager")).toBe("not_allowed");
-    expect(judgeMove(stateOf("requested"), "canceled", "translator")).toBe("not_allowed");
+    expect(checkMove(stateOf("testing"), "done", "tptadmin")).toBe("not_allowed");
+    expect(checkMove(stateOf("requested"), "done", "tptadmin")).toBe("not_allowed");
+    expect(checkMove(stateOf("accepted"), "processing", "manager")).toBe("not_allowed");
+    expect(checkMove(stateOf("requested"), "canceled", "translator")).toBe("not_allowed");
   });
 });

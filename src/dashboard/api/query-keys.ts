@@ -50,7 +50,7 @@ type BranchArea =
   | "dismissals"
   | "entries"
   | "found"
-  | "goneKeys"
+  | "missingKeys"
   | "groups"
   | "jobs"
   | "keyUses"

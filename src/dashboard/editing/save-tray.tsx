@@ -3,7 +3,7 @@ import type { RefObject } from "react";
 import { Dialog } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useParams } from "react-router";
-import { goneKeysQuery } from "#dashboard/api/entries/deleted-keys.ts";
+import { missingKeysQuery } from "#dashboard/api/entries/missing-keys.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { popoverClass } from "#dashboard/ui/menus/menu-style.ts";
 import { Popover } from "#dashboard/ui/menus/popover.tsx";
@@ -71,7 +71,7 @@ export function SaveTray(props: Tray) {
 function useDeletedKeys(works: readonly CellWork[]): readonly string[] {
   const { app = "", branch = "" } = useParams();
   const keys = [...new Set(works.map(({ key }) => key))].sort();
-  const { data } = useQuery(goneKeysQuery({ app, branch }, keys));
+  const { data } = useQuery(missingKeysQuery({ app, branch }, keys));
   const refused = works.filter(({ problem }) => problem === "not_found");
   return data ?? refused.map(({ key }) => key);
 }

@@ -3,7 +3,7 @@ import { decodeFile, encodeFile, lineAt } from "#formats/file-bytes.ts";
 import type { Format } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
 import { quotedText } from "#formats/plain/quoted-text.ts";
-import { gatherForms, withFormKeys } from "#formats/plural-forms.ts";
+import { collectForms, withFormKeys } from "#formats/plural-forms.ts";
 import { replaceEach } from "#formats/replace-each.ts";
 import { EntryList } from "#formats/tree/tree.ts";
 import { propertyList } from "#formats/xml/stringsdict.ts";
@@ -21,7 +21,7 @@ export const appleStrings: Format = {
     const list = /^\ufeff?\s*<(?:\?xml|!DOCTYPE|plist)/.test(text)
       ? entriesOfPlist(bytes)
       : entriesOfText(text);
-    return list.done((entries) => gatherForms(entries, language));
+    return list.done((entries) => collectForms(entries, language));
   },
   print: (entries, options) => {
     const blocks = withFormKeys(entries, options).map((entry) => {

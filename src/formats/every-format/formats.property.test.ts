@@ -63,9 +63,9 @@ function isEmpty(entry: FileEntry): boolean {
   return [...(formsOfEntry(entry)?.values() ?? [entry.text])].every((form) => form === "");
 }
 
-function attempt<T>(act: () => T): T | FormatError {
+function attempt<T>(action: () => T): T | FormatError {
   try {
-    return act();
+    return action();
   } catch (error) {
     if (error instanceof FormatError) return error;
     throw error;

@@ -359,7 +359,7 @@ describe("forms as separate keys", () => {
 describe("PO", () => {
   const header = 'msgid ""\nmsgstr ""\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n';
 
-  test("translators' comments and the header of a PO file are kept per language and written again", async () => {
+  test("translators' comments and the header of a PO file are stored per language and exported", async () => {
     const file = `# German translation.
 #
 # Ada, 2026
@@ -721,7 +721,7 @@ other = "Titel"
   });
 });
 
-test("the data of an ARB file is kept per language and written again", async () => {
+test("the data of an ARB file is stored per language and exported", async () => {
   const file = `{
   "@@locale": "de",
   "@@last_modified": "2026-11-27T10:00:00Z",

@@ -2,7 +2,7 @@ import { encodeFile } from "#formats/file-bytes.ts";
 import type { FileEntry, Format, PrintOptions } from "#formats/file-entry.ts";
 import { headerName, isHeader, latestHeader, revisionTime } from "#formats/file-headers.ts";
 import { FormatError } from "#formats/format-error.ts";
-import { gatherForms, pluralOfFile, withFormKeys } from "#formats/plural-forms.ts";
+import { collectForms, pluralOfFile, withFormKeys } from "#formats/plural-forms.ts";
 import {
   EntryList,
   formsOf,
@@ -30,7 +30,7 @@ export const messageJson: Format = {
         list.add({ key: name, text: message.text, ...detailsOf(value, ["message"]) });
       else if (!skipNonStringValues) throw notText(message ?? value, name, "skipNonStringValues");
     }
-    return list.done((entries) => gatherForms(entries, language));
+    return list.done((entries) => collectForms(entries, language));
   },
   print: (entries, options) =>
     encodeFile(
@@ -61,7 +61,7 @@ export const goJson: Format = {
       else if (forms) list.add({ key: id.text, ...pluralOfFile(forms), ...details });
       else if (!skipNonStringValues) throw notText(translation ?? item, id.text, "skipNonStringValues");
     }
-    return list.done((entries) => gatherForms(entries, language));
+    return list.done((entries) => collectForms(entries, language));
   },
   print: (entries, options) =>
     encodeFile(

@@ -3,10 +3,10 @@ import type { FileEntry, Format } from "#formats/file-entry.ts";
 import {
   areCompletePlural,
   type CategoryName,
+  collectForms,
   formsOfEntry,
   formsOfLanguage,
   formsOrOrdinalsOf,
-  gatherForms,
   inOrder,
   type PluralForms,
   pluralCategoryNames,
@@ -46,7 +46,7 @@ const ordinalEnd = /_ordinal"?$/;
 export const i18nextJson: Format = {
   parse: (bytes, options) => {
     const { entries, duplicates } = entriesOf(parseJson(bytes), { ...options, disablePlurals: true });
-    return { entries: gatherForms(withPlurals(entries, options.language), options.language), duplicates };
+    return { entries: collectForms(withPlurals(entries, options.language), options.language), duplicates };
   },
   print: (entries, options) =>
     encodeFile(

@@ -1,6 +1,6 @@
 import { encodeFile } from "#formats/file-bytes.ts";
 import type { Format } from "#formats/file-entry.ts";
-import { gatherForms, withFormKeys } from "#formats/plural-forms.ts";
+import { collectForms, withFormKeys } from "#formats/plural-forms.ts";
 import { entriesOf } from "#formats/tree/entries-of-tree.ts";
 import { objectTree, textOrForms, textTree } from "#formats/tree/tree.ts";
 import { printedTree } from "#formats/tree/tree-of-keys.ts";
@@ -37,7 +37,7 @@ export const flatJson: Format = {
       disablePlurals: true,
       keyOf: joinNames,
     });
-    return { entries: gatherForms(entries, options.language), duplicates };
+    return { entries: collectForms(entries, options.language), duplicates };
   },
   print: (entries, options) =>
     encodeFile(

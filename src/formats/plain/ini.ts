@@ -1,7 +1,7 @@
 import { decodeFile, encodeFile } from "#formats/file-bytes.ts";
 import type { FileEntry, Format } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
-import { gatherForms, withFormKeys } from "#formats/plural-forms.ts";
+import { collectForms, withFormKeys } from "#formats/plural-forms.ts";
 import { replaceEach } from "#formats/replace-each.ts";
 import { joinPath, splitKey } from "#formats/tree/key-path.ts";
 import { EntryList } from "#formats/tree/tree.ts";
@@ -30,7 +30,7 @@ export const ini: Format = {
         description = [];
       }
     }
-    return list.done((entries) => gatherForms(entries, language));
+    return list.done((entries) => collectForms(entries, language));
   },
   print: (entries, options) => {
     const sections = new Map<string | undefined, string[]>([[undefined, []]]);

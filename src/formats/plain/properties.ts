@@ -3,7 +3,7 @@ import { decodeFile, encodeFile } from "#formats/file-bytes.ts";
 import type { Format } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
 import { unicodeEscape } from "#formats/json/json-tree.ts";
-import { gatherForms, withFormKeys } from "#formats/plural-forms.ts";
+import { collectForms, withFormKeys } from "#formats/plural-forms.ts";
 import { EntryList } from "#formats/tree/tree.ts";
 
 /** `k=v` with `\uXXXX`; the preceding comment is the description. Files are in UTF-8, older ones in ISO 8859-1. */
@@ -22,7 +22,7 @@ function properties({ isAscii }: { isAscii: boolean }): Format {
         } else if (line === "") description = "";
         else description = `${description ? `${description}\n` : ""}${line.replace(/^\s*[#!] ?/, "")}`;
       }
-      return list.done((entries) => gatherForms(entries, language));
+      return list.done((entries) => collectForms(entries, language));
     },
     print: (entries, options) => {
       const lines = withFormKeys(entries, options).map(({ key, text, description }) => {

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { FileEntry, ParsedFile, ParseOptions, PrintOptions } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
-import { gatherForms, withFormKeys } from "#formats/plural-forms.ts";
+import { collectForms, withFormKeys } from "#formats/plural-forms.ts";
 import { EntryList } from "#formats/tree/tree.ts";
 import { canonicalLanguage, sameLanguage } from "#text/languages/languages.ts";
 
@@ -110,7 +110,7 @@ export function entriesOfTable(rows: readonly string[][], options: ParseOptions)
     const key = rowKey === "" ? keyFor(row) : rowKey;
     list.add({ key, text: cell(row, columns.text), ...detailsOf(row, columns, index + 1) });
   }
-  return list.done((entries) => gatherForms(entries, options.language));
+  return list.done((entries) => collectForms(entries, options.language));
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { FileEntry, ParsedFile } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
-import { areCompletePlural, gatherForms, pluralOfFile } from "#formats/plural-forms.ts";
+import { areCompletePlural, collectForms, pluralOfFile } from "#formats/plural-forms.ts";
 import { isSamePath, withPaths } from "./ambiguous-paths.ts";
 import { joinPath, type PathPart, splitKey } from "./key-path.ts";
 import { SkippedItems } from "./skipped-items.ts";
@@ -80,6 +80,6 @@ export function entriesOf(tree: Tree, options: ReadTree): ParsedFile {
   read(tree, []);
   return list.done((entries) => {
     const all = withPaths(skippedMembers.remember(entries), misleading);
-    return options.disablePlurals ? all : gatherForms(all, options.language);
+    return options.disablePlurals ? all : collectForms(all, options.language);
   });
 }

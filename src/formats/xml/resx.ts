@@ -1,7 +1,7 @@
 import { encodeFile } from "#formats/file-bytes.ts";
 import type { Format } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
-import { gatherForms, withFormKeys } from "#formats/plural-forms.ts";
+import { collectForms, withFormKeys } from "#formats/plural-forms.ts";
 import { EntryList } from "#formats/tree/tree.ts";
 import {
   assertXmlCharacters,
@@ -43,7 +43,7 @@ export const resx: Format = {
       const description = comment ? textOf(comment) : "";
       list.add({ key, text: textOf(value), ...(description ? { description } : {}) });
     }
-    return list.done((entries) => gatherForms(entries, language));
+    return list.done((entries) => collectForms(entries, language));
   },
   print: (entries, options) => {
     assertXmlCharacters(entries, ({ key, text, description }) => [key, text, description]);

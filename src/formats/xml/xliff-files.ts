@@ -1,6 +1,6 @@
 import type { FileEntry, ParsedFile, ParseOptions } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
-import { baseOfForm, gatherForms } from "#formats/plural-forms.ts";
+import { baseOfForm, collectForms } from "#formats/plural-forms.ts";
 import { EntryList } from "#formats/tree/tree.ts";
 import { areDifferentLanguages } from "#text/languages/languages.ts";
 import type { XmlElement } from "./xml.ts";
@@ -68,7 +68,7 @@ export function entriesOfFiles(
           : { metadata: new Map([...(entry.metadata ?? []), [originalName, file]]) }),
       });
     }
-  return list.done((entries) => gatherForms(entries, language));
+  return list.done((entries) => collectForms(entries, language));
 }
 
 /** Name of a file element. */

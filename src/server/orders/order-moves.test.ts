@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { isTranslating, judgeMove, type OrderStatus, orderStatuses } from "#contract/orders/order-moves.ts";
+import { checkMove, isTranslating, type OrderStatus, orderStatuses } from "#contract/orders/order-moves.ts";
 import { type ProjectRole, projectRoles, roleMay } from "#contract/permissions.ts";
 import {
   openTestApp,
@@ -87,7 +87,7 @@ describe("moves (rules.md 3.2)", () => {
     }
   });
 
-  /** Samples every third move, different ones for each role: judgeMove has its own tests. */
+  /** Samples every third move, different ones for each role: checkMove has its own tests. */
   function isTried(role: ProjectRole, from: OrderStatus, to: OrderStatus): boolean {
     const indices = [projectRoles.indexOf(role), orderStatuses.indexOf(from), orderStatuses.indexOf(to)];
     return indices.reduce((sum, index) => sum + index) % 3 === 0;
@@ -96,7 +96,7 @@ describe("moves (rules.md 3.2)", () => {
   function expectedAnswer(role: ProjectRole, from: OrderStatus, to: OrderStatus): number {
     if (!roleMay(role, "moveOrders")) return 403;
     const state = { status: from, heldFrom: from === "onHold" ? ("created" as const) : null };
-    return { allowed: 200, impossible: 400, not_allowed: 403 }[judgeMove(state, to, role)];
+    return { allowed: 200, impossible: 400, not_allowed: 403 }[checkMove(state, to, role)];
   }
 
   it("updates the counters: open orders are in order, processing and testing in translation", async () => {
@@ -148,7 +148,7 @@ describe("moves (rules.md 3.2)", () => {
     expect(body.order).toMatchObject({ status: "created", heldFrom: null });
   });
 
-  it("cancels what was not delivered when an order is canceled", async () => {
+  it("cancels the undelivered languages of a canceled order", async () => {
     const { id } = await placed();
     const { order } = (await put(id, { status: "canceled" })).body;
     expect(order.targetLanguages.de.deliveryStatus).toBe("canceled");

@@ -6,7 +6,7 @@ import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-
 import type { Database } from "#server/platform/db/schema.ts";
 import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { excerptOf } from "#server/workspace/notifications/excerpt.ts";
-import { notify } from "#server/workspace/notifications/notify.ts";
+import { notify } from "#server/workspace/notifications/notify-and-mail.ts";
 import type { OrderRow } from "./orders.store.ts";
 
 type OrderNotice = {

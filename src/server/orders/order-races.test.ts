@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { expectCorrectCounters } from "#server/testing/database/correct-counters.ts";
 import { runInLockOrder } from "#server/testing/database/lock-waits.ts";
-import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
 import {
   openTestApp,
   type SeededPerson,
@@ -30,10 +30,10 @@ const bulk = (body: object) => call("POST", "/v1/api/entries/bulk", { languages:
 const counts = async () => (await testApp.call("GET", "/v1/api/entryCount", { as: manager.as })).body.de;
 
 /** Writers lock the keys they change first, and the branch last. */
-const behind = <A, B>(first: () => Promise<A>, second: () => Promise<B>) =>
+const runInOrder = <A, B>(first: () => Promise<A>, second: () => Promise<B>) =>
   runInLockOrder(testApp, `SELECT FROM branch WHERE id = ${project.branchId} FOR UPDATE`, [first, second]);
 
-const actions: Array<[name: string, act: () => Promise<{ status: number }>]> = [
+const actions: Array<[name: string, action: () => Promise<{ status: number }>]> = [
   ["a bulk status", () => bulk({ action: "setStatus", status: 2 })],
   ["a bulk status with a comment", () => bulk({ action: "setStatus", status: 2, comment: "why" })],
   ["a bulk copy", () => bulk({ action: "copyFrom", from: "en" })],
@@ -45,16 +45,16 @@ const actions: Array<[name: string, act: () => Promise<{ status: number }>]> = [
 ];
 
 it.each(actions)("%s that waited for an order counts the strings as ordered", async (_name, action) => {
-  const [order, done] = await behind(placeOrder, action);
+  const [order, done] = await runInOrder(placeOrder, action);
   expect([order.status, done.status]).toEqual([200, 200]);
-  await expectTrueCounters(testApp.db, project.projectId);
+  await expectCorrectCounters(testApp.db, project.projectId);
 });
 
 it.each(actions)("an order that waited for %s orders the remaining strings", async (_name, action) => {
-  const [done, order] = await behind(action, placeOrder);
+  const [done, order] = await runInOrder(action, placeOrder);
   expect(done.status).toBe(200);
   expect([200, 400]).toContain(order.status);
-  await expectTrueCounters(testApp.db, project.projectId);
+  await expectCorrectCounters(testApp.db, project.projectId);
 });
 
 it("a due date set while an order resumes from hold does not place it", async () => {
@@ -108,10 +108,10 @@ it("a bulk status that waited for the end of an order counts the strings as free
   const { body } = await placeOrder();
   expect(await counts()).toMatchObject({ inOrder: 3, new: 0 });
   const cancel = () => call("PUT", `/v1/api/orders/${body.order.id}`, { status: "canceled" });
-  await behind(cancel, () => bulk({ action: "setStatus", status: 2 }));
-  await expectTrueCounters(testApp.db, project.projectId);
-  await behind(placeOrder, () => bulk({ action: "setStatus", status: 0 }));
-  await expectTrueCounters(testApp.db, project.projectId);
+  await runInOrder(cancel, () => bulk({ action: "setStatus", status: 2 }));
+  await expectCorrectCounters(testApp.db, project.projectId);
+  await runInOrder(placeOrder, () => bulk({ action: "setStatus", status: 0 }));
+  await expectCorrectCounters(testApp.db, project.projectId);
   expect(await counts()).toMatchObject({ inOrder: 3, new: 0 });
 });
 

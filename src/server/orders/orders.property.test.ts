@@ -51,11 +51,11 @@ const requested = fc.record(
 );
 
 const step = fc.oneof(
-  { weight: 3, arbitrary: requested.map((body) => ({ act: "order" as const, body })) },
+  { weight: 3, arbitrary: requested.map((body) => ({ action: "order" as const, body })) },
   {
     weight: 4,
     arbitrary: fc.record({
-      act: fc.constant("move" as const),
+      action: fc.constant("move" as const),
       order: fc.nat(5),
       status: oneOf(["created", "accepted", "processing", "testing", "done", "canceled", "onHold"]),
     }),
@@ -63,7 +63,7 @@ const step = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      act: fc.constant("save" as const),
+      action: fc.constant("save" as const),
       cell: fc.record({
         key: oneOf(keys),
         language: oneOf(languages),
@@ -73,11 +73,11 @@ const step = fc.oneof(
       }),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant("delete" as const), key: oneOf(keys) }) },
+  { weight: 1, arbitrary: fc.record({ action: fc.constant("delete" as const), key: oneOf(keys) }) },
   {
     weight: 1,
     arbitrary: fc.record({
-      act: fc.constant("exclude" as const),
+      action: fc.constant("exclude" as const),
       key: oneOf(keys),
       excluded: fc.boolean(),
     }),
@@ -85,7 +85,7 @@ const step = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      act: fc.constant("deliver" as const),
+      action: fc.constant("deliver" as const),
       order: fc.nat(5),
       key: oneOf(keys),
       text: oneOf(texts),
@@ -94,7 +94,7 @@ const step = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      act: fc.constant("review" as const),
+      action: fc.constant("review" as const),
       order: fc.nat(5),
       body: oneOf([
         { action: "accept" },
@@ -157,7 +157,7 @@ async function recounted({ project: { projectId, branchId } }: Seeded) {
 
 async function take(seeded: Seeded, step: Step): Promise<void> {
   const { owner, orders } = seeded;
-  switch (step.act) {
+  switch (step.action) {
     case "order":
       return await estimateAndOrder(seeded, step.body);
     case "move": {

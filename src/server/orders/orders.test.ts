@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
+import { expectCorrectCounters } from "#server/testing/database/correct-counters.ts";
 import { readLive, waitUntil } from "#server/testing/live-reader.ts";
 import {
   openTestApp,
@@ -276,7 +276,7 @@ describe("creating an order (rest-api.md 4.15)", () => {
   it("counts the words of ordered strings again when the source changes", async () => {
     await create({ languages: ["de"] });
     expect((await patch({ key: "pay", language: "en", value: "Pay" })).status).toBe(200);
-    await expectTrueCounters(testApp.db, project.projectId);
+    await expectCorrectCounters(testApp.db, project.projectId);
   });
 
   it("counts the words of another source language by its own texts", async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { wireId } from "#contract/ids.ts";
 import {
-  type As,
   openTestApp,
   type SeededPerson,
   type SeededProject,
   type TestApp,
+  type TestCaller,
 } from "#server/testing/test-app.ts";
 
 let testApp: TestApp;
@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterAll(() => testApp.close());
 
 const userId = ({ personId }: SeededPerson) => wireId("person", personId);
-const get = (as: As, path: string) => testApp.call("GET", `/v1/api/${path}`, { as });
+const get = (as: TestCaller, path: string) => testApp.call("GET", `/v1/api/${path}`, { as });
 
 /** Admin of a vendor who works on one language. */
 async function limitedTo(language: string): Promise<SeededPerson> {
@@ -44,7 +44,7 @@ async function place(languages: string[]): Promise<string> {
   return (await testApp.call("POST", "/v1/api/orders", { as: owner.as, body })).body.order.id;
 }
 
-const update = (order: string, body: object, as: As) =>
+const update = (order: string, body: object, as: TestCaller) =>
   testApp.call("PUT", `/v1/api/orders/${order}`, { as, body });
 
 it("shows a vendor's admin only orders with their languages, and only these languages", async () => {
@@ -71,7 +71,7 @@ it("lets a vendor's admin assign people to their languages, keeping other assign
   const order = await place(["es", "fr"]);
   for (const status of ["created", "accepted"]) await update(order, { status }, owner.as);
   const translator = userId(await testApp.person("tpttranslator", project));
-  const assign = async (language: string, as: As) =>
+  const assign = async (language: string, as: TestCaller) =>
     (await update(order, { assignees: [{ language, userId: translator }] }, as)).status;
   expect(await assign("fr", french.as)).toBe(200);
   expect(await assign("fr", spanish.as)).toBe(400);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readLive, waitUntil } from "#server/testing/live-reader.ts";
 import {
-  type As,
   openTestApp,
   type SeededPerson,
   type SeededProject,
   type TestApp,
+  type TestCaller,
   withPersonalToken,
 } from "#server/testing/test-app.ts";
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 const wire = (personId: number) => `a1${personId.toString(16).padStart(22, "0")}`;
-const get = (as: As, path: string, query: Record<string, string> = {}) =>
+const get = (as: TestCaller, path: string, query: Record<string, string> = {}) =>
   testApp.call("GET", path, { as, query });
 
 /** Sessions and tokens with which a person of a vendor calls the API. */
@@ -67,7 +67,7 @@ async function assign(person: SeededPerson, languages: string[]): Promise<void> 
 type Row = { key: string; entries: Record<string, { value: string }>; writable?: string[] };
 type Language = { code: string; writable: boolean };
 
-async function writableLanguages(as: As): Promise<string[]> {
+async function writableLanguages(as: TestCaller): Promise<string[]> {
   const languages: Language[] = (await get(as, "/v1/api/languages")).body;
   return languages.flatMap(({ code, writable }) => (writable ? code : []));
 }
@@ -102,11 +102,11 @@ describe("vendor", () => {
 
   it("tpttranslator reads nothing until a language is assigned, then only that language", async () => {
     const [unassigned] = await ways("tpttranslator");
-    expect((await get(unassigned as As, "/v1/api/entries")).body.total).toBe(0);
-    expect((await get(unassigned as As, "/v1/api/order")).body).toEqual([]);
-    expect((await get(unassigned as As, `/v1/api/orders/${orderId}`)).status).toBe(404);
-    expect((await get(unassigned as As, `/v1/api/orders/${orderId}/strings`)).status).toBe(404);
-    expect((await get(unassigned as As, "/v1/api", { requestedOrderId: orderId })).status).toBe(404);
+    expect((await get(unassigned as TestCaller, "/v1/api/entries")).body.total).toBe(0);
+    expect((await get(unassigned as TestCaller, "/v1/api/order")).body).toEqual([]);
+    expect((await get(unassigned as TestCaller, `/v1/api/orders/${orderId}`)).status).toBe(404);
+    expect((await get(unassigned as TestCaller, `/v1/api/orders/${orderId}/strings`)).status).toBe(404);
+    expect((await get(unassigned as TestCaller, "/v1/api", { requestedOrderId: orderId })).status).toBe(404);
     for (const as of await ways("tpttranslator", ["de"])) {
       const window = (await get(as, "/v1/api/entries")).body;
       expect(window.rows.map(({ key, entries }: Row) => [key, Object.keys(entries)])).toEqual([
@@ -174,7 +174,7 @@ describe("vendor", () => {
       as,
       body: { name: "Plans", q: "tag:Plans", shared: true },
     });
-    const namesOf = async (by: As, path: string) =>
+    const namesOf = async (by: TestCaller, path: string) =>
       (await get(by, path)).body.map(({ name }: { name: string }) => name);
     const lists = ["groups", "tag", "tag/overview", "tagCategories", "views"];
     for (const list of lists) expect(await namesOf(as, `/v1/api/${list}`)).toContain("Plans");
@@ -220,10 +220,13 @@ describe("vendor", () => {
 
   it("counts for a vendor as many rows as the `is:` filter finds", async () => {
     const [as] = await ways("tptadmin");
-    const counts = (await get(as as As, "/v1/api/entryCount")).body;
+    const counts = (await get(as as TestCaller, "/v1/api/entryCount")).body;
     for (const [language, counters] of Object.entries<Record<string, number>>(counts)) {
       for (const [name, count] of Object.entries(counters)) {
-        const { body } = await get(as as As, "/v1/api/entries", { q: `is:${name}`, languages: language });
+        const { body } = await get(as as TestCaller, "/v1/api/entries", {
+          q: `is:${name}`,
+          languages: language,
+        });
         expect([language, name, body.total]).toEqual([language, name, count]);
       }
     }
@@ -232,7 +235,7 @@ describe("vendor", () => {
   it("returns no row to a vendor from a set that another person created", async () => {
     const { set } = (await get(manager.as, "/v1/api/entries")).body;
     const [as] = await ways("tptadmin");
-    const { rows } = (await get(as as As, "/v1/api/entries", { set })).body;
+    const { rows } = (await get(as as TestCaller, "/v1/api/entries", { set })).body;
     expect(rows.map(({ key }: Row) => key)).toEqual(["ordered", "other"]);
   });
 
@@ -378,7 +381,7 @@ describe("vendor", () => {
       const { status } = await testApp.call("PUT", path, { as: manager.as, body });
       expect([body, status]).toEqual([body, 200]);
     }
-    const comments = async (as: As) =>
+    const comments = async (as: TestCaller) =>
       (await get(as, path)).body.timeline.map(({ comment }: { comment: string }) => comment);
     expect(await comments(manager.as)).toEqual(["", "secret", "secret", "", "to you", "to you as well"]);
     for (const as of await ways("tptadmin")) expect(await comments(as)).toEqual(["to you", "to you as well"]);
@@ -412,7 +415,8 @@ describe("vendor's translator who works on some languages of an order", () => {
     await testApp.call("POST", "/v1/api/languages", { as: manager.as, body: { code: "pl" } });
     return (await testApp.call("POST", "/v1/api/orders", { as: manager.as, body })).body.order._id as string;
   };
-  const put = (id: string, body: object, as: As) => testApp.call("PUT", `/v1/api/orders/${id}`, { as, body });
+  const put = (id: string, body: object, as: TestCaller) =>
+    testApp.call("PUT", `/v1/api/orders/${id}`, { as, body });
 
   it("forbids a translator to offer or decline an order that is partly assigned to others", async () => {
     const [admin, translator] = [

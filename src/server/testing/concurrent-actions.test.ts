@@ -67,7 +67,7 @@ describe("random concurrent actions", () => {
 });
 
 describe("invariant of the history of resources", () => {
-  it("a trashed key may be in main after its group was purged, even if that was created again", async () => {
+  it("a trashed key may be in the group main after its group was purged, even if recreated", async () => {
     const world = await openWorld(testApp, { ...planOf(3), clients: 1, branching: true });
     const as = { ...world.owner, app: world.project.app };
     const call = async (method: "POST" | "PATCH" | "DELETE", path: string, body = {}, branch?: string) => {

@@ -1,4 +1,4 @@
-import type { Answer, As, TestApp } from "./test-app.ts";
+import type { Answer, TestApp, TestCaller } from "./test-app.ts";
 
 /** Part of a form: a text, or bytes with name and type. */
 export type SentPart = { name: string; text?: string; bytes?: Uint8Array; fileName?: string; type?: string };
@@ -26,7 +26,11 @@ export function sendForm(
     as,
     parts,
     query = {},
-  }: { as: As; parts: readonly SentPart[]; query?: Record<string, string | readonly string[]> | undefined },
+  }: {
+    as: TestCaller;
+    parts: readonly SentPart[];
+    query?: Record<string, string | readonly string[]> | undefined;
+  },
 ): Promise<Answer> {
   return testApp.call("POST", path, { as, query, headers: formHeaders, body: formBytes(parts) });
 }

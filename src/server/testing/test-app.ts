@@ -26,11 +26,11 @@ import { createProject } from "#server/workspace/projects/create-project.ts";
 import { assertAsContract } from "./assert-as-contract.ts";
 import { makeTestDatabase } from "./database/make-test-database.ts";
 
-/** Caller: headers, and the app that is added to queries without an app. */
-export type As = { app?: string | undefined; headers?: Record<string, string> };
+/** Caller of a test: its headers, and the app that is added to queries without an app. */
+export type TestCaller = { app?: string | undefined; headers?: Record<string, string> };
 
 export type CallOptions = {
-  as?: As;
+  as?: TestCaller;
   /** Sent as JSON, unless it is text or bytes. */
   body?: unknown;
   query?: Record<string, string | readonly string[]>;
@@ -52,14 +52,14 @@ export type SeededProject = {
   branchId: number;
   teamId: number;
   /** The project token alone. */
-  as: As;
+  as: TestCaller;
 };
 
 export type SeededPerson = {
   personId: number;
   email: string;
   /** A signed-in browser. */
-  as: As;
+  as: TestCaller;
   cookie: string;
   /** Creates a personal token, by default with all permissions. */
   token: (permissions?: readonly TokenPermission[]) => Promise<string>;
@@ -134,7 +134,7 @@ export async function openTestApp({
 }
 
 /** Caller with project token and personal token. */
-export function withPersonalToken(project: SeededProject, personalToken: string): As {
+export function withPersonalToken(project: SeededProject, personalToken: string): TestCaller {
   return {
     app: project.app,
     headers: { ...project.as.headers, "x-personal-access-token": personalToken },
@@ -142,7 +142,7 @@ export function withPersonalToken(project: SeededProject, personalToken: string)
 }
 
 /** Caller with a personal token in Authorization, for endpoints without a project. */
-export function byPersonalToken(personalToken: string): As {
+export function byPersonalToken(personalToken: string): TestCaller {
   return { headers: { authorization: `Bearer ${personalToken}` } };
 }
 

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { type SentPart, sendForm } from "./send-form.ts";
-import type { As, TestApp } from "./test-app.ts";
+import type { TestApp, TestCaller } from "./test-app.ts";
 
 /** A picture of one colour; another number gives another file. */
 export function picture(number = 0, size: { width?: number; height?: number } = {}): Promise<Buffer> {
@@ -12,7 +12,7 @@ export function picture(number = 0, size: { width?: number; height?: number } = 
 }
 
 type PictureUpload = {
-  as: As;
+  as: TestCaller;
   data?: object;
   file?: Uint8Array;
   fileName?: string;

@@ -4,7 +4,7 @@ import { printQuery, type Term } from "#contract/query.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { call } from "#dashboard/api/transport/call.ts";
-import { textOf, untouchedCell } from "./send-save.ts";
+import { emptyCell, textOf } from "./send-save.ts";
 
 /** Maximum number of suggested strings. */
 const maxFound = 8;
@@ -21,7 +21,7 @@ export function foundStringsQuery(scope: BranchScope, { typed, base }: { typed: 
       const q = printQuery({ kind: "and", items: terms });
       const query = { ...scope, q, languages: [base], limit: String(maxFound) };
       const { rows } = await call(entryEndpoints.readWindow, { query, signal });
-      return rows.map(({ key, entries }) => ({ key, source: textOf(entries[base] ?? untouchedCell) }));
+      return rows.map(({ key, entries }) => ({ key, source: textOf(entries[base] ?? emptyCell) }));
     },
   });
 }

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { entryEndpoints, maxEdits, type SameSource } from "#contract/entries.ts";
+import { entryEndpoints, maxEntriesPerRequest, type SameSource } from "#contract/entries.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { call } from "#dashboard/api/transport/call.ts";
@@ -32,7 +32,7 @@ export function sameSourceQuery(scope: BranchScope, { key, language }: CellAddre
     },
     queryFn: ({ signal, pageParam }) =>
       call(entryEndpoints.readSameSource, {
-        query: { ...scope, key, language, position: String(pageParam), limit: String(maxEdits) },
+        query: { ...scope, key, language, position: String(pageParam), limit: String(maxEntriesPerRequest) },
         signal,
       }),
   });

@@ -31,7 +31,7 @@ export type SendResult =
   | { outcome: "refused"; code: string }
   | { outcome: "unreachable"; code: string };
 
-export const untouchedCell: Cell = {
+export const emptyCell: Cell = {
   user: null,
   userName: null,
   updatedAt: null,

@@ -173,7 +173,7 @@ function applyChanges(client: QueryClient, scope: BranchScope, event: ChangedEve
   if (event.keys.length > 0) {
     void refetchAltered(client, scope, event.keys);
     for (const details of event.keys) patchKey(client, scope, details, event.sequence);
-    void client.invalidateQueries({ queryKey: queryKeys.branch(scope, "goneKeys") });
+    void client.invalidateQueries({ queryKey: queryKeys.branch(scope, "missingKeys") });
   }
   for (const { key, languages } of event.outdated)
     patchOutdated(client, scope, { key, languages }, event.sequence);

@@ -9,14 +9,14 @@ export function partInConflict(work: CellWork): CellPart {
   return conflictingPart(work) ?? parts.find((part) => writes(edit, part)) ?? "text";
 }
 
-/** The work with the merged text being typed in a conflict; `undefined` discards the merged text. */
+/** Stores the merged text that the user is typing; `undefined` discards it. */
 export function withMerged(work: CellWork, text: string | undefined): CellWork {
   const { merged: _, ...rest } = work;
   return { ...rest, ...(text === undefined ? {} : { merged: text }), edited: Date.now() };
 }
 
 /** The work after the user decided to overwrite `theirs` with their own or the merged text, given as an edit. */
-export function withOurs(work: CellWork, edit: CellEdit, theirs: Cell): CellWork {
+export function withMine(work: CellWork, edit: CellEdit, theirs: Cell): CellWork {
   const part = partInConflict(work);
   const { merged: _, ...rest } = part === "status" ? work : withTyped(work, part, undefined);
   return {
@@ -28,16 +28,16 @@ export function withOurs(work: CellWork, edit: CellEdit, theirs: Cell): CellWork
 }
 
 /**
- * The work after the user accepted the other version; undefined if nothing remains. Edits of other parts remain, but a
- * status set for the dropped text becomes a conflict.
+ * The work after the user accepted the other version; undefined if nothing remains. Edits of other parts remain;
+ * `conflictingPart` then reports a status that was set for the dropped text.
  */
 export function withTheirs(work: CellWork): CellWork | undefined {
   return withoutPart(work, partInConflict(work));
 }
 
 /**
- * The baseline after the user saw both versions of a part: `theirs` for that part. A status applies to the text, so its
- * baseline follows, but keeps the observed status: one set by another user is a separate conflict.
+ * The baseline after the user saw both versions of a part: `theirs` for that part. The status is judged against the new
+ * text, so its baseline moves too. Its status field does not: another user's new status must still conflict.
  */
 function baselineOn(work: CellWork, part: CellPart, theirs: Cell): CellWork["baseline"] {
   const { baseline } = work;

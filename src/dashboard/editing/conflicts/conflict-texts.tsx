@@ -17,10 +17,10 @@ type TextsProps = { language: Language; versions: ConflictVersions; author: Auth
 
 /** The base text, the other user's text and, except in a status conflict, this user's text. */
 export function ConflictTexts({ language, versions, author }: TextsProps) {
-  const { about, base: before, theirs, mine } = versions;
+  const { kind, base: before, theirs, mine } = versions;
   const direction =
-    about === "comment" ? { dir: "auto" as const } : { lang: language.code, dir: language.direction };
-  const shown = { before, theirs, ...(about === "status" ? {} : { mine }) };
+    kind === "comment" ? { dir: "auto" as const } : { lang: language.code, dir: language.direction };
+  const shown = { before, theirs, ...(kind === "status" ? {} : { mine }) };
   return <ConflictComparison versions={shown} author={author} {...direction} />;
 }
 
@@ -42,13 +42,13 @@ export function useOtherWriter(
   const isQueried =
     changer !== undefined &&
     !isStatusOfUnseenText(versions) &&
-    (versions.about === "comment" || versions.about === "status");
+    (versions.kind === "comment" || versions.kind === "status");
   const { data: changedBy, isPending } = useQuery(
     isQueried ? changer(String(version)) : { queryKey: queryKeys.global("none"), queryFn: skipToken },
   );
   const writer = isQueried ? changedBy : { _id: user, name: userName };
   const isByViewer =
-    versions.about !== "discarded" && typeof writer?._id === "string" && writer._id === session?.user?._id;
+    versions.kind !== "discarded" && typeof writer?._id === "string" && writer._id === session?.user?._id;
   const textAuthor = useAuthor(work, work.base, isByViewer && !isQueried);
   return {
     isPending: (isQueried && isPending) || textAuthor.isLoading,
@@ -59,7 +59,7 @@ export function useOtherWriter(
 
 /** Whether the conflict is that the status was chosen before the text changed. */
 function isStatusOfUnseenText(versions: ConflictVersions): boolean {
-  return versions.about === "status" && versions.isTextChanged;
+  return versions.kind === "status" && versions.isTextChanged;
 }
 
 type HintProps = { address: CellAddress; versions: ConflictVersions; writer: OtherWriter };
@@ -69,7 +69,7 @@ export function ConflictHint({ address, versions, writer }: HintProps) {
   const { isPending, author, name } = writer;
   const [firstShown] = useState(versions.theirs);
   if (isPending) return null;
-  const about = isStatusOfUnseenText(versions) ? "unread" : versions.about;
+  const about = isStatusOfUnseenText(versions) ? "unread" : versions.kind;
   return (
     <>
       <p className="mt-1 text-xs text-ink-muted">

@@ -8,10 +8,10 @@ import { partInConflict } from "./conflict-choices.ts";
 export type Statuses = Record<"base" | "theirs" | "mine", string>;
 
 export type ConflictVersions = ReturnType<typeof conflictVersions>;
-export type StatusConflict = Extract<ConflictVersions, { about: "status" }>;
+export type StatusConflict = Extract<ConflictVersions, { kind: "status" }>;
 
 /**
- * The three versions of a conflict (`base`, `theirs`, `mine`), its kind (`about`), and a function that turns the chosen
+ * The three versions of a conflict (`base`, `theirs`, `mine`), its kind (`kind`), and a function that turns the chosen
  * text into an edit (`editWith`). A status conflicts with another status, with a text that changed after the status
  * was chosen, or with both. `isRecreated`: the other version belongs to a string that was deleted and added again.
  */
@@ -25,9 +25,9 @@ export function conflictVersions(work: CellWork) {
     const editWith = (comment: string): CellEdit => ({ comment });
     const mine = work.comment ?? edit.comment ?? "";
     const comments = { base: observed.comment, theirs: theirs.comment, mine };
-    return { ...comments, about: "comment", isRecreated, editWith } as const;
+    return { ...comments, kind: "comment", isRecreated, editWith } as const;
   }
-  // If both versions have the same draft, it hides their different values.
+  // A draft is shown instead of the value. If the drafts are equal, only the values differ, so compare those.
   const shownText = textOf(theirs) === textOf(observed) ? ({ value }: typeof theirs) => value : textOf;
   const texts = { base: shownText(observed), theirs: shownText(theirs) };
   if (part === "status") {
@@ -35,7 +35,7 @@ export function conflictVersions(work: CellWork) {
     const statuses: Statuses = { base: observed.status, theirs: theirs.status, mine };
     return {
       ...texts,
-      about: "status",
+      kind: "status",
       isRecreated,
       mine,
       isTextChanged: texts.base !== texts.theirs,
@@ -47,12 +47,12 @@ export function conflictVersions(work: CellWork) {
     edit.value !== undefined
       ? { ...edit, value: text, ...(edit.draft === undefined ? {} : { draft: "" }) }
       : { ...edit, draft: text };
-  const about = isDraftDiscarded(theirs, observed)
+  const kind = isDraftDiscarded(theirs, observed)
     ? "discarded"
     : isDraftChanged(theirs, observed)
       ? "draft"
       : "text";
-  return { ...texts, about, isRecreated, mine: work.text ?? textOfEdit(edit) ?? "", editWith } as const;
+  return { ...texts, kind, isRecreated, mine: work.text ?? textOfEdit(edit) ?? "", editWith } as const;
 }
 
 function isDraftChanged({ value, draft }: Cell, observed: Cell): boolean {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Cell } from "#contract/entries.ts";
-import { type CellEdit, untouchedCell } from "#dashboard/api/entries/send-save.ts";
+import { type CellEdit, emptyCell } from "#dashboard/api/entries/send-save.ts";
 import { conflictingPart } from "#dashboard/editing/cell-parts.ts";
 import { type CellWork, isOnlyTyping } from "./cell-work.ts";
 
-const base: Cell = { ...untouchedCell, version: 3, value: "before", comment: "before", status: "1" };
+const base: Cell = { ...emptyCell, version: 3, value: "before", comment: "before", status: "1" };
 
 const mine: Record<string, CellEdit> = {
   value: { value: "mine", draft: "" },

@@ -3,11 +3,11 @@ import type { Cell, Entry } from "#contract/entries.ts";
 import {
   type CellAddress,
   type CellEdit,
+  emptyCell,
   type SendResult,
   type Sent,
-  untouchedCell,
 } from "#dashboard/api/entries/send-save.ts";
-import { withMerged, withOurs, withTheirs } from "#dashboard/editing/conflicts/conflict-choices.ts";
+import { withMerged, withMine, withTheirs } from "#dashboard/editing/conflicts/conflict-choices.ts";
 import { conflictVersions } from "#dashboard/editing/conflicts/conflict-versions.ts";
 import type { CellWork } from "./cell-work.ts";
 import { createSaveQueue } from "./save-queue.ts";
@@ -18,11 +18,11 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function entryOf(cell: Partial<Cell>): Entry {
-  return { ...untouchedCell, ...cell, _id: "0".repeat(24), group: "main", ...address };
+  return { ...emptyCell, ...cell, _id: "0".repeat(24), group: "main", ...address };
 }
 
 function cellOf(cell: Partial<Cell>): Cell {
-  return { ...untouchedCell, ...cell };
+  return { ...emptyCell, ...cell };
 }
 
 function nameOf({ key, language }: CellAddress): string {
@@ -87,7 +87,7 @@ test("reports a conflict when the string was deleted and added again while its t
     mine: "Hallo",
   });
   expect(sent).toHaveLength(1);
-  queue.decide(address, (work) => withOurs(work, { draft: "Hallo" }, recreated));
+  queue.decide(address, (work) => withMine(work, { draft: "Hallo" }, recreated));
   expect(sent[1]).toMatchObject({ _id: recreated._id, version: 0, edit: { draft: "Hallo" } });
 });
 
@@ -181,7 +181,7 @@ test("keeps text typed during a save as local work when the save is stored", asy
   expect(queue.workOf(address)).toMatchObject({ mark: "local", text: "Hallo du", base: { version: 1 } });
 });
 
-test("keeps the text when the connection is lost, reports the failure and retries by itself", async () => {
+test("keeps the text when the connection is lost, reports the failure and retries automatically", async () => {
   const { queue, sent, answer } = openQueue();
   queue.save(address, { draft: "Hallo" }, cellOf({}));
   await answer(unreachable);
@@ -193,7 +193,7 @@ test("keeps the text when the connection is lost, reports the failure and retrie
   expect(queue.workOf(address)?.mark).toBe("stored");
 });
 
-test("keeps the text after a refusal and does not retry by itself", async () => {
+test("keeps the text after a refusal and does not retry automatically", async () => {
   const { queue, sent, answer } = openQueue();
   queue.save(address, { draft: "Hallo" }, cellOf({}));
   await answer({ outcome: "refused", code: "entries_locked" });
@@ -204,7 +204,7 @@ test("keeps the text after a refusal and does not retry by itself", async () => 
   expect(sent).toHaveLength(2);
 });
 
-test("reverts and reports a refused status, but keeps a text that was written with it", async () => {
+test("reverts and reports a refused status, but keeps the text of the same edit", async () => {
   const { queue, journaled, answer } = openQueue();
   const codes: string[] = [];
   queue.onReverted((code) => codes.push(code));
@@ -246,7 +246,7 @@ test("reports a conflict with both texts when two users write the same cell", as
     waiting: { draft: "Hallo" },
     base: theirs,
   });
-  queue.decide(address, (work) => withOurs(work, { draft: "Hallo, Servus" }, theirs));
+  queue.decide(address, (work) => withMine(work, { draft: "Hallo, Servus" }, theirs));
   expect(sent[1]).toMatchObject({ edit: { draft: "Hallo, Servus" }, version: 4 });
   await answer({ outcome: "stored", entry: entryOf({ draft: "Hallo, Servus", version: 5 }) });
   expect(queue.workOf(address)?.mark).toBe("stored");
@@ -276,8 +276,8 @@ test("accepting the other version drops the lock and asks about the status", asy
   expect(sent).toHaveLength(1);
   const work = queue.workOf(address);
   expect(work).toMatchObject({ mark: "conflict", waiting: { status: "1" } });
-  expect(work && conflictVersions(work)).toMatchObject({ about: "status", isTextChanged: true });
-  queue.decide(address, (now) => withOurs(now, {}, theirs));
+  expect(work && conflictVersions(work)).toMatchObject({ kind: "status", isTextChanged: true });
+  queue.decide(address, (now) => withMine(now, {}, theirs));
   expect(sent[1]).toMatchObject({ edit: { status: "1" }, version: 4 });
   expect(sent[1]?.edit.locked).toBeUndefined();
 });
@@ -331,7 +331,7 @@ test("shows the newest version in a conflict and writes the chosen text over it"
   queue.handleEntryChange(entryOf({ draft: "late news", version: 2 }));
   expect(queue.workOf(address)?.base.draft).toBe("theirs again");
   queue.decide(address, (work) =>
-    withOurs(work, { draft: "mine" }, entryOf({ draft: "theirs again", version: 3 })),
+    withMine(work, { draft: "mine" }, entryOf({ draft: "theirs again", version: 3 })),
   );
   expect(sent.at(-1)).toMatchObject({ edit: { draft: "mine" }, version: 3 });
 });
@@ -397,7 +397,7 @@ test("does not set a status on a text the user has not read", async () => {
   queue.save(address, { status: "1" }, observed);
   await answer({ outcome: "changed", theirs });
   expect(queue.workOf(address)).toMatchObject({ mark: "conflict", waiting: { status: "1" } });
-  queue.decide(address, (work) => withOurs(work, {}, theirs));
+  queue.decide(address, (work) => withMine(work, {}, theirs));
   expect(sent[1]).toMatchObject({ edit: { status: "1" }, version: 4 });
 });
 
@@ -408,7 +408,7 @@ test("does not overwrite a status that another user set at the same time", async
   await answer({ outcome: "changed", theirs: rejected });
   expect(sent).toHaveLength(1);
   expect(queue.workOf(address)).toMatchObject({ mark: "conflict", waiting: { status: "2" }, base: rejected });
-  queue.decide(address, (work) => withOurs(work, {}, rejected));
+  queue.decide(address, (work) => withMine(work, {}, rejected));
   expect(sent[1]).toMatchObject({ edit: { status: "2" }, version: 4 });
 });
 
@@ -460,11 +460,11 @@ test("asks separately about a status after the text conflict was resolved", asyn
   const both = entryOf({ value: "Servus", status: "4", version: 4 });
   queue.save(address, { draft: "Hallo", status: "2" }, observed);
   await answer({ outcome: "changed", theirs: both });
-  queue.decide(address, (work) => withOurs(work, { draft: "Hallo" }, both));
+  queue.decide(address, (work) => withMine(work, { draft: "Hallo" }, both));
   const work = queue.workOf(address);
   expect(work).toMatchObject({ mark: "conflict", waiting: { draft: "Hallo", status: "2" } });
   expect(work && conflictVersions(work)).toMatchObject({
-    about: "status",
+    kind: "status",
     isTextChanged: false,
     statuses: { base: "0", theirs: "4", mine: "2" },
   });
@@ -476,7 +476,7 @@ test("names the kind of a conflict", async () => {
     queue.save(address, edit, before);
     await answer({ outcome: "changed", theirs: entryOf({ ...before, version: 4, ...over }) });
     const work = queue.workOf(address);
-    return work && conflictVersions(work).about;
+    return work && conflictVersions(work).kind;
   };
   expect(await aboutOf({ draft: "Hallo" }, { value: "Servus" })).toBe("text");
   expect(await aboutOf({ draft: "Hallo" }, { draft: "Servus" })).toBe("draft");
@@ -501,7 +501,7 @@ test("bases a comment on the comment shown at its first keystroke", async () => 
   queue.save(address, { comment: "formal" }, commented);
   expect(sent).toHaveLength(0);
   expect(queue.workOf(address)).toMatchObject({ mark: "conflict", base: { comment: "informal" } });
-  queue.decide(address, (work) => withOurs(work, { comment: "formal, not informal" }, commented));
+  queue.decide(address, (work) => withMine(work, { comment: "formal, not informal" }, commented));
   await answer({ outcome: "stored", entry: entryOf({ value: "Hi", version: 5 }) });
   expect(queue.workOf(address)?.mark).toBe("stored");
 });
@@ -511,7 +511,7 @@ test("asks separately about the comment after the text conflict was resolved", a
   const both = entryOf({ value: "Servus", comment: "informal", version: 4 });
   queue.save(address, { draft: "Hallo", comment: "formal" }, observed);
   await answer({ outcome: "changed", theirs: both });
-  queue.decide(address, (work) => withOurs(work, { draft: "Hallo" }, both));
+  queue.decide(address, (work) => withMine(work, { draft: "Hallo" }, both));
   expect(queue.workOf(address)).toMatchObject({ mark: "conflict", waiting: { comment: "formal" } });
 });
 
@@ -520,7 +520,7 @@ test("does not write the chosen text over a newer version than the shown one", a
   queue.save(address, { draft: "Hallo" }, observed);
   await answer({ outcome: "changed", theirs });
   queue.handleEntryChange(entryOf({ value: "Moin", version: 5 }));
-  queue.decide(address, (work) => withOurs(work, { draft: "Hallo" }, theirs));
+  queue.decide(address, (work) => withMine(work, { draft: "Hallo" }, theirs));
   expect(sent).toHaveLength(1);
   expect(queue.workOf(address)).toMatchObject({ mark: "conflict", base: { value: "Moin" } });
 });
@@ -552,7 +552,7 @@ test("journals a text being merged until its author discards it", async () => {
   queue.handleEntryChange({ ...entryOf(observed), version: 6 });
   expect(sent).toHaveLength(1);
   queue.decide(address, (work) => withMerged(work, undefined));
-  queue.decide(address, (work) => withOurs(work, { draft: "Hallo" }, cellOf({ value: "Hi", version: 6 })));
+  queue.decide(address, (work) => withMine(work, { draft: "Hallo" }, cellOf({ value: "Hi", version: 6 })));
   expect(sent[1]).toMatchObject({ edit: { draft: "Hallo" }, version: 6 });
 });
 

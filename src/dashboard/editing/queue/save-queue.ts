@@ -271,9 +271,9 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
   function acceptTheirs(address: CellAddress): void {
     const work = inConflict(address);
     if (work === undefined) return;
-    const { about, mine } = conflictVersions(work);
-    if (about !== "status" && mine !== "")
-      dropped.set(addressId(address), { part: about === "comment" ? "comment" : "text", text: mine });
+    const { kind, mine } = conflictVersions(work);
+    if (kind !== "status" && mine !== "")
+      dropped.set(addressId(address), { part: kind === "comment" ? "comment" : "text", text: mine });
     decide(address, withTheirs);
   }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Language } from "#contract/languages.ts";
-import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
+import { emptyCell } from "#dashboard/api/entries/send-save.ts";
 import type { CellWork, SaveMark } from "./cell-work.ts";
 import { isCellDeleted, isSendable, type SendRights, sendRefusal } from "./send-work.ts";
 
@@ -20,8 +20,8 @@ function rightsOf(languages: Language[], more: Partial<SendRights> = {}): SendRi
 function workOf(more: Partial<CellWork> = {}): CellWork {
   return {
     ...{ key: "greeting", language: "de", mark: "local", text: "Hallo", edited: 0 },
-    base: untouchedCell,
-    baseline: { text: untouchedCell },
+    base: emptyCell,
+    baseline: { text: emptyCell },
     ...more,
   };
 }

@@ -1,9 +1,9 @@
 import type { Cell, Entry } from "#contract/entries.ts";
-import { type CellAddress, type Sent, untouchedCell } from "#dashboard/api/entries/send-save.ts";
+import { type CellAddress, emptyCell, type Sent } from "#dashboard/api/entries/send-save.ts";
 import { createSaveQueue } from "./save-queue.ts";
 
 export const address: CellAddress = { key: "a", language: "de" };
-export const stored: Cell = { ...untouchedCell, value: "Zahlen", version: 1 };
+export const stored: Cell = { ...emptyCell, value: "Zahlen", version: 1 };
 export const bens: Cell = { ...stored, draft: "Begleichen", version: 2, user: "ben", userName: "Ben" };
 
 /** A queue whose server accepts every edit, and the list of sent edits. */

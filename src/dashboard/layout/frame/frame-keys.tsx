@@ -5,7 +5,7 @@ import { FormattedMessage } from "react-intl";
 import { useJump } from "#dashboard/layout/palette/use-jump.ts";
 import { useSignOut } from "#dashboard/layout/sign-in/use-sign-out.tsx";
 import { lazyPopup } from "#dashboard/lib/loading/lazy-part.tsx";
-import { loadsAhead } from "#dashboard/lib/loading/load-later.ts";
+import { preloadProps } from "#dashboard/lib/loading/load-later.ts";
 import { pressOf } from "#dashboard/lib/shortcuts/key-press.ts";
 import { commandOf } from "#dashboard/lib/shortcuts/key-table.ts";
 import { isMac } from "#dashboard/lib/shortcuts/platform.ts";
@@ -34,7 +34,7 @@ export function FrameKeys({ scope }: { scope: JumpScope }) {
   usePaletteKey(() => (isOpen ? setIsOpen(false) : open()));
   return (
     <>
-      <Button variant="ghost" className="h-7 text-ink-muted" {...loadsAhead(Palette)} onPress={open}>
+      <Button variant="ghost" className="h-7 text-ink-muted" {...preloadProps(Palette)} onPress={open}>
         <Search aria-hidden size={14} />
         <span className="max-md:sr-only">
           <FormattedMessage id="palette.open" />

@@ -7,7 +7,7 @@ import { ApiCallError, call } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { noteSigningOut } from "#dashboard/api/transport/page-person.ts";
 import { listUnsavedBranches } from "#dashboard/editing/journal/journal-database.ts";
-import { storeAll, wouldLose } from "#dashboard/lib/leaving/leaving.ts";
+import { storeAll, wouldLoseInput } from "#dashboard/lib/leaving/leaving.ts";
 import { CloseButton } from "#dashboard/ui/close-button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialogs/confirm-dialog.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
@@ -37,7 +37,7 @@ export function SignOut({ next, onStay }: { next: string | undefined; onStay: ()
   };
   const startSignOut = useEffectEvent(async () => {
     await storeAll();
-    if (wouldLose()) return setConfirmation(<FormattedMessage id="signOut.lose.about" />);
+    if (wouldLoseInput()) return setConfirmation(<FormattedMessage id="signOut.lose.about" />);
     const count = await countUnsaved(client.getQueryData(sessionQuery().queryKey)?.user?._id);
     if (count > 0) setConfirmation(<FormattedMessage id="signOut.unsaved.about" values={{ count }} />);
     else await leave();
@@ -64,7 +64,7 @@ export function SignOut({ next, onStay }: { next: string | undefined; onStay: ()
 
 /**
  * Number of the user's unsaved texts stored in this browser, of all branches. Zero if the browser cannot store texts:
- * `wouldLose` reports those.
+ * `wouldLoseInput` reports those.
  */
 async function countUnsaved(person: string | undefined): Promise<number> {
   if (person === undefined) return 0;

@@ -21,11 +21,11 @@ function needsConfirmation(): boolean {
 it("leaving requires confirmation while input would be lost", () => {
   let isUnsaved = false;
   const forget = leaving.confirmBeforeLeaving(() => isUnsaved);
-  expect([leaving.wouldLose(), needsConfirmation()]).toEqual([false, false]);
+  expect([leaving.wouldLoseInput(), needsConfirmation()]).toEqual([false, false]);
   isUnsaved = true;
-  expect([leaving.wouldLose(), needsConfirmation()]).toEqual([true, true]);
+  expect([leaving.wouldLoseInput(), needsConfirmation()]).toEqual([true, true]);
   forget();
-  expect([leaving.wouldLose(), needsConfirmation()]).toEqual([false, false]);
+  expect([leaving.wouldLoseInput(), needsConfirmation()]).toEqual([false, false]);
 });
 
 it("one unregistered check does not cancel the confirmation of another", () => {

@@ -3,15 +3,15 @@ const stores = new Set<() => Promise<unknown>>();
 let isLeaving = false;
 
 function handleUnload(event: BeforeUnloadEvent): void {
-  if (!isLeaving && wouldLose()) event.preventDefault();
+  if (!isLeaving && wouldLoseInput()) event.preventDefault();
 }
 
 /** Registers a check: closing the page, reloading it and signing out require confirmation while it returns true. */
-export function confirmBeforeLeaving(wouldLose: () => boolean): () => void {
-  checks.add(wouldLose);
+export function confirmBeforeLeaving(wouldLoseInput: () => boolean): () => void {
+  checks.add(wouldLoseInput);
   window.addEventListener("beforeunload", handleUnload);
   return () => {
-    checks.delete(wouldLose);
+    checks.delete(wouldLoseInput);
     if (checks.size === 0) window.removeEventListener("beforeunload", handleUnload);
   };
 }
@@ -22,13 +22,13 @@ export function storeBeforeLeaving(store: () => Promise<unknown>): () => void {
   return () => stores.delete(store);
 }
 
-/** Stores all unsaved input. Ignores failures: `wouldLose` reports the input that could not be stored. */
+/** Stores all unsaved input. Ignores failures: `wouldLoseInput` reports the input that could not be stored. */
 export async function storeAll(): Promise<void> {
   await Promise.allSettled([...stores].map((store) => store()));
 }
 
 /** Whether leaving now would lose input. */
-export function wouldLose(): boolean {
+export function wouldLoseInput(): boolean {
   return [...checks].some((check) => check());
 }
 

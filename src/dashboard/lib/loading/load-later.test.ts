@@ -8,7 +8,7 @@ vi.mock("#dashboard/lib/messages/interface-messages.ts", () => ({
 
 fakeWindow();
 
-it("loads a lazy module only when it is opened if the browser saves data", async () => {
+it("loads a part only when it is opened if the browser is in data-saving mode", async () => {
   vi.stubGlobal("navigator", { connection: { saveData: true } });
   const load = vi.fn(async () => "part");
   const part = loadLater(load);
@@ -18,7 +18,7 @@ it("loads a lazy module only when it is opened if the browser saves data", async
   expect(await part()).toBe("part");
 });
 
-it("preloads each lazy module once, including modules registered later", async () => {
+it("preloads each part once, including parts registered later", async () => {
   vi.stubGlobal("navigator", {});
   const [first, failing, late] = [
     vi.fn(async () => "first"),

@@ -35,7 +35,7 @@ export function loadLater<Module>(load: Load<Module>): Later<Module> {
 }
 
 /** Props of a button that opens a part: on hover and focus, they load the part before the press. */
-export function loadsAhead({ load }: { load: Load<unknown> }) {
+export function preloadProps({ load }: { load: Load<unknown> }) {
   const ahead = () => void load().catch(() => undefined);
   return { onHoverStart: ahead, onFocus: ahead };
 }

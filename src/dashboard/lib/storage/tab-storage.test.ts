@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { stubStorage } from "./stub-storage.fixture.ts";
 
-type Page = { storage: typeof import("./tab-storage.ts"); wouldLose: () => boolean };
+type Page = { storage: typeof import("./tab-storage.ts"); wouldLoseInput: () => boolean };
 
 beforeEach(() => {
   vi.resetModules();
@@ -20,40 +20,40 @@ async function openPage({ isSecure }: { isSecure: boolean }): Promise<Page> {
   vi.stubGlobal("navigator", isSecure ? { locks: { ...locks, query } } : {});
   const storage = await import("./tab-storage.ts");
   await storage.beginTabStorage();
-  const { wouldLose } = await import("#dashboard/lib/leaving/leaving.ts");
-  return { storage, wouldLose };
+  const { wouldLoseInput } = await import("#dashboard/lib/leaving/leaving.ts");
+  return { storage, wouldLoseInput };
 }
 
 test("requires confirmation for input that a full storage rejects, until it is stored", async () => {
-  const { storage, wouldLose } = await openPage({ isSecure: true });
+  const { storage, wouldLoseInput } = await openPage({ isSecure: true });
   storage.writeOfTab("comment", "Be kind");
-  expect(wouldLose()).toBe(false);
+  expect(wouldLoseInput()).toBe(false);
 
   const store = localStorage.setItem;
   localStorage.setItem = () => {
     throw new DOMException("Full", "QuotaExceededError");
   };
   storage.writeOfTab("comment", "Be kind, please");
-  expect([wouldLose(), storage.readOfTab("comment")]).toEqual([true, "Be kind, please"]);
+  expect([wouldLoseInput(), storage.readOfTab("comment")]).toEqual([true, "Be kind, please"]);
   storage.writeOfTab("form", { name: "Shop" });
   expect([storage.isStoredInTab("form"), storage.readOfTab("form")]).toEqual([true, { name: "Shop" }]);
   storage.removeOfTab("form");
-  expect([storage.isStoredInTab("form"), wouldLose()]).toEqual([false, true]);
+  expect([storage.isStoredInTab("form"), wouldLoseInput()]).toEqual([false, true]);
 
   localStorage.setItem = store;
   storage.writeOfTab("comment", "Be kind!");
-  expect([wouldLose(), storage.readOfTab("comment")]).toEqual([false, "Be kind!"]);
+  expect([wouldLoseInput(), storage.readOfTab("comment")]).toEqual([false, "Be kind!"]);
 });
 
 test("requires confirmation over plain HTTP for all unsent input, also after a reload", async () => {
   const first = await openPage({ isSecure: false });
-  expect(first.wouldLose()).toBe(false);
+  expect(first.wouldLoseInput()).toBe(false);
   first.storage.writeOfTab("comment", "Be kind");
-  expect(first.wouldLose()).toBe(true);
+  expect(first.wouldLoseInput()).toBe(true);
 
   vi.resetModules();
-  const { storage, wouldLose } = await openPage({ isSecure: false });
-  expect([wouldLose(), storage.readOfTab("comment")]).toEqual([true, "Be kind"]);
+  const { storage, wouldLoseInput } = await openPage({ isSecure: false });
+  expect([wouldLoseInput(), storage.readOfTab("comment")]).toEqual([true, "Be kind"]);
   storage.removeOfTab("comment");
-  expect(wouldLose()).toBe(false);
+  expect(wouldLoseInput()).toBe(false);
 });

@@ -5,7 +5,7 @@ import type { Language } from "#contract/languages.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { badgesQuery } from "#dashboard/api/counts.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
-import { useOfferCommands } from "#dashboard/lib/shortcuts/use-offer-commands.ts";
+import { usePageCommands } from "#dashboard/lib/shortcuts/use-page-commands.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CopyButton } from "#dashboard/ui/copy-button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
@@ -14,7 +14,7 @@ import { Loading } from "#dashboard/ui/page-states.tsx";
 /** Badges for README files, each as a preview and as Markdown to copy. */
 export function Badges({ scope, languages }: { scope: BranchScope; languages: readonly Language[] }) {
   const [isOpen, setIsOpen] = useState(false);
-  useOfferCommands([{ id: "badges", messageId: "counts.badges", run: () => setIsOpen(true) }]);
+  usePageCommands([{ id: "badges", messageId: "counts.badges", run: () => setIsOpen(true) }]);
   return (
     <>
       <Button onPress={() => setIsOpen(true)}>

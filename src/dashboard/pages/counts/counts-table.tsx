@@ -17,7 +17,7 @@ import { LanguageName } from "#dashboard/appearance/language-name.tsx";
 import { StatusLegend, StatusShare } from "#dashboard/appearance/status-bar.tsx";
 import type { StatusStyle } from "#dashboard/appearance/status-styles.ts";
 import { printCsv, saveText } from "#dashboard/lib/files/csv.ts";
-import { useOfferCommands } from "#dashboard/lib/shortcuts/use-offer-commands.ts";
+import { usePageCommands } from "#dashboard/lib/shortcuts/use-page-commands.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import type { CountsView, CountsViewChange } from "./use-counts-view.ts";
@@ -78,7 +78,7 @@ export function CountsTable({ scope, counts, languages, statuses, view, onChange
     ),
   ];
   const save = () => saveText("counts.csv", "text/csv;charset=utf-8", asCsv(intl, { rows, names, view }));
-  useOfferCommands([{ id: "csv", messageId: "counts.csv", run: save }]);
+  usePageCommands([{ id: "csv", messageId: "counts.csv", run: save }]);
   return (
     <>
       <DataTable

@@ -1,8 +1,8 @@
 import {
+  checkMove,
   deliverableStatuses,
   isFinal,
   isOpen,
-  judgeMove,
   type OrderStatus,
 } from "#contract/orders/order-moves.ts";
 import type { Order } from "#contract/orders/orders.ts";
@@ -50,7 +50,7 @@ export function waitsFor(role: ProjectRole, order: ListedOrder): boolean {
   if (isVendor(role) && deliverableStatuses.includes(status) && totalsOf(order).returned > 0) return true;
   const next = usualMove({ status, heldFrom: null });
   const effectiveRole = roleMay(role, "createOrders") ? "manager" : role;
-  return next !== undefined && judgeMove({ status, heldFrom: null }, next, effectiveRole) === "allowed";
+  return next !== undefined && checkMove({ status, heldFrom: null }, next, effectiveRole) === "allowed";
 }
 
 /** Returns the lists that a role can use: vendors see no drafts. */

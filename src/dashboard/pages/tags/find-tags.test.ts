@@ -24,7 +24,7 @@ const byName = { key: "name", direction: "up" } as const;
 const names = (filter: Partial<Parameters<typeof findTags>[1]>) =>
   findTags(tags, { text: "", category: "", sort: byName, ...filter }).map(({ name }) => name);
 
-test("finds tags whose name contains all words, in any case", () => {
+test("finds tags whose name contains all words, ignoring case", () => {
   expect(names({ text: "CHECK  out" })).toEqual(["Checkout iOS", "checkout web"]);
   expect(names({ text: "web check" })).toEqual(["checkout web"]);
   expect(names({ text: "nothing" })).toEqual([]);

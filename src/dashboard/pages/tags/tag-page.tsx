@@ -12,7 +12,7 @@ import { tagListQuery } from "#dashboard/api/tags/tag-list.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
 import { useProjectPage } from "#dashboard/layout/project-pages.tsx";
-import { useOfferCommands } from "#dashboard/lib/shortcuts/use-offer-commands.ts";
+import { usePageCommands } from "#dashboard/lib/shortcuts/use-page-commands.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
@@ -101,7 +101,7 @@ function TagPageActions({ scope, tag, tags, actions }: Omit<TagProps, "mayWrite"
       await leave(await deleteTags([tag]));
       return undefined;
     });
-  useOfferCommands([
+  usePageCommands([
     { id: "tag-edit", messageId: "tags.edit", run: () => setDialog("edit") },
     { id: "tag-merge", messageId: "tags.merge", run: () => setDialog("merge") },
     { id: "tag-delete", messageId: "tags.delete", run: remove },

@@ -11,7 +11,7 @@ import type { CellWork } from "#dashboard/editing/queue/cell-work.ts";
 import { useSaveQueue } from "#dashboard/editing/queue/use-save-queue.ts";
 import { lazyPart, lazyPopup } from "#dashboard/lib/loading/lazy-part.tsx";
 import { firstPageMs, preloadParts, untilFirstPage } from "#dashboard/lib/loading/load-later.ts";
-import { useOfferCommands } from "#dashboard/lib/shortcuts/use-offer-commands.ts";
+import { usePageCommands } from "#dashboard/lib/shortcuts/use-page-commands.ts";
 import { usePageKeys } from "#dashboard/lib/shortcuts/use-page-keys.ts";
 import { readStored } from "#dashboard/lib/storage/stored-value.ts";
 import { paths } from "#dashboard/paths.ts";
@@ -185,7 +185,7 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
     if (canAddKeys) setIsAdding(true);
     else announceVisibly(intl.formatMessage({ id: `grid.closed.${rights.closedBy ?? "role"}` }));
   };
-  useOfferCommands([
+  usePageCommands([
     canAddKeys && { id: "addKey", messageId: "keys.command.addKey", key: "addKey", run: addKey },
   ]);
   const showCreated = useCreatedKey(results, (key) => goToCell({ key, language: base?.code ?? "" }));

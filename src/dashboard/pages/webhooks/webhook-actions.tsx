@@ -9,7 +9,7 @@ import { call } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { refreshWebhookList, setWebhookDisabled } from "#dashboard/api/webhooks.ts";
 import { DeleteDialog } from "#dashboard/layout/dialogs/delete-dialog.tsx";
-import { useOfferCommands } from "#dashboard/lib/shortcuts/use-offer-commands.ts";
+import { usePageCommands } from "#dashboard/lib/shortcuts/use-page-commands.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Menu } from "#dashboard/ui/menus/menu.tsx";
@@ -32,7 +32,7 @@ export function WebhookActions({ scope, webhook }: { scope: BranchScope; webhook
   const errorMessage = useErrorMessage();
   const word = (id: string) => intl.formatMessage({ id });
   const toggleMessageId = webhook.disabled ? "webhooks.enable" : "webhooks.disable";
-  useOfferCommands([
+  usePageCommands([
     { id: "webhook-test", messageId: "webhooks.test", run: () => setOpenDialog("test") },
     { id: "webhook-rotate", messageId: "webhooks.rotate", run: () => setOpenDialog("rotate") },
     { id: "webhook-toggle", messageId: toggleMessageId, run: toggleOnce },

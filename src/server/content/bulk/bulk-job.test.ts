@@ -6,11 +6,11 @@ import { runDueJobs } from "#server/platform/jobs/run-jobs.ts";
 import { waitForLockWaits, withLocksHeld } from "#server/testing/database/lock-waits.ts";
 import { sendForm } from "#server/testing/send-form.ts";
 import {
-  type As,
   openTestApp,
   type SeededPerson,
   type SeededProject,
   type TestApp,
+  type TestCaller,
   withPersonalToken,
 } from "#server/testing/test-app.ts";
 import { bulkJob } from "./bulk.jobs.ts";
@@ -45,7 +45,7 @@ async function seed(count: number): Promise<void> {
   expect((await testApp.call("POST", "/v1/api", { as: project.as, body })).status).toBe(200);
 }
 
-const startBulk = async (body: Record<string, unknown> = {}, as: As = ada.as) => {
+const startBulk = async (body: Record<string, unknown> = {}, as: TestCaller = ada.as) => {
   const answer = await testApp.call("POST", "/v1/api/entries/bulk", {
     as,
     body: { action: "setStatus", status: 2, q: "", languages: ["en"], ...body },
@@ -53,7 +53,7 @@ const startBulk = async (body: Record<string, unknown> = {}, as: As = ada.as) =>
   expect(answer.status).toBe(200);
   return answer.body;
 };
-const readJob = async (job: string, as: As = ada.as) =>
+const readJob = async (job: string, as: TestCaller = ada.as) =>
   (await testApp.call("GET", `/v1/api/jobs/${job}`, { as })).body;
 const countReviewed = async () => {
   const { body } = await testApp.call("GET", "/v1/api/entries", {
@@ -214,7 +214,7 @@ it("restarts a job whose process died, and completes it once", async () => {
   expect(body.changes.map((change: { kind: string }) => change.kind)).toEqual(["bulk", "upload"]);
 });
 
-it("leaves the job of a stopping server to be run again", async () => {
+it("interrupts a job when the server stops, and completes it at the next run", async () => {
   const { job } = await startBulk();
   const stopping = new AbortController();
   stopping.abort();
@@ -273,7 +273,7 @@ it("runs a job that was requested with a personal token", async () => {
 it("lists the jobs of a project for all members, with results only for managers and creators", async () => {
   const { job } = await startBulk();
   await testApp.runJobs();
-  const list = async (as: As, query: Record<string, string> = {}) =>
+  const list = async (as: TestCaller, query: Record<string, string> = {}) =>
     (await testApp.call("GET", "/v1/api/jobs", { as, query: { scope: "project", ...query } })).body;
   const manager = await testApp.person("manager", project);
   const translator = await testApp.person("translator", project);
@@ -295,13 +295,13 @@ it("shows a job to its creator and to managers, and lets nobody else cancel it",
   const manager = await testApp.person("manager", project);
   const translator = await testApp.person("translator", project);
   const stranger = await testApp.person("owner", await testApp.seedProject());
-  const cancel = (as: As) => testApp.call("POST", `/v1/api/jobs/${job}/cancel`, { as });
+  const cancel = (as: TestCaller) => testApp.call("POST", `/v1/api/jobs/${job}/cancel`, { as });
   expect((await readJob(job, manager.as))._id).toBe(job);
   for (const { as } of [translator, stranger]) {
     expect((await readJob(job, as)).code).toBe("not_found");
     expect((await cancel(as)).status).toBe(404);
   }
-  const list = async (as: As) => (await testApp.call("GET", "/v1/api/jobs", { as })).body;
+  const list = async (as: TestCaller) => (await testApp.call("GET", "/v1/api/jobs", { as })).body;
   expect((await list(ada.as)).map((item: { _id: string }) => item._id)).toEqual([job]);
   expect(await list(manager.as)).toEqual([]);
   expect((await testApp.call("GET", "/v1/api/jobs/nonsense", { as: ada.as })).status).toBe(404);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { runInLockOrder } from "#server/testing/database/lock-waits.ts";
-import { type As, openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
+import { openTestApp, type SeededProject, type TestApp, type TestCaller } from "#server/testing/test-app.ts";
 
 let testApp: TestApp;
 let project: SeededProject;
-let as: As;
+let as: TestCaller;
 
 beforeAll(async () => {
   testApp = await openTestApp();

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ProjectRole } from "#contract/permissions.ts";
 import { runInLockOrder } from "#server/testing/database/lock-waits.ts";
 import {
-  type As,
   openTestApp,
   type SeededPerson,
   type SeededProject,
   type TestApp,
+  type TestCaller,
   withPersonalToken,
 } from "#server/testing/test-app.ts";
 
@@ -40,7 +40,7 @@ const fill = async (options: Parameters<TestApp["seedProject"]>[0] = {}) => {
 beforeEach(() => fill());
 
 /** Credentials of a new person with a role, and with languages unless they have all. */
-async function addMember(role: ProjectRole, codes?: readonly string[]): Promise<As> {
+async function addMember(role: ProjectRole, codes?: readonly string[]): Promise<TestCaller> {
   const { as, personId } = await testApp.person(role, project);
   if (codes === undefined) return as;
   const languages = await testApp.db
@@ -57,10 +57,10 @@ async function addMember(role: ProjectRole, codes?: readonly string[]): Promise<
   return as;
 }
 
-const bulk = (as: As, body: object, query: Record<string, string> = {}) =>
+const bulk = (as: TestCaller, body: object, query: Record<string, string> = {}) =>
   testApp.call("POST", "/v1/api/entries/bulk", { as, body: { q: "", ...body }, query });
 /** Runs an action and expects the same result as in its dry run. */
-const runAsPreviewed = async (as: As, body: object) => {
+const runAsPreviewed = async (as: TestCaller, body: object) => {
   const preview = await bulk(as, body, { dryRun: "true" });
   const answer = await bulk(as, body);
   expect([preview.status, answer.status, answer.body.message]).toEqual([200, 200, undefined]);
@@ -68,7 +68,7 @@ const runAsPreviewed = async (as: As, body: object) => {
   expect(preview.body).toEqual({ ...rest, sequence: expect.any(Number) });
   return answer.body;
 };
-const patch = (as: As, edit: object) =>
+const patch = (as: TestCaller, edit: object) =>
   testApp.call("PATCH", "/v1/api/entries", {
     as,
     body: { entries: [{ key: "a", language: "de", ...edit }] },
@@ -261,7 +261,7 @@ describe("translator with a language", () => {
   });
 });
 
-it("lets a manager of one language lock only in it", async () => {
+it("lets a manager of one language lock only entries of that language", async () => {
   const as = await addMember("manager", ["de"]);
   expect(await runAsPreviewed(as, { action: "lock" })).toMatchObject({
     count: 3,

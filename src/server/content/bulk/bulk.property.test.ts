@@ -5,7 +5,7 @@ import type { BulkSample } from "#contract/bulk.ts";
 import type { Cell, EntryRow } from "#contract/entries.ts";
 import { rangesOf } from "#contract/row-ranges.ts";
 import { countEntries } from "#server/content/write-path/counters/recount.ts";
-import { type As, openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
+import { openTestApp, type SeededProject, type TestApp, type TestCaller } from "#server/testing/test-app.ts";
 import { runs } from "#testing/tier.ts";
 
 let testApp: TestApp;
@@ -99,7 +99,7 @@ type GeneratedState = typeof state extends fc.Arbitrary<infer T> ? T : never;
 
 const empty = { v: "", comment: "", locked: false, excluded: false };
 
-async function fill(project: SeededProject, as: As, given: GeneratedState): Promise<void> {
+async function fill(project: SeededProject, as: TestCaller, given: GeneratedState): Promise<void> {
   const data: Record<string, Record<string, { entries: Record<string, unknown> }>> = {};
   const later: Array<Record<string, unknown>> = [];
   for (const [key, { group, tags, cells }] of given.entries()) {
@@ -127,12 +127,12 @@ async function fill(project: SeededProject, as: As, given: GeneratedState): Prom
   expect((await testApp.call("PATCH", "/v1/api/entries", { as, body: { entries: later } })).status).toBe(200);
 }
 
-async function read(as: As): Promise<Rows> {
+async function read(as: TestCaller): Promise<Rows> {
   const { body } = await testApp.call("GET", "/v1/api/entries", { as });
   return new Map(body.rows.map((row: EntryRow) => [row.key, row]));
 }
 
-async function createResultSet(as: As, q: string): Promise<string> {
+async function createResultSet(as: TestCaller, q: string): Promise<string> {
   return (await testApp.call("GET", "/v1/api/entries", { as, query: { q, limit: "0" } })).body.set;
 }
 
@@ -296,7 +296,7 @@ it("overwrites nothing that two others save after the preview", async () => {
   );
 }, 600_000);
 
-async function translatorOf(project: SeededProject, code: string): Promise<As> {
+async function translatorOf(project: SeededProject, code: string): Promise<TestCaller> {
   const { as, personId } = await testApp.person("translator", project);
   await sql`UPDATE project_member SET language_ids = ARRAY(
       SELECT id FROM language WHERE project_id = ${project.projectId} AND code = ${code})

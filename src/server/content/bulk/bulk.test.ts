@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import {
-  type As,
   openTestApp,
   type SeededProject,
   type TestApp,
+  type TestCaller,
   withPersonalToken,
 } from "#server/testing/test-app.ts";
 import { patience } from "./rewrite/rewriter.ts";
 
 let testApp: TestApp;
 let project: SeededProject;
-let ada: As;
+let ada: TestCaller;
 
 beforeAll(async () => {
   testApp = await openTestApp();
@@ -32,7 +32,7 @@ async function seed(): Promise<void> {
 
 const bulk = (
   body: Record<string, unknown>,
-  { as = ada, query = {} }: { as?: As; query?: Record<string, string> } = {},
+  { as = ada, query = {} }: { as?: TestCaller; query?: Record<string, string> } = {},
 ) => testApp.call("POST", "/v1/api/entries/bulk", { as, body, query });
 const runAsPreviewed = async (body: Record<string, unknown>) => {
   const preview = await bulk(body, { query: { dryRun: "true" } });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { expectTrueChecks, expectTrueCounters } from "#server/testing/database/true-counters.ts";
-import { type As, openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
+import { expectCorrectChecks, expectCorrectCounters } from "#server/testing/database/correct-counters.ts";
+import { openTestApp, type SeededProject, type TestApp, type TestCaller } from "#server/testing/test-app.ts";
 
 let testApp: TestApp;
 let project: SeededProject;
-let as: As;
+let as: TestCaller;
 beforeAll(async () => {
   testApp = await openTestApp();
 });
@@ -33,8 +33,8 @@ const run = async (body: Record<string, unknown>) => {
   const preview = await send("POST", "/entries/bulk", { q: "", ...body }, { dryRun: "true" });
   const { changeSet, ...rest } = await send("POST", "/entries/bulk", { q: "", ...body });
   expect(preview).toEqual({ ...rest, sequence: expect.any(Number) });
-  await expectTrueCounters(testApp.db, project.projectId);
-  await expectTrueChecks(testApp.db, project.projectId);
+  await expectCorrectCounters(testApp.db, project.projectId);
+  await expectCorrectChecks(testApp.db, project.projectId);
   return { ...rest, changeSet };
 };
 const total = async (q: string): Promise<number> => (await send("GET", "/entries", undefined, { q })).total;
@@ -57,10 +57,10 @@ describe("dismissing findings", () => {
     expect((await run({ action: "dismissChecks", reason })).count).toBe(0);
     await revert(changeSet);
     expect([await total("is:failing"), await total("check:double_space")]).toEqual([1, 2]);
-    await expectTrueCounters(testApp.db, project.projectId);
+    await expectCorrectCounters(testApp.db, project.projectId);
   });
 
-  it("dismisses the given checks only, and keeps what was dismissed before", async () => {
+  it("dismisses only the given checks, and keeps earlier dismissals", async () => {
     await send("POST", "/checks/dismiss", {
       key: "a",
       language: "de",
@@ -93,7 +93,7 @@ describe("dismissing findings", () => {
   });
 
   it("requires a reason, and lets translators dismiss in their languages", async () => {
-    const bulk = (who: As, body: object) =>
+    const bulk = (who: TestCaller, body: object) =>
       testApp.call("POST", "/v1/api/entries/bulk", {
         as: who,
         body: { action: "dismissChecks", q: "", ...body },
@@ -131,7 +131,7 @@ describe("limiting the length of keys", () => {
     expect((await run({ action: "setMaxLength", maxLength: 11 })).count).toBe(0);
     await revert(changeSet);
     expect([await total("has:maxlength"), await total("check:max_length")]).toEqual([0, 0]);
-    await expectTrueChecks(testApp.db, project.projectId);
+    await expectCorrectChecks(testApp.db, project.projectId);
   });
 
   it("removes limits with null, and is refused for translators", async () => {

@@ -11,8 +11,9 @@ import { storedSyntax } from "#server/content/write-path/keys/stored-syntax.ts";
 import { RaceLost } from "#server/content/write-path/races.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { KeyAction } from "./bulk-task.ts";
-import { changeSetsSincePreview, chosenKeys } from "./changing-cells.ts";
+import { chosenKeys } from "./changing-cells.ts";
 import type { Plan } from "./plan.ts";
+import { changeSetsSincePreview } from "./skip-reasons.ts";
 import type { SkippedKey } from "./skipped-samples.ts";
 import { type ReasonCounts, reasonCountColumns, type Totals, totalsOf } from "./totals.ts";
 

@@ -1,16 +1,16 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import {
-  type As,
   openTestApp,
   type SeededProject,
   type TestApp,
+  type TestCaller,
   withPersonalToken,
 } from "#server/testing/test-app.ts";
 
 let testApp: TestApp;
 let project: SeededProject;
-let ada: As;
+let ada: TestCaller;
 beforeAll(async () => {
   testApp = await openTestApp();
 });
@@ -25,12 +25,12 @@ beforeEach(async () => {
 const bulk = async (body: object, as = ada): Promise<string> =>
   (await testApp.call("POST", "/v1/api/entries/bulk", { as, body: { q: "", languages: ["en"], ...body } }))
     .body.changeSet;
-const runs = async (as: As) => {
+const runs = async (as: TestCaller) => {
   const answer = await testApp.call("GET", "/v1/api/entries/bulk", { as });
   expect(answer.status, answer.text).toBe(200);
   return answer.body.runs;
 };
-const revert = (id: string, as: As) => testApp.call("POST", `/v1/api/changes/${id}/revert`, { as });
+const revert = (id: string, as: TestCaller) => testApp.call("POST", `/v1/api/changes/${id}/revert`, { as });
 
 it("lists the bulk actions of all members, newest first, and who undid them", async () => {
   const status = await bulk({ action: "setStatus", status: 2 });
@@ -60,7 +60,7 @@ it("offers the undo to those who may undo, by role, token and branch", async () 
   await bulk({ action: "setStatus", status: 2 });
   await bulk({ action: "tag", tags: ["t"] });
   await bulk({ action: "delete", q: "key:b" });
-  const mayUndo = async (as: As) => (await runs(as)).map((run: { mayUndo: boolean }) => run.mayUndo);
+  const mayUndo = async (as: TestCaller) => (await runs(as)).map((run: { mayUndo: boolean }) => run.mayUndo);
   const translator = (await testApp.person("translator", project)).as;
   expect([await mayUndo(ada), await mayUndo(translator)]).toEqual([
     [true, true, true],

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type As, openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { openTestApp, type TestApp, type TestCaller } from "#server/testing/test-app.ts";
 
 let testApp: TestApp;
-let as: As;
+let as: TestCaller;
 beforeAll(async () => {
   testApp = await openTestApp();
   const project = await testApp.seedProject({ languages: ["en", "de"] });

@@ -85,7 +85,7 @@ it("skips few rows in an action on many strings and in its undo", async () => {
   );
   await testApp.call("POST", "/v1/api", { as: project.as, body: { data: { en: { main: { entries } } } } });
   let changeSet = "";
-  const act = await skippedRows(async () => {
+  const action = await skippedRows(async () => {
     const body = { action: "setStatus", status: 2, q: "", languages: ["en"] };
     const done = await testApp.call("POST", "/v1/api/entries/bulk", { as, body });
     expect(done.body).toMatchObject({ count: keys });
@@ -95,6 +95,6 @@ it("skips few rows in an action on many strings and in its undo", async () => {
     const answer = await testApp.call("POST", `/v1/api/changes/${changeSet}/revert`, { as, body: {} });
     expect(answer.body.reverted).toBe(keys);
   });
-  expect(act).toBeLessThan(keys * fewRows);
+  expect(action).toBeLessThan(keys * fewRows);
   expect(undo).toBeLessThan(keys * fewRows);
 });

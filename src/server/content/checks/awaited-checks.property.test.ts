@@ -6,8 +6,8 @@ import { checkBranch, checkWaitingBranches } from "#server/content/write-path/ch
 import { srcNumber } from "#server/platform/db/values/src-names.ts";
 import type { JobDeps } from "#server/platform/jobs/define-job.ts";
 import { test } from "#server/testing/app-test.ts";
+import { expectCorrectChecks, expectCorrectCounters } from "#server/testing/database/correct-counters.ts";
 import { runInLockOrder, waitForLockWaits, withLocksHeld } from "#server/testing/database/lock-waits.ts";
-import { expectTrueChecks, expectTrueCounters } from "#server/testing/database/true-counters.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { runs } from "#testing/tier.ts";
 import { expectCountsAreRows } from "./counts-of-checks.fixture.ts";
@@ -77,8 +77,8 @@ async function seed(testApp: TestApp) {
     expectCounts: () => expectCountsAreRows(testApp, { projectId, as }),
     expectTrue: async () => {
       await expectCountsAreRows(testApp, { projectId, as });
-      await expectTrueChecks(testApp.db, projectId);
-      await expectTrueCounters(testApp.db, projectId);
+      await expectCorrectChecks(testApp.db, projectId);
+      await expectCorrectCounters(testApp.db, projectId);
     },
   };
 }
@@ -158,7 +158,7 @@ describe("texts whose sources or limits change", () => {
     await expectTrue();
   });
 
-  test("checks texts that are written during the job, which then finds the same", async ({ testApp }) => {
+  test("checks texts that are written during the job, and the job finds the same", async ({ testApp }) => {
     const { upload, all, save, failing, work, expectCounts, expectTrue } = await seed(testApp);
     await upload({ en: all("Open {name}") });
     await save("k1", "de", "{name} öffnen");

@@ -6,7 +6,7 @@ import { assertEtag } from "#server/platform/http/answers/etags.ts";
 import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { changedFields } from "#server/workspace/audit/changed-fields.ts";
 import { actorOf, recordAuditEvent } from "#server/workspace/audit/record-audit-event.ts";
-import { masksOf, presentCheckSettings, readCheckSettings } from "./check-settings.store.ts";
+import { checkMasksOf, presentCheckSettings, readCheckSettings } from "./check-settings.store.ts";
 
 type SettingsBody = BodyOf<typeof checkEndpoints.writeSettings>;
 
@@ -31,7 +31,7 @@ export async function changeCheckSettings(
     await tx
       .updateTable("project")
       .set({
-        ...masksOf(after.levels),
+        ...checkMasksOf(after.levels),
         refuse_failing: after.refuseFailing,
         failing_uploads: after.failingUploads,
       })

@@ -5,6 +5,7 @@ import { etagOf } from "#server/platform/http/answers/etags.ts";
 import { bitsOf, storedChecks } from "#text/checks/check-bits.ts";
 import type { CheckLevel } from "#text/checks/check-names.ts";
 
+/** `failing_uploads`: whether uploaded texts with errors are skipped (`skip`) or become drafts (`draft`). */
 export type StoredCheckSettings = Pick<
   Selectable<Database["project"]>,
   "failing_checks" | "off_checks" | "refuse_failing" | "failing_uploads"
@@ -41,7 +42,7 @@ export function presentCheckSettings(stored: StoredCheckSettings): CheckSettings
 }
 
 /** Stored form of levels: which checks make a text fail, and which are off. */
-export function masksOf(levels: Levels): Pick<StoredCheckSettings, "failing_checks" | "off_checks"> {
+export function checkMasksOf(levels: Levels): Pick<StoredCheckSettings, "failing_checks" | "off_checks"> {
   const checksAt = (level: CheckLevel) => bitsOf(storedChecks.filter((check) => levels[check] === level));
   return { failing_checks: checksAt("error"), off_checks: checksAt("off") };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { expectTrueChecks, expectTrueCounters } from "#server/testing/database/true-counters.ts";
+import { expectCorrectChecks, expectCorrectCounters } from "#server/testing/database/correct-counters.ts";
 import { sendForm } from "#server/testing/send-form.ts";
 import { openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 
@@ -44,8 +44,8 @@ const countKeys = async (q: string): Promise<number> =>
 const countFailing = async () => (await send("GET", "/entryCount")).body.de.failing;
 const expectCorrectCounts = async () => {
   expect(await countFailing()).toBe(await countKeys("is:failing@de"));
-  await expectTrueCounters(testApp.db, project.projectId);
-  await expectTrueChecks(testApp.db, project.projectId);
+  await expectCorrectCounters(testApp.db, project.projectId);
+  await expectCorrectChecks(testApp.db, project.projectId);
 };
 
 describe("findings of a text", () => {
@@ -291,8 +291,8 @@ describe("texts with errors that a project refuses (rules.md 9.3)", () => {
   it("skips texts with errors in bulk actions that publish, accept or replace", async () => {
     await save({ draft: "Öffnen" });
     await send("PATCH", "/entries", { entries: [{ key: "b", language: "de", draft: "{name} schließen" }] });
-    const bulk = async (act: Record<string, unknown>) =>
-      (await send("POST", "/entries/bulk", { q: "", languages: ["de"], ...act })).body;
+    const bulk = async (action: Record<string, unknown>) =>
+      (await send("POST", "/entries/bulk", { q: "", languages: ["de"], ...action })).body;
     expect(await bulk({ action: "setStatus", status: "1" })).toMatchObject({ count: 1 });
     expect([(await readEntry("a")).status, (await readEntry("b")).status]).toEqual(["0", "1"]);
     expect(await bulk({ action: "publish" })).toMatchObject({ count: 1 });
@@ -326,7 +326,7 @@ describe("texts with errors that a project refuses (rules.md 9.3)", () => {
     await expectCorrectCounts();
   });
 
-  it("keeps a published text when its source changes, and checks it against it", async () => {
+  it("keeps a published text when its source changes, and checks it against the new source", async () => {
     await save({ value: "{name} öffnen" });
     const entries = [{ key: "a", language: "en", value: "Open {file}" }];
     expect((await send("PATCH", "/entries", { entries })).status).toBe(200);

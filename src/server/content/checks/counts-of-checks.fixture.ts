@@ -3,10 +3,10 @@ import { expect } from "vitest";
 import { wireId } from "#contract/ids.ts";
 import { checksOfCounter } from "#server/content/write-path/counters/entry-counters.ts";
 import { findKeys } from "#server/testing/database/find-keys.ts";
-import type { As, TestApp } from "#server/testing/test-app.ts";
+import type { TestApp, TestCaller } from "#server/testing/test-app.ts";
 import { bitsOf, storedChecks } from "#text/checks/check-bits.ts";
 
-type CheckedProject = { projectId: number; as: As };
+type CheckedProject = { projectId: number; as: TestCaller };
 
 /** Expects that counts of failing texts and of each check equal the results of their searches, in all branches. */
 export async function expectCountsAreRows(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { expectTrueChecks, expectTrueCounters } from "#server/testing/database/true-counters.ts";
+import { expectCorrectChecks, expectCorrectCounters } from "#server/testing/database/correct-counters.ts";
 import { writeWithReversedIds } from "#server/testing/database/write-with-reversed-ids.ts";
 import { openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 
@@ -59,8 +59,8 @@ async function isCounted(query: Query = {}): Promise<boolean> {
   expect(await findKeys("check:placeholder_missing@de", query)).toEqual(failing > 0 ? ["a"] : []);
   expect(isMarked).toBe(failing > 0);
   expect(dismissed?.includes("placeholder_missing") ?? false).toBe(!isMarked);
-  await expectTrueCounters(testApp.db, project.projectId);
-  await expectTrueChecks(testApp.db, project.projectId);
+  await expectCorrectCounters(testApp.db, project.projectId);
+  await expectCorrectChecks(testApp.db, project.projectId);
   return isMarked;
 }
 
@@ -118,10 +118,10 @@ describe("dismissed finding", () => {
       return [de.failing, fr.failing];
     };
     expect(await counts()).toEqual([1, 1]);
-    await expectTrueCounters(testApp.db, project.projectId);
+    await expectCorrectCounters(testApp.db, project.projectId);
     expect((await revert(changeSet)).skipped).toEqual([]);
     expect(await counts()).toEqual([0, 0]);
-    await expectTrueCounters(testApp.db, project.projectId);
+    await expectCorrectCounters(testApp.db, project.projectId);
   });
 
   it("keeps a finding dismissed when the text is published, accepted, locked or commented", async () => {

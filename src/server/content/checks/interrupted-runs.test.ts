@@ -3,8 +3,8 @@ import { describe, expect } from "vitest";
 import { checkBranch, checkWaitingBranches } from "#server/content/write-path/checks/checks.jobs.ts";
 import type { JobDeps } from "#server/platform/jobs/define-job.ts";
 import { test as withApp } from "#server/testing/app-test.ts";
+import { expectCorrectChecks, expectCorrectCounters } from "#server/testing/database/correct-counters.ts";
 import { runInLockOrder, waitForLockWaits, withLocksHeld } from "#server/testing/database/lock-waits.ts";
-import { expectTrueChecks, expectTrueCounters } from "#server/testing/database/true-counters.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { expectCountsAreRows } from "./counts-of-checks.fixture.ts";
 
@@ -84,8 +84,8 @@ async function seed(testApp: TestApp) {
     return withLocksHeld(testApp.pool, bar, work);
   };
   const expectTrue = async () => {
-    await expectTrueChecks(testApp.db, projectId);
-    await expectTrueCounters(testApp.db, projectId);
+    await expectCorrectChecks(testApp.db, projectId);
+    await expectCorrectCounters(testApp.db, projectId);
     await expectCountsAreRows(testApp, { projectId, as });
   };
   return { branch, send, save, runs, run, differing, forget, state, checkAll, barredAt, expectTrue };

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { printQuery, type Query, type Term } from "#contract/query.ts";
 import { findKeys } from "#server/testing/database/find-keys.ts";
-import { type As, openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
+import { openTestApp, type SeededProject, type TestApp, type TestCaller } from "#server/testing/test-app.ts";
 import { runs } from "#testing/tier.ts";
 
 let testApp: TestApp;
@@ -63,7 +63,7 @@ const { filter } = fc.letrec<{ filter: Query }>((tie) => ({
 
 type Content = typeof content extends fc.Arbitrary<infer T> ? T : never;
 
-async function fill(project: SeededProject, as: As, rows: Content): Promise<void> {
+async function fill(project: SeededProject, as: TestCaller, rows: Content): Promise<void> {
   const data: Record<string, Record<string, { entries: Record<string, unknown> }>> = {};
   for (const [index, { group, tags, cells }] of rows.entries())
     for (const [column, stored] of cells.entries()) {
@@ -113,7 +113,7 @@ async function compare(
   return positive;
 }
 
-type FilledProject = { project: SeededProject; as: As };
+type FilledProject = { project: SeededProject; as: TestCaller };
 
 async function seedContent(rows: Content): Promise<FilledProject> {
   const project = await testApp.seedProject({ languages });

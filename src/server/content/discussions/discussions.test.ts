@@ -4,11 +4,11 @@ import type { Discussion } from "#contract/discussions.ts";
 import { wireId } from "#contract/ids.ts";
 import { readLive, waitUntil } from "#server/testing/live-reader.ts";
 import {
-  type As,
   openTestApp,
   type SeededPerson,
   type SeededProject,
   type TestApp,
+  type TestCaller,
   withPersonalToken,
 } from "#server/testing/test-app.ts";
 
@@ -31,16 +31,19 @@ beforeEach(async () => {
 
 const path = "/v1/api/discussions";
 const at = ({ personId }: SeededPerson) => `@${wireId("person", personId)}`;
-const begin = (body: Record<string, unknown>, as: As = ada.as) =>
+const begin = (body: Record<string, unknown>, as: TestCaller = ada.as) =>
   testApp.call("POST", path, { as, body: { key: "home", language: "de", text: "What is this?", ...body } });
-const createThread = async (body: Record<string, unknown> = {}, as: As = ada.as): Promise<Discussion> => {
+const createThread = async (
+  body: Record<string, unknown> = {},
+  as: TestCaller = ada.as,
+): Promise<Discussion> => {
   const answer = await begin(body, as);
   expect([answer.status, answer.body.message]).toEqual([200, undefined]);
   return answer.body;
 };
-const reply = (id: string, text: string, as: As = ben.as) =>
+const reply = (id: string, text: string, as: TestCaller = ben.as) =>
   testApp.call("POST", `${path}/${id}/comments`, { as, body: { text } });
-const list = async (query: Record<string, string> = {}, as: As = ada.as): Promise<Discussion[]> =>
+const list = async (query: Record<string, string> = {}, as: TestCaller = ada.as): Promise<Discussion[]> =>
   (await testApp.call("GET", path, { as, query })).body;
 const notificationsOf = async (person: SeededPerson) =>
   (await testApp.call("GET", "/v1/api/notifications", { as: { headers: person.as.headers ?? {} } })).body;
@@ -115,7 +118,7 @@ describe("threads", () => {
   it("lets only the author edit and delete a comment, and deletes an empty thread", async () => {
     const discussion = await createThread();
     const comment = `${path}/${discussion._id}/comments/${discussion.comments[0]?._id}`;
-    const edit = (as: As) => testApp.call("PUT", comment, { as, body: { text: "better" } });
+    const edit = (as: TestCaller) => testApp.call("PUT", comment, { as, body: { text: "better" } });
     expect((await edit(ben.as)).status).toBe(403);
     expect((await edit(ada.as)).body.comments[0]).toMatchObject({
       text: "better",

@@ -3,7 +3,7 @@ import { wireId } from "#contract/ids.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { excerptOf } from "#server/workspace/notifications/excerpt.ts";
-import { notify } from "#server/workspace/notifications/notify.ts";
+import { notify } from "#server/workspace/notifications/notify-and-mail.ts";
 import type { DiscussionRow } from "./discussions.store.ts";
 
 type CommentNotice = {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { wireId } from "#contract/ids.ts";
-import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
-import { type As, openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
+import { expectCorrectCounters } from "#server/testing/database/correct-counters.ts";
+import { openTestApp, type SeededProject, type TestApp, type TestCaller } from "#server/testing/test-app.ts";
 
 let testApp: TestApp;
 let project: SeededProject;
-let manager: As;
-let admin: As;
+let manager: TestCaller;
+let admin: TestCaller;
 
 beforeAll(async () => {
   testApp = await openTestApp();
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-type Options = { as?: As; body?: unknown; query?: Record<string, string> };
+type Options = { as?: TestCaller; body?: unknown; query?: Record<string, string> };
 
 /** Sends a request that must succeed; returns the response. */
 async function send(method: Method, path: string, { as = manager, ...options }: Options = {}) {
@@ -44,7 +44,7 @@ async function findKeys(q: string, query: Record<string, string> = {}): Promise<
 
 /** Reads the counters of German, and compares all counters with a recount and with the rows of their searches. */
 async function readGermanCounters(query: Record<string, string> = {}): Promise<Record<string, number>> {
-  await expectTrueCounters(testApp.db, project.projectId);
+  await expectCorrectCounters(testApp.db, project.projectId);
   const counts = await send("GET", "/entryCount", { query });
   for (const [language, counters] of Object.entries<Record<string, number>>(counts))
     for (const [counter, count] of Object.entries(counters))

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
-  type As,
   openTestApp,
   type SeededPerson,
   type SeededProject,
   type TestApp,
+  type TestCaller,
 } from "#server/testing/test-app.ts";
 import { picture, uploadPicture } from "#server/testing/upload-picture.ts";
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-const neighbours = (key: string, as: As = manager.as) =>
+const neighbours = (key: string, as: TestCaller = manager.as) =>
   testApp.call("GET", "/v1/api/entries/neighbours", { as, query: { key, language: "de" } });
 const namesOf = (found: ReadonlyArray<{ key: string }>) => found.map(({ key }) => key);
 

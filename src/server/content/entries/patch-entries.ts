@@ -29,10 +29,10 @@ import type { Deps } from "#server/platform/http/deps.ts";
 import {
   assertBranchWritable,
   assertMayEdit,
-  assertMaySetStatuses,
   assertMayWriteLanguages,
   assertTextLength,
 } from "#server/workspace/auth/rights/entries.rules.ts";
+import { assertMaySetStatuses } from "#server/workspace/auth/rights/status-rights.ts";
 import { orderedCells } from "#server/workspace/auth/rights/vendor-cells.ts";
 import { checksOfBits } from "#text/checks/check-bits.ts";
 import { listOrderedCells, resolveCells } from "./entries.store.ts";

@@ -8,8 +8,9 @@ import {
 import { entryId, parseEntryId, wireId } from "#contract/ids.ts";
 import { isVendor } from "#contract/permissions.ts";
 import { authorOf } from "#server/content/write-path/change-sets/change-set-input.ts";
-import { type EntryEdit, isOutdated, textFields } from "#server/content/write-path/entry-state.ts";
+import { type EntryEdit, textFields } from "#server/content/write-path/entry-state.ts";
 import type { Saved, SavedCell, SaveRequest } from "#server/content/write-path/fast-path/fast-saves.ts";
+import { isOutdated } from "#server/content/write-path/outdated.ts";
 import { isBuiltInStatus, parseStatus } from "#server/platform/db/values/statuses.ts";
 import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { mayWriteLanguage } from "#server/workspace/auth/rights/entries.rules.ts";

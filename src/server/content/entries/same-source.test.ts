@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { test as withApp } from "#server/testing/app-test.ts";
-import type { As } from "#server/testing/test-app.ts";
+import type { TestCaller } from "#server/testing/test-app.ts";
 
 const test = withApp.extend("fixture", { scope: "file" }, async ({ testApp }) => {
   const project = await testApp.seedProject({ languages: ["en", "de"] });
@@ -14,8 +14,11 @@ const test = withApp.extend("fixture", { scope: "file" }, async ({ testApp }) =>
   };
   const data = { en: { main: { entries } }, de: { main: { entries: { b: { v: "Sichern" } } } } };
   await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
-  const readSameSource = async (key: string, as: As = manager.as, query: Record<string, string> = {}) =>
-    testApp.call("GET", "/v1/api/entries/sameSource", { as, query: { key, language: "de", ...query } });
+  const readSameSource = async (
+    key: string,
+    as: TestCaller = manager.as,
+    query: Record<string, string> = {},
+  ) => testApp.call("GET", "/v1/api/entries/sameSource", { as, query: { key, language: "de", ...query } });
   const post = async (path: string, body: object) =>
     (await testApp.call("POST", path, { as: manager.as, body })).body;
   return { project, manager, readSameSource, post };
@@ -42,7 +45,7 @@ describe("strings with the same source", () => {
     const order = { sourceLanguage: "en", languages: ["de"], tags: ["ordered"], stringOption: "all" };
     await fixture.post("/v1/api/orders", order);
     const vendor = await testApp.person("tptservices", fixture.project);
-    const keys = async (as?: As) =>
+    const keys = async (as?: TestCaller) =>
       (await fixture.readSameSource("a", as)).body.strings.map(({ key }: { key: string }) => key);
     expect([await keys(vendor.as), await keys()]).toEqual([["b"], ["b", "c"]]);
     expect((await fixture.readSameSource("c", vendor.as)).body.total).toBe(0);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
-  type As,
   openTestApp,
   type SeededPerson,
   type SeededProject,
   type TestApp,
+  type TestCaller,
 } from "#server/testing/test-app.ts";
 
 /** Writing texts of the base language, by role (rules.md 8.5). */
@@ -42,12 +42,12 @@ const setTranslatorsWriteSource = async (translatorsWriteSource: boolean) => {
   });
   expect(status).toBe(200);
 };
-const patch = async (as: As, edit: object) => {
+const patch = async (as: TestCaller, edit: object) => {
   const body = { entries: [{ key: "a", language: "en", ...edit }] };
   const answer = await testApp.call("PATCH", "/v1/api/entries", { as, body });
   return answer.status === 200 ? answer.body.changeSet : answer.body.code;
 };
-const readEnglish = async (as: As) => {
+const readEnglish = async (as: TestCaller) => {
   const { body } = await testApp.call("GET", "/v1/api/languages", { as });
   return body.find(({ code }: { code: string }) => code === "en");
 };
@@ -78,7 +78,7 @@ for (const isAllowed of [false, true])
       expect((await testApp.call("POST", "/v1/api", { as, body })).status).toBe(403);
     });
 
-    it.each(["manager", "admin"] as const)("lets a %s write it", async (role) => {
+    it.each(["manager", "admin"] as const)("lets a %s write the source", async (role) => {
       const { as } = people[role];
       expect(await readEnglish(as)).toMatchObject({ reviewable: true, writable: true });
       expect(await patch(as, { draft: newText() })).toEqual(isWritten);

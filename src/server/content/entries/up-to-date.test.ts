@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
+import { expectCorrectCounters } from "#server/testing/database/correct-counters.ts";
 import {
-  type As,
   openTestApp,
   type SeededPerson,
   type SeededProject,
   type TestApp,
+  type TestCaller,
 } from "#server/testing/test-app.ts";
 
 /** Texts that still fit their sources, marked by people who may write them (rules.md 9.8). */
@@ -27,13 +27,13 @@ beforeEach(async () => {
   for (const key of ["a", "b"]) await save({ key, language: "en", value: "Other text" });
 });
 
-const save = async (edit: object, as: As = manager.as) => {
+const save = async (edit: object, as: TestCaller = manager.as) => {
   const body = { entries: [{ key: "a", language: "de", ...edit }] };
   const answer = await testApp.call("PATCH", "/v1/api/entries", { as, body });
   return answer.status === 200 ? answer.body : answer.body.code;
 };
-const mark = (language = "de", as: As = manager.as) => save({ language, upToDate: true }, as);
-const markAll = async (as: As, body: object = {}) =>
+const mark = (language = "de", as: TestCaller = manager.as) => save({ language, upToDate: true }, as);
+const markAll = async (as: TestCaller, body: object = {}) =>
   (
     await testApp.call("POST", "/v1/api/entries/bulk", {
       as,
@@ -41,7 +41,7 @@ const markAll = async (as: As, body: object = {}) =>
     })
   ).body;
 const listOutdated = async () => {
-  await expectTrueCounters(testApp.db, project.projectId);
+  await expectCorrectCounters(testApp.db, project.projectId);
   const { body } = await testApp.call("GET", "/v1/api/entries", { as: manager.as, query: { sort: "key" } });
   // biome-ignore lint/suspicious/noExplicitAny: rows as they are on the wire
   return body.rows.flatMap(({ key, entries }: any) =>

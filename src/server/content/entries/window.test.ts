@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
-  type As,
   openTestApp,
   type SeededPerson,
   type SeededProject,
   type TestApp,
+  type TestCaller,
   withPersonalToken,
 } from "#server/testing/test-app.ts";
 
 let testApp: TestApp;
 let project: SeededProject;
-let as: As;
+let as: TestCaller;
 
 const read = (query: Record<string, string | string[]>) =>
   testApp.call("GET", "/v1/api/entries", { as, query });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
-  type As,
   openTestApp,
   type SeededPerson,
   type SeededProject,
   type TestApp,
+  type TestCaller,
 } from "#server/testing/test-app.ts";
 
 let testApp: TestApp;
@@ -110,7 +110,7 @@ describe("custom statuses", () => {
       testApp.call(method, path, { as: admin.as, ...(body ? { body } : {}) });
     const { body: created } = await call("POST", "/v1/api/statuses", { name: "passing", color: "#112233" });
     const path = `/v1/api/statuses/${created._id}`;
-    const save = (as: As, status: string) =>
+    const save = (as: TestCaller, status: string) =>
       testApp.call("PATCH", "/v1/api/entries", {
         as,
         body: { entries: [{ key: "home", language: "de", status }] },

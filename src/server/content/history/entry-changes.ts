@@ -75,7 +75,7 @@ const keyChangeType = sql`CASE WHEN resource_change.after IS NULL THEN 'deleted'
 
 const isCreated = sql`resource_change.before IS NULL AND NOT coalesce(resource_change.after ? 'restored', false)`;
 
-function among({ projectId, branchId }: BranchRef, condition: Condition, column: string) {
+function belongsToKey({ projectId, branchId }: BranchRef, condition: Condition, column: string) {
   if (condition === undefined) return sql`true`;
   return sql`${sql.ref(column)} IN (SELECT k.id FROM entry_key k
     WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND ${condition})`;
@@ -248,14 +248,14 @@ export async function countEntryChanges(
     WITH key_changes AS MATERIALIZED (
       SELECT change_set_id, resource_id AS key_id, ${keyChangeType} AS type, ${isCreated} AS created FROM resource_change
       WHERE project_id = ${projectId} AND change_set_id = ANY(${setIds}::bigint[]) AND resource = 'key'
-        AND ${among(branch, condition, "resource_id")}
+        AND ${belongsToKey(branch, condition, "resource_id")}
     ),
     typed_changes AS MATERIALIZED (
       SELECT c.change_set_id, c.key_id, c.language_id, c.fields, c.locked_after, c.excluded_after, ${textChangeColumns},
         coalesce(k.created, false) AS created
       FROM entry_change c LEFT JOIN key_changes k ON k.change_set_id = c.change_set_id AND k.key_id = c.key_id
       WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId} AND c.change_set_id = ANY(${setIds}::bigint[])
-        AND ${among(branch, condition, "c.key_id")}
+        AND ${belongsToKey(branch, condition, "c.key_id")}
     ),
     changes AS (
       SELECT change_set_id, language_id, unnest(${changeTypes}) AS type FROM typed_changes

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import {
-  type As,
   openTestApp,
   type SeededProject,
   type TestApp,
+  type TestCaller,
   withPersonalToken,
 } from "#server/testing/test-app.ts";
-import { maxNamed } from "./skipped-edits.ts";
+import { maxListed } from "./skipped-edits.ts";
 
 let testApp: TestApp;
 let project: SeededProject;
-let ada: As;
-let ben: As;
+let ada: TestCaller;
+let ben: TestCaller;
 
-const save = async (as: As, entry: Record<string, unknown>, more: { autosave?: boolean } = {}) => {
+const save = async (as: TestCaller, entry: Record<string, unknown>, more: { autosave?: boolean } = {}) => {
   const answer = await testApp.call("PATCH", "/v1/api/entries", {
     as,
     body: { entries: [{ language: "en", ...entry }], ...more },
@@ -23,7 +23,7 @@ const save = async (as: As, entry: Record<string, unknown>, more: { autosave?: b
 };
 const listChanges = async (query: Record<string, string> = {}) =>
   (await testApp.call("GET", "/v1/api/changes", { as: ada, query })).body.changes;
-const revert = (id: string, as: As = ada, query: Record<string, string> = {}) =>
+const revert = (id: string, as: TestCaller = ada, query: Record<string, string> = {}) =>
   testApp.call("POST", `/v1/api/changes/${id}/revert`, { as, query });
 const noneSkipped = { changed: 0, locked: 0, deleted: 0, not_allowed: 0, name_taken: 0 };
 const readValue = async () =>
@@ -53,7 +53,7 @@ describe("GET /v1/api/changes (rules.md 3.7)", () => {
     expect(changes[0].sequence).toBeGreaterThan(changes[1].sequence);
   });
 
-  it("separates a save that moves its key from other saves, so that each is undone alone", async () => {
+  it("does not join a save that moves the key to another group with the saves around it", async () => {
     await testApp.call("POST", "/v1/api/groups", { as: ada, body: { name: "shop" } });
     const group = async () =>
       (await testApp.call("GET", "/v1/api/entries", { as: ada, query: { q: "key:a" } })).body.rows[0].group;
@@ -79,7 +79,7 @@ describe("GET /v1/api/changes (rules.md 3.7)", () => {
   });
 
   it("joins autosaves of one person in one cell into a step, until another person writes", async () => {
-    const autosave = (as: As, value: string) => save(as, { key: "a", value }, { autosave: true });
+    const autosave = (as: TestCaller, value: string) => save(as, { key: "a", value }, { autosave: true });
     for (const text of ["t", "tw", "two"]) await autosave(ada, text);
     const [step, ...rest] = await listChanges({ key: "a", language: "en" });
     expect([rest.length, step.before.value, step.after.value]).toEqual([1, "one", "two"]);
@@ -107,7 +107,7 @@ describe("GET /v1/api/changes (rules.md 3.7)", () => {
     }
   });
 
-  it("separates statuses and publications from autosaves around them", async () => {
+  it("lists status changes and publications as steps of their own between autosaves", async () => {
     const edits = [
       { draft: "tw" },
       { draft: "two" },
@@ -139,7 +139,7 @@ describe("GET /v1/api/changes (rules.md 3.7)", () => {
 });
 
 describe("GET /v1/api/changes/<id>", () => {
-  it("returns its edits and other touched resources", async () => {
+  it("returns the edits and the other changed resources of a change set", async () => {
     const upload = (await listChanges()).at(-1);
     const { body } = await testApp.call("GET", `/v1/api/changes/${upload._id}`, { as: ada });
     expect(body.edits).toEqual([
@@ -196,9 +196,9 @@ describe("POST /v1/api/changes/<id>/revert", () => {
   });
 
   it("lists the first skipped edits up to the limit and counts all, also for a redo", async () => {
-    expect(maxNamed.edits).toBe(10_000);
-    onTestFinished(() => void Object.assign(maxNamed, { edits: 10_000 }));
-    Object.assign(maxNamed, { edits: 10 });
+    expect(maxListed.edits).toBe(10_000);
+    onTestFinished(() => void Object.assign(maxListed, { edits: 10_000 }));
+    Object.assign(maxListed, { edits: 10 });
     const strings = (text: string, from = 0) =>
       Object.fromEntries(Array.from({ length: 13 - from }, (_, index) => [`k${index + from}`, { v: text }]));
     const upload = async (entries: object) =>
@@ -218,7 +218,7 @@ describe("POST /v1/api/changes/<id>/revert", () => {
     expect(redo.skipped).toHaveLength(10);
   });
 
-  it("reports skipped later changes in each undo and redo of the same change", async () => {
+  it("reports in each undo and redo of a change all cells that were edited since", async () => {
     const keys = ["a", "b", "c", "d"];
     const entries = keys.map((key) => ({ key, language: "en", value: `${key} pasted` }));
     const data = { en: { main: { entries: { c: { v: "C" }, d: { v: "D" } } } } };
@@ -238,7 +238,7 @@ describe("POST /v1/api/changes/<id>/revert", () => {
     expect(texts).toEqual(["one", "built upon", "built upon", "D"]);
   });
 
-  it("requires the rights that the edit would need now", async () => {
+  it("requires the permissions needed to make the same edit now", async () => {
     const { changeSet } = await save(ada, { key: "a", value: "two" });
     const translator = withPersonalToken(
       project,

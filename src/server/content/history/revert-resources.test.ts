@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { expectCorrectCounters } from "#server/testing/database/correct-counters.ts";
 import { waitForLockWaits, withLocksHeld } from "#server/testing/database/lock-waits.ts";
-import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
-import { type As, openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
+import { openTestApp, type SeededProject, type TestApp, type TestCaller } from "#server/testing/test-app.ts";
 import { picture, uploadPicture } from "#server/testing/upload-picture.ts";
 
 let testApp: TestApp;
 let project: SeededProject;
-let ada: As;
-let ben: As;
-let owner: As;
+let ada: TestCaller;
+let ben: TestCaller;
+let owner: TestCaller;
 
 beforeAll(async () => {
   testApp = await openTestApp();
@@ -18,13 +18,13 @@ beforeEach(async () => {
   project = await testApp.seedProject({ languages: ["en", "fr"] });
   [ada, ben, owner] = (await Promise.all(
     (["manager", "manager", "owner"] as const).map(async (role) => (await testApp.person(role, project)).as),
-  )) as [As, As, As];
+  )) as [TestCaller, TestCaller, TestCaller];
   await upload(ada, { en: { main: { a: "One", b: "Two" } } });
 });
 
 type Texts = Record<string, Record<string, Record<string, string>>>;
 
-async function upload(as: As, texts: Texts): Promise<string> {
+async function upload(as: TestCaller, texts: Texts): Promise<string> {
   const entriesOf = (entries: Record<string, string>) => ({
     entries: Object.fromEntries(Object.entries(entries).map(([key, v]) => [key, { v }])),
   });
@@ -48,10 +48,10 @@ async function expectOk(call: Call) {
 
 const lastChange = async (): Promise<string> =>
   (await expectOk(testApp.call("GET", "/v1/api/changes", { as: owner }))).changes[0]._id;
-const revert = (id: string, as: As = ada) =>
+const revert = (id: string, as: TestCaller = ada) =>
   expectOk(testApp.call("POST", `/v1/api/changes/${id}/revert`, { as }));
-const revertLast = async (as: As = ada) => revert(await lastChange(), as);
-const remove = (path: string, as: As = ada) => expectOk(testApp.call("DELETE", path, { as }));
+const revertLast = async (as: TestCaller = ada) => revert(await lastChange(), as);
+const remove = (path: string, as: TestCaller = ada) => expectOk(testApp.call("DELETE", path, { as }));
 const resources = (path: string) => expectOk(testApp.call("GET", path, { as: ada }));
 const groupId = async (name: string): Promise<string> =>
   (await resources("/v1/api/groups")).find((group: { name: string }) => group.name === name)?._id;
@@ -63,7 +63,7 @@ const readDocument = async () =>
   (await expectOk(testApp.call("GET", "/v1/api", { as: project.as, query: { includeValue: "true" } }))).data;
 const listLanguages = async () =>
   (await resources("/v1/api/languages")).map((language: { code: string }) => language.code).sort();
-const save = (as: As, entry: Record<string, unknown>) =>
+const save = (as: TestCaller, entry: Record<string, unknown>) =>
   expectOk(testApp.call("PATCH", "/v1/api/entries", { as, body: { entries: [entry] } }));
 const setBaseLanguage = (baseLanguage: string) =>
   expectOk(testApp.call("PUT", "/v1/api/settings", { as: owner, body: { baseLanguage } }));
@@ -139,7 +139,7 @@ describe("undo of a restore after later changes", () => {
     await revertLast(ben);
     expect(await revert(restored)).toMatchObject({ reverted: 1, skipped: [] });
     expect(Object.keys((await readDocument()).en.main.entries)).toEqual(["b"]);
-    await expectTrueCounters(testApp.db, project.projectId);
+    await expectCorrectCounters(testApp.db, project.projectId);
   });
 
   it("keeps a key that is now locked, like its deletion", async () => {
@@ -354,7 +354,7 @@ it("trashes a key again that was restored while locked", async () => {
 });
 
 describe("undo with references to trashed resources", () => {
-  it("restores the language of a screenshot, which stays in the trash with it", async () => {
+  it("moves a screenshot back to a trashed language, and shows it when the language is restored", async () => {
     await uploadPicture(testApp, {
       as: ada,
       data: { screenTag: "Home", deviceLanguageLong: "fr" },

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { TokenPermission } from "#contract/permissions.ts";
 import {
-  type As,
   openTestApp,
   type SeededPerson,
   type SeededProject,
   type TestApp,
+  type TestCaller,
   withPersonalToken,
 } from "#server/testing/test-app.ts";
 import { picture, uploadPicture } from "#server/testing/upload-picture.ts";
@@ -28,7 +28,8 @@ beforeEach(async () => {
 });
 
 type RequestArguments = [method: "POST" | "PUT" | "PATCH" | "DELETE", path: string, body: object];
-const send = (as: As, [method, path, body]: RequestArguments) => testApp.call(method, path, { as, body });
+const send = (as: TestCaller, [method, path, body]: RequestArguments) =>
+  testApp.call(method, path, { as, body });
 const entry = (edit: object): RequestArguments => [
   "PATCH",
   "/v1/api/entries",
@@ -38,7 +39,7 @@ const lastChange = async () => {
   const { body } = await testApp.call("GET", "/v1/api/changes", { as: manager.as, query: { limit: "1" } });
   return body.changes[0];
 };
-const revert = async (as: As) =>
+const revert = async (as: TestCaller) =>
   testApp.call("POST", `/v1/api/changes/${(await lastChange())._id}/revert`, { as });
 const statusOf = async (key: string) => {
   const { body } = await testApp.call("GET", "/v1/api/entries", {

@@ -11,8 +11,8 @@ type Step = { stepId: number; setIds: readonly number[] };
 
 export type NamedSkipped = { skipped: SkippedEdit[]; skippedCounts: Record<Reason, number> };
 
-/** Maximum number of skipped edits that are named. Tests lower it. */
-export const maxNamed = { edits: maxListedEdits };
+/** Maximum number of skipped edits that are listed. Tests lower it. */
+export const maxListed = { edits: maxListedEdits };
 
 /** Collects the first skipped edits of a revert, without texts, and counts all: there may be any number. */
 export class SkippedEdits {
@@ -21,7 +21,7 @@ export class SkippedEdits {
   readonly #counts = { changed: 0, locked: 0, deleted: 0, not_allowed: 0, name_taken: 0 };
 
   get #remaining(): number {
-    return maxNamed.edits - this.#cells.length - this.#resources.length;
+    return maxListed.edits - this.#cells.length - this.#resources.length;
   }
 
   add(cells: readonly SkippedCell[]): void {
@@ -57,7 +57,7 @@ export class SkippedEdits {
         WHERE project_id = ${projectId} AND branch_id = ${branchId} AND change_set_id = ANY(${setIds}::bigint[])
       ) AS skipped_cell
       ORDER BY "keyId", "languageId"
-      LIMIT ${maxNamed.edits}`.execute(tx);
+      LIMIT ${maxListed.edits}`.execute(tx);
     const cells = rows.map(({ keyId, languageId }) => ({ keyId, languageId, reason: "changed" as const }));
     this.add(cells);
     this.#counts.changed += (rows[0]?.total ?? 0) - rows.length;

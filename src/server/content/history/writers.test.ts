@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
-  type As,
   openTestApp,
   type SeededProject,
   type TestApp,
+  type TestCaller,
   withPersonalToken,
 } from "#server/testing/test-app.ts";
 
 let testApp: TestApp;
 let project: SeededProject;
-let manager: As;
-let admin: As;
+let manager: TestCaller;
+let admin: TestCaller;
 
 /** Saves the German entry with the given credentials. */
-const save = async (as: As, entry: Record<string, unknown>) => {
+const save = async (as: TestCaller, entry: Record<string, unknown>) => {
   const body = { entries: [{ key: "a", language: "de", ...entry }] };
   const answer = await testApp.call("PATCH", "/v1/api/entries", { as, body });
   expect(answer.status).toBe(200);
@@ -24,7 +24,7 @@ const upload = async (texts: Record<string, string>) => {
   const body = { data: Object.fromEntries(inLanguages) };
   expect((await testApp.call("POST", "/v1/api", { as: project.as, body })).status).toBe(200);
 };
-const publish = (as: As, text: string) => save(as, { value: text, draft: "" });
+const publish = (as: TestCaller, text: string) => save(as, { value: text, draft: "" });
 const undo = async (changeSet: string) => {
   const answer = await testApp.call("POST", `/v1/api/changes/${changeSet}/revert`, { as: manager });
   expect(answer.body).toMatchObject({ reverted: 1, skipped: [] });

@@ -17,7 +17,7 @@ import {
   assertMayWriteLanguages,
   assertTextLength,
 } from "#server/workspace/auth/rights/entries.rules.ts";
-import { assertNamesFree } from "./key-names.ts";
+import { assertNamesFree } from "./assert-names-free.ts";
 import { presentWritten, readDetails } from "./written-keys.ts";
 
 /** Creates keys with their source texts, all or none (workbench-2.md 2.1). */

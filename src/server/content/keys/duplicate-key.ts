@@ -18,7 +18,7 @@ import {
   assertBranchWritable,
   assertMayWriteLanguages,
 } from "#server/workspace/auth/rights/entries.rules.ts";
-import { assertNamesFree } from "./key-names.ts";
+import { assertNamesFree } from "./assert-names-free.ts";
 import { presentWritten, readDetails } from "./written-keys.ts";
 
 type Body = BodyOf<typeof keyEndpoints.duplicate>;

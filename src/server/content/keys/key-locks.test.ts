@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { waitForLockWaits, withLocksHeld } from "#server/testing/database/lock-waits.ts";
-import { type As, openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
+import { openTestApp, type SeededProject, type TestApp, type TestCaller } from "#server/testing/test-app.ts";
 
 let testApp: TestApp;
 let project: SeededProject;
-let manager: As;
+let manager: TestCaller;
 
 beforeAll(async () => {
   testApp = await openTestApp();

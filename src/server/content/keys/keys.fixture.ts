@@ -1,7 +1,7 @@
 import type { EntryRow } from "#contract/entries.ts";
 import { test as withApp } from "#server/testing/app-test.ts";
-import { expectTrueChecks, expectTrueCounters } from "#server/testing/database/true-counters.ts";
-import type { As, CallOptions, TestApp } from "#server/testing/test-app.ts";
+import { expectCorrectChecks, expectCorrectCounters } from "#server/testing/database/correct-counters.ts";
+import type { CallOptions, TestApp, TestCaller } from "#server/testing/test-app.ts";
 
 type Entry = Record<string, unknown>;
 
@@ -55,13 +55,15 @@ export async function openKeyProject(testApp: TestApp, options: { branching?: bo
     rename: (key: string, name: string) => send("PATCH", "/keys", { keys: [{ key, name }] }),
     revert: (changeSet: string) => send("POST", `/changes/${changeSet}/revert`),
     /** Caller with a personal token that has only these permissions. */
-    withPermissions: async (...permissions: Parameters<typeof manager.token>[0] & {}): Promise<As> => ({
+    withPermissions: async (
+      ...permissions: Parameters<typeof manager.token>[0] & {}
+    ): Promise<TestCaller> => ({
       app: project.app,
       headers: { ...project.as.headers, "x-personal-access-token": await manager.token(permissions) },
     }),
     expectCorrectCounts: async () => {
-      await expectTrueChecks(testApp.db, project.projectId);
-      await expectTrueCounters(testApp.db, project.projectId);
+      await expectCorrectChecks(testApp.db, project.projectId);
+      await expectCorrectCounters(testApp.db, project.projectId);
     },
   };
 }

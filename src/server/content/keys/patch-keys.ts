@@ -16,7 +16,7 @@ import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import type { Deps } from "#server/platform/http/deps.ts";
 import { assertPermission } from "#server/workspace/auth/rights/assert-permission.ts";
 import { assertBranchWritable, assertTextLength } from "#server/workspace/auth/rights/entries.rules.ts";
-import { assertNamesFree } from "./key-names.ts";
+import { assertNamesFree } from "./assert-names-free.ts";
 import { presentWritten, readDetails } from "./written-keys.ts";
 
 type Keys = BodyOf<typeof keyEndpoints.patch>["keys"];

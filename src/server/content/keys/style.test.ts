@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { expectTrueChecks, expectTrueCounters } from "#server/testing/database/true-counters.ts";
+import { expectCorrectChecks, expectCorrectCounters } from "#server/testing/database/correct-counters.ts";
 import { openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 
 let testApp: TestApp;
@@ -42,8 +42,8 @@ const readRow = async (key: string, query: Query = {}) =>
 const patch = (fields: object, query: Query = {}) =>
   send("PATCH", "/keys", { keys: [{ key: "a", ...fields }] }, query);
 const expectCorrectCounts = async () => {
-  await expectTrueChecks(testApp.db, project.projectId);
-  await expectTrueCounters(testApp.db, project.projectId);
+  await expectCorrectChecks(testApp.db, project.projectId);
+  await expectCorrectCounters(testApp.db, project.projectId);
 };
 
 /** Checks two branches one after the other, as the job does. */

@@ -66,8 +66,8 @@ test("undoing and redoing any actions on keys restores everything", { timeout: 6
         await keys.upload("de", { a: { v: "Erster", status: 1 } });
         const states = [await keys.content()];
         let sets: string[] = [];
-        for (const act of actions) {
-          const { status, body } = await act(keys);
+        for (const run of actions) {
+          const { status, body } = await run(keys);
           expect([200, 400, 404]).toContain(status);
           if (status !== 200 || !body.changeSet) continue;
           sets.push(body.changeSet);

@@ -37,7 +37,7 @@ export function branchedProject(role: ProjectRole) {
     return current.testApp.call(method, path, { as: current.person.as, ...options, query });
   }
 
-  async function branchOff(name: string, sourceBranch = "main"): Promise<void> {
+  async function createBranch(name: string, sourceBranch = "main"): Promise<void> {
     const { status, body } = await call("POST", "/v1/api/branches", "", { body: { name, sourceBranch } });
     expect(status).toBe(200);
     branches[name] = body._id;
@@ -67,5 +67,5 @@ export function branchedProject(role: ProjectRole) {
     expect((await call("POST", "/v1/api", branch, { body: { data } })).status).toBe(200);
   }
 
-  return { current, branches, call, branchOff, upload };
+  return { current, branches, call, createBranch, upload };
 }

@@ -9,7 +9,8 @@ import {
   parseStatus,
 } from "#server/platform/db/values/statuses.ts";
 import type { ProjectCaller, Scope } from "#server/platform/http/caller.ts";
-import { assertMaySetStatuses, assertTextLength } from "#server/workspace/auth/rights/entries.rules.ts";
+import { assertTextLength } from "#server/workspace/auth/rights/entries.rules.ts";
+import { assertMaySetStatuses } from "#server/workspace/auth/rights/status-rights.ts";
 import type { WrittenValues } from "./apply/apply-cells.ts";
 
 /**

@@ -11,14 +11,14 @@ import type { ProjectCaller, Scope } from "#server/platform/http/caller.ts";
 import { assertMayWriteLanguages } from "#server/workspace/auth/rights/entries.rules.ts";
 import { type WrittenValues, writeMergedCells } from "./apply/apply-cells.ts";
 import { removeKeys, writeKeys, writeLinks } from "./apply/apply-keys.ts";
-import { lockLostLanguages, removeMergedResources, writeResources } from "./apply/apply-resources.ts";
+import { lockRemovedLanguages, removeMergedResources, writeResources } from "./apply/apply-resources.ts";
 import { type BranchSnapshots, readMergeSnapshots } from "./branch-snapshots.ts";
 import { prepareValues } from "./decided-values.ts";
-import { type Rules, Settlement } from "./merge.rules.ts";
 import { type Preview, type PreviewWindow, previewMerge } from "./merge-preview.ts";
 import { mergeScreenshots } from "./merge-screenshots.ts";
 import { type MergePlan, planMerge, stageDifferences } from "./plan/merge-plan.ts";
 import { assertNotEdited, assertSameStructure, StaleMergePlan } from "./plan/stale-plan.ts";
+import { type Rules, Settlement } from "./settle-differences.ts";
 import { clearStage } from "./stage/stage-pairs.ts";
 
 /** Maximum number of plans for a merge, if others change what the merge is about to write. */
@@ -112,7 +112,7 @@ async function writeMerge(change: OpenChangeSet, plan: MergePlan, { values, from
   const { snapshots } = plan;
   await change.lockStructure();
   await assertSameStructure(change, snapshots);
-  await lockLostLanguages(change, plan);
+  await lockRemovedLanguages(change, plan);
   await writeResources(change, plan);
   await writeKeys(change, plan);
   await writeMergedCells(change, plan, values);

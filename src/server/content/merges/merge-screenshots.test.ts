@@ -22,7 +22,7 @@ beforeEach(async () => {
   admin = await testApp.person("admin", project);
   const data = { en: { main: { entries: { home: { v: "Home" } } } } };
   await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
-  await shoot("main", "Home", 1);
+  await addScreenshot("main", "Home", 1);
   const { body } = await testApp.call("POST", "/v1/api/branches", {
     as: admin.as,
     body: { name: "feature", sourceBranch: "main" },
@@ -33,7 +33,7 @@ beforeEach(async () => {
 type Name = "main" | "feature";
 const inBranch = (name: Name) => (name === "main" ? {} : { branch: branches.feature });
 
-async function shoot(branch: Name, screenTag: string, number: number, data: object = {}) {
+async function addScreenshot(branch: Name, screenTag: string, number: number, data: object = {}) {
   const sent = { as: project.as, data: { screenTag, ...data }, file: await picture(number) };
   const { status } = await uploadPicture(testApp, { ...sent, ...inBranch(branch) });
   expect(status).toBe(200);
@@ -66,11 +66,11 @@ async function mergeAsPreviewed(body: object = {}): Promise<number> {
 
 describe("merge preview of screenshots that the target lacks", () => {
   it("merges screenshots by screen, device, language and content; a second merge adds none", async () => {
-    await shoot("feature", "Home", 2);
-    await shoot("feature", "Home", 1, { deviceModel: "Pixel" });
-    await shoot("feature", "Home", 1, { deviceLanguageLong: "de" });
-    await shoot("feature", "Cart", 1);
-    await shoot("main", "Home", 2);
+    await addScreenshot("feature", "Home", 2);
+    await addScreenshot("feature", "Home", 1, { deviceModel: "Pixel" });
+    await addScreenshot("feature", "Home", 1, { deviceLanguageLong: "de" });
+    await addScreenshot("feature", "Cart", 1);
+    await addScreenshot("main", "Home", 2);
     expect(await mergeAsPreviewed()).toBe(3);
     expect((await positions("main")).sort()).toEqual((await positions("feature")).sort());
     expect(await mergeAsPreviewed()).toBe(0);
@@ -84,14 +84,14 @@ describe("merge preview of screenshots that the target lacks", () => {
       query: inBranch("feature"),
     });
     expect(renamed.status).toBe(200);
-    await shoot("feature", "Start", 2);
+    await addScreenshot("feature", "Start", 2);
     expect(await mergeAsPreviewed()).toBe(1);
     expect((await positions("main")).every((position) => position.startsWith("Start "))).toBe(true);
   });
 
   it("skips screenshots deleted in the target, but restores those of an undone merge", async () => {
-    await shoot("feature", "Home", 2);
-    await shoot("feature", "Home", 3);
+    await addScreenshot("feature", "Home", 2);
+    await addScreenshot("feature", "Home", 3);
     const { changeSet } = await merge(false);
     const undone = await testApp.call("POST", `/v1/api/changes/${changeSet}/revert`, { as: admin.as });
     expect(undone.status).toBe(200);

@@ -75,7 +75,7 @@ export class World {
     return { ...this.#caller, scope };
   }
 
-  async branchOff(parent: number): Promise<void> {
+  async addBranch(parent: number): Promise<void> {
     const { scope } = this.callerIn(parent);
     const names = await this.#db
       .selectFrom("branch")
@@ -89,7 +89,7 @@ export class World {
       sourceBranch,
     });
     this.branchIds.push(id);
-    this.history.branchOff({ branch: this.branchIds.length - 1, parent, version });
+    this.history.createBranch({ branch: this.branchIds.length - 1, parent, version });
     await this.record(this.branchIds.length - 1);
   }
 
@@ -278,8 +278,8 @@ export async function openWorld(db: Kysely<Database>): Promise<World> {
     }),
   });
   await world.record(0);
-  await world.branchOff(0);
-  await world.branchOff(1);
+  await world.addBranch(0);
+  await world.addBranch(1);
   return world;
 }
 

@@ -3,10 +3,10 @@ import { wireId } from "#contract/ids.ts";
 import type { SeededPerson } from "#server/testing/test-app.ts";
 import { branchedProject } from "./branched-project.fixture.ts";
 
-const { current, branches, call, branchOff, upload } = branchedProject("admin");
+const { current, branches, call, createBranch, upload } = branchedProject("admin");
 beforeEach(async () => {
   await upload("", { en: { home: { v: "Home" }, pay: { v: "Pay" } }, de: { home: { v: "Start" } } });
-  await branchOff("feature");
+  await createBranch("feature");
 });
 
 const patch = (branch: string, entry: object) =>
@@ -346,7 +346,7 @@ describe("merging", () => {
     expect(await read("", "both", "de")).toMatchObject({ value: "Eins" });
   });
 
-  it("finds a key by name that was deleted and created again", async () => {
+  it("matches a recreated key by its name", async () => {
     await call("DELETE", "/v1/api/entries", "", { body: { entries: ["home"] } });
     await upload("", { en: { home: { v: "Home again" } } });
     await patch("feature", { key: "home", language: "de", value: "Anfang" });
@@ -407,7 +407,7 @@ describe("merging", () => {
     ]);
   });
 
-  it("merges renamed groups and tags, details of keys and languages, and undoes all of it", async () => {
+  it("merges renamed groups and tags, details of keys and languages, and undoes the whole merge", async () => {
     await upload("", { en: { pay: { v: "Pay", tags: ["web"] } } }, "shop");
     await merge("main", "feature");
     const [, shop] = (await call("GET", "/v1/api/groups", "feature")).body;
@@ -545,7 +545,7 @@ describe("several nearest common states", () => {
   const home = (branch: string, value: string) => patch(branch, { key: "home", language: "de", value });
 
   it("uses the later of several nearest common states if one follows the others", async () => {
-    await branchOff("third", "feature");
+    await createBranch("third", "feature");
     await home("", "one");
     await merge("main", "feature");
     await patch("third", { key: "pay", language: "de", value: "Zahlen" });
@@ -557,8 +557,8 @@ describe("several nearest common states", () => {
   });
 
   it("reports a conflict if nearest common states conflict and were resolved differently", async () => {
-    await branchOff("left", "main");
-    await branchOff("right", "main");
+    await createBranch("left", "main");
+    await createBranch("right", "main");
     await home("", "one");
     await home("feature", "two");
     for (const side of ["left", "right"]) await merge("main", side);

@@ -2,10 +2,10 @@ import { beforeEach, expect, it } from "vitest";
 import { runInLockOrder } from "#server/testing/database/lock-waits.ts";
 import { branchedProject } from "./branched-project.fixture.ts";
 
-const { current, call, branchOff, upload } = branchedProject("admin");
+const { current, call, createBranch, upload } = branchedProject("admin");
 beforeEach(async () => {
   await upload("", { en: { home: "Home" }, de: { home: "Start" } });
-  await branchOff("feature");
+  await createBranch("feature");
   await call("DELETE", "/v1/api/languages/de", "feature");
 });
 

@@ -1,13 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
+import { expectCorrectCounters } from "#server/testing/database/correct-counters.ts";
 import { branchedProject } from "./branched-project.fixture.ts";
 
 const { current, call, upload, ...project } = branchedProject("admin");
+/** Requests without a branch use the main branch. */
+const main = "";
 beforeEach(async () => {
-  await upload("", { en: { home: "Home", pay: "Pay", stop: "Stop" } });
-  await upload("", { de: { home: "Start", pay: "Zahlen", stop: "Halt" } });
+  await upload(main, { en: { home: "Home", pay: "Pay", stop: "Stop" } });
+  await upload(main, { de: { home: "Start", pay: "Zahlen", stop: "Halt" } });
 });
-const branchOff = () => project.branchOff("other");
+const createBranch = () => project.createBranch("other");
 
 async function expectSuccess(
   method: "POST" | "PATCH" | "DELETE" | "PUT",
@@ -23,13 +25,13 @@ async function expectSuccess(
 const patch = (branch: string, entry: object) =>
   expectSuccess("PATCH", "/v1/api/entries", branch, { entries: [entry] });
 const merge = (rules?: string, query: Record<string, string> = {}) =>
-  call("POST", "/v1/api/branches/merge", "", {
+  call("POST", "/v1/api/branches/merge", main, {
     body: { from: "other", to: "main", ...(rules ? { rules } : {}) },
     query,
   });
-const undo = (changeSet: string) => expectSuccess("POST", `/v1/api/changes/${changeSet}/revert`, "");
+const undo = (changeSet: string) => expectSuccess("POST", `/v1/api/changes/${changeSet}/revert`, main);
 const compare = async () => {
-  const { body } = await call("GET", "/v1/api/branches/compare", "", {
+  const { body } = await call("GET", "/v1/api/branches/compare", main, {
     query: { from: "other", to: "main" },
   });
   return body.differences.map(differenceLine);
@@ -48,8 +50,8 @@ const recreateLanguage = async (branch: string) => {
 };
 
 describe("language", () => {
-  it("merges all texts of a language that was deleted and created again in the source", async () => {
-    await branchOff();
+  it("merges all texts of a language that was recreated in the source", async () => {
+    await createBranch();
     await recreateLanguage("other");
     await patch("other", { key: "home", language: "de", value: "Anfang" });
     expect(await compare()).toEqual([
@@ -62,10 +64,10 @@ describe("language", () => {
     expect(await compare()).toEqual([]);
   });
 
-  it("keeps the texts of a language that was created again in the target, and lists differences", async () => {
-    await branchOff();
-    await recreateLanguage("");
-    await patch("", { key: "home", language: "de", value: "Heim" });
+  it("keeps the texts of a language recreated in the target, and still lists the differences", async () => {
+    await createBranch();
+    await recreateLanguage(main);
+    await patch(main, { key: "home", language: "de", value: "Heim" });
     expect(await compare()).toEqual([
       "home de value: Start, Heim",
       "pay de value: Zahlen, null",
@@ -75,12 +77,12 @@ describe("language", () => {
     expect(await textsOf("main", "de")).toEqual({ home: "Heim", pay: "", stop: "" });
   });
 
-  it("restores a language with the texts of the source, not those trashed with it", async () => {
-    await branchOff();
-    await patch("", { key: "pay", language: "de", value: "WRONG" });
-    await patch("", { key: "stop", language: "de", value: "WRONG", locked: true });
+  it("restores a language deleted in the target with the source's texts, not those in the trash", async () => {
+    await createBranch();
+    await patch(main, { key: "pay", language: "de", value: "WRONG" });
+    await patch(main, { key: "stop", language: "de", value: "WRONG", locked: true });
     await patch("other", { key: "stop", language: "de", locked: true });
-    await expectSuccess("DELETE", "/v1/api/languages/de", "");
+    await expectSuccess("DELETE", "/v1/api/languages/de", main);
     await patch("other", { key: "home", language: "de", value: "Anfang" });
     expect((await merge()).body.conflicts).toMatchObject([{ language: "de", field: "language" }]);
     const merged = await merge("takeSource");
@@ -91,13 +93,13 @@ describe("language", () => {
     ]);
     expect(await textsOf("main", "de")).toEqual({ home: "Anfang", pay: "Zahlen", stop: "Halt" });
     expect(await compare()).toEqual([]);
-    await expectTrueCounters(current.testApp.db, current.project.projectId);
+    await expectCorrectCounters(current.testApp.db, current.project.projectId);
   });
 
   it("restores a permanently deleted language with all texts", async () => {
-    await branchOff();
-    await expectSuccess("DELETE", "/v1/api/languages/de", "");
-    await expectSuccess("DELETE", "/v1/api/trash", "", { all: true });
+    await createBranch();
+    await expectSuccess("DELETE", "/v1/api/languages/de", main);
+    await expectSuccess("DELETE", "/v1/api/trash", main, { all: true });
     await patch("other", { key: "home", language: "de", value: "Anfang" });
     expect((await merge("takeSource")).status).toBe(200);
     expect(await textsOf("main", "de")).toEqual({ home: "Anfang", pay: "Zahlen", stop: "Halt" });
@@ -114,9 +116,9 @@ describe("tag", () => {
     );
   };
 
-  it("merges a tag that was created again key by key", async () => {
-    const { _id } = await makeTag("", "web", ["home", "pay"]);
-    await branchOff();
+  it("merges a recreated tag key by key", async () => {
+    const { _id } = await makeTag(main, "web", ["home", "pay"]);
+    await createBranch();
     await expectSuccess("DELETE", `/v1/api/tag/byId/${_id}`, "other");
     await makeTag("other", "web", ["pay", "stop"]);
     expect(await compare()).toEqual(["home  tags: , web", "stop  tags: web, "]);
@@ -126,10 +128,10 @@ describe("tag", () => {
   });
 
   it("restores a tag with the keys of the source", async () => {
-    const { _id } = await makeTag("", "web", ["home", "pay"]);
-    await branchOff();
-    await expectSuccess("PUT", `/v1/api/tag/byId/${_id}`, "", { name: "web", entryKeys: ["stop"] });
-    await expectSuccess("DELETE", `/v1/api/tag/byId/${_id}`, "");
+    const { _id } = await makeTag(main, "web", ["home", "pay"]);
+    await createBranch();
+    await expectSuccess("PUT", `/v1/api/tag/byId/${_id}`, main, { name: "web", entryKeys: ["stop"] });
+    await expectSuccess("DELETE", `/v1/api/tag/byId/${_id}`, main);
     await expectSuccess("PUT", `/v1/api/tag/byId/${_id}`, "other", {
       name: "net",
       entryKeys: ["home", "pay"],
@@ -149,51 +151,51 @@ describe("group", () => {
     const { rows } = (await call("GET", "/v1/api/entries", branch)).body;
     return Object.fromEntries(rows.map(({ key, group }: Record<string, string>) => [key, group]));
   };
-  let shop: string;
-  let store: string;
+  let shopId: string;
+  let storeId: string;
   beforeEach(async () => {
-    await upload("", { en: { pay: "Pay" } }, "shop");
-    await upload("", { en: { stop: "Stop" } }, "store");
-    [shop, store] = [await groupId("", "shop"), await groupId("", "store")];
-    await branchOff();
-    await expectSuccess("DELETE", `/v1/api/groups/${shop}`, "other");
-    await expectSuccess("PUT", `/v1/api/groups/${store}`, "other", { name: "shop" });
+    await upload(main, { en: { pay: "Pay" } }, "shop");
+    await upload(main, { en: { stop: "Stop" } }, "store");
+    [shopId, storeId] = [await groupId(main, "shop"), await groupId(main, "store")];
+    await createBranch();
+    await expectSuccess("DELETE", `/v1/api/groups/${shopId}`, "other");
+    await expectSuccess("PUT", `/v1/api/groups/${storeId}`, "other", { name: "shop" });
   });
 
-  it("gives a group the name of a group that the merge deletes, until undone", async () => {
+  it("renames a group to the name of a group that the same merge deletes; undo restores both", async () => {
     const merged = await merge();
     expect(merged).toMatchObject({ status: 200, body: { conflicts: [], removed: 1 } });
-    expect([await groupId("", "shop"), await groupId("", "store")]).toEqual([store, ""]);
-    expect(await groupsOf("")).toEqual({ home: "main", pay: "main", stop: "shop" });
+    expect([await groupId(main, "shop"), await groupId(main, "store")]).toEqual([storeId, ""]);
+    expect(await groupsOf(main)).toEqual({ home: "main", pay: "main", stop: "shop" });
     expect(await compare()).toEqual([]);
     const undone = await undo(merged.body.changeSet);
     expect(undone.skipped).toEqual([]);
-    expect(await groupsOf("")).toEqual({ home: "main", pay: "shop", stop: "store" });
+    expect(await groupsOf(main)).toEqual({ home: "main", pay: "shop", stop: "store" });
     expect((await undo(undone.changeSet)).skipped).toEqual([]);
-    expect(await groupsOf("")).toEqual({ home: "main", pay: "main", stop: "shop" });
+    expect(await groupsOf(main)).toEqual({ home: "main", pay: "main", stop: "shop" });
   });
 
   it("reports a conflict if a group with the same name keeps keys in the target", async () => {
-    await patch("", { key: "home", language: "en", group: "shop" });
+    await patch(main, { key: "home", language: "en", group: "shop" });
     const refused = await merge("takeSource");
     expect(refused).toMatchObject({ status: 409, body: { code: "merge_conflicts" } });
     expect(refused.body.conflicts).toMatchObject([{ field: "name", from: "shop", reason: "nameTaken" }]);
-    const decisions = [{ key: "", resource: store, field: "name", take: "to" }];
+    const decisions = [{ key: "", resource: storeId, field: "name", take: "to" }];
     const body = { from: "other", to: "main", rules: "takeSource", decisions };
-    expect((await call("POST", "/v1/api/branches/merge", "", { body })).status).toBe(200);
-    expect(await groupsOf("")).toEqual({ home: "shop", pay: "main", stop: "store" });
+    expect((await call("POST", "/v1/api/branches/merge", main, { body })).status).toBe(200);
+    expect(await groupsOf(main)).toEqual({ home: "shop", pay: "main", stop: "store" });
   });
 });
 
-describe("undone merge that had restored resources", () => {
+describe("undoing a merge that restored resources", () => {
   const describeKey = (branch: string, desc: string) =>
     expectSuccess("PATCH", "/v1/api/keys", branch, { keys: [{ key: "pay", desc }] });
 
-  it("reports the conflict about a key again after an undone merge", async () => {
-    await describeKey("", "old");
-    await branchOff();
+  it("lets the next merge report the same conflict about a key", async () => {
+    await describeKey(main, "old");
+    await createBranch();
     await describeKey("other", "new");
-    await expectSuccess("DELETE", "/v1/api/entries", "", { entries: ["pay"] });
+    await expectSuccess("DELETE", "/v1/api/entries", main, { entries: ["pay"] });
     const before = await merge();
     expect(before.body.conflicts).toMatchObject([{ key: "pay", field: "key", from: "pay", to: null }]);
     const merged = await merge("takeSource");
@@ -201,21 +203,21 @@ describe("undone merge that had restored resources", () => {
     expect((await merge()).body.conflicts).toEqual(before.body.conflicts);
     const again = await merge("takeSource");
     expect(again.body.total).toBe(merged.body.total);
-    expect(await textsOf("", "en")).toMatchObject({ pay: "Pay" });
+    expect(await textsOf(main, "en")).toMatchObject({ pay: "Pay" });
   });
 
-  it("reports the conflict about a tag and a group again after an undone merge", async () => {
-    await expectSuccess("POST", "/v1/api/tag", "", { name: "web", entryKeys: ["home"] });
-    await upload("", { en: { pay: "Pay" } }, "shop");
-    await branchOff();
-    const [tag] = (await call("GET", "/v1/api/tag", "")).body;
-    const [, group] = (await call("GET", "/v1/api/groups", "")).body;
+  it("lets the next merge report the same conflicts about a tag and a group", async () => {
+    await expectSuccess("POST", "/v1/api/tag", main, { name: "web", entryKeys: ["home"] });
+    await upload(main, { en: { pay: "Pay" } }, "shop");
+    await createBranch();
+    const [tag] = (await call("GET", "/v1/api/tag", main)).body;
+    const [, group] = (await call("GET", "/v1/api/groups", main)).body;
     for (const [path, _id] of [
       ["/v1/api/tag/byId", tag._id],
       ["/v1/api/groups", group._id],
     ]) {
       await expectSuccess("PUT", `${path}/${_id}`, "other", { name: "fresh" });
-      await expectSuccess("DELETE", `${path}/${_id}`, "");
+      await expectSuccess("DELETE", `${path}/${_id}`, main);
     }
     const before = await merge();
     expect(before.body.conflicts).toMatchObject([{ field: "group" }, { field: "tag" }]);

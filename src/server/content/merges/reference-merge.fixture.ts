@@ -21,7 +21,7 @@ export class ReferenceHistory {
   readonly #merges: Merge[] = [];
   readonly #reversals: Reversal[] = [];
 
-  branchOff({ branch, parent, version }: { branch: number; parent: number; version: number }): void {
+  createBranch({ branch, parent, version }: { branch: number; parent: number; version: number }): void {
     this.#parents.set(branch, { branch: parent, version });
   }
 

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { sweepTrash } from "#server/content/trash/sweep-trash.ts";
+import { expectCorrectCounters } from "#server/testing/database/correct-counters.ts";
 import { runInLockOrder, waitForLockWaits, withLocksHeld } from "#server/testing/database/lock-waits.ts";
-import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
 import { branchedProject } from "./branched-project.fixture.ts";
 
-const { current, branches, call, branchOff, upload } = branchedProject("owner");
+const { current, branches, call, createBranch, upload } = branchedProject("owner");
 beforeEach(async () => {
   await upload("", { en: { home: "Home", pay: "Pay" }, de: { home: "Start", pay: "Zahlen" } });
-  await branchOff("a");
+  await createBranch("a");
   await upload("a", { de: { home: "Anfang" }, en: { fresh: "New in a" } });
 });
 
@@ -54,8 +54,8 @@ async function remainingRows(name: string): Promise<number> {
 }
 
 describe("permanently deleted branch", () => {
-  it("compares descendants of a permanently deleted branch with other branches as before", async () => {
-    await branchOff("b", "a");
+  it("deleting a branch permanently changes no comparison of its descendants with others", async () => {
+    await createBranch("b", "a");
     await upload("b", { en: { fresh: "Newer in b" }, de: { pay: "Bezahlen" } });
     await upload("", { en: { home: "Homepage" } });
     const before = await relation("b", "main");
@@ -68,12 +68,12 @@ describe("permanently deleted branch", () => {
     expect(merged.body).toMatchObject({ conflicts: [], conflictCount: 0 });
     expect(await texts("main", "de")).toEqual({ home: "Anfang", pay: "Bezahlen" });
     expect(await texts("main", "en")).toEqual({ home: "Homepage", pay: "Pay", fresh: "Newer in b" });
-    await expectTrueCounters(current.testApp.db, current.project.projectId);
+    await expectCorrectCounters(current.testApp.db, current.project.projectId);
   });
 
-  it("merges two descendants of a permanently deleted branch as before", async () => {
-    await branchOff("b", "a");
-    await branchOff("c", "a");
+  it("deleting a branch permanently changes no merge between two of its descendants", async () => {
+    await createBranch("b", "a");
+    await createBranch("c", "a");
     await upload("b", { de: { home: "Beginn", pay: "Bezahlen" } });
     await upload("c", { de: { home: "Los" }, en: { fresh: "New in c" } });
     const before = await relation("b", "c");
@@ -84,7 +84,7 @@ describe("permanently deleted branch", () => {
   });
 
   it("keeps the log of strings that were permanently deleted only in a deleted branch", async () => {
-    await branchOff("b", "a");
+    await createBranch("b", "a");
     const before = await relation("b", "main");
     await call("DELETE", "/v1/api/entries", "a", { body: { entries: ["home"] } });
     await call("DELETE", "/v1/api/trash", "a", { body: { all: true } });
@@ -92,7 +92,7 @@ describe("permanently deleted branch", () => {
   });
 
   it("deletes the content of a branch without descendants, while its row still links others", async () => {
-    await branchOff("b", "a");
+    await createBranch("b", "a");
     await upload("b", { de: { pay: "Bezahlen" } });
     await merge("b", "main");
     await upload("", { de: { home: "Nach Hause" } });
@@ -104,15 +104,15 @@ describe("permanently deleted branch", () => {
     await afterThirtyDays();
     const { body } = await call("GET", "/v1/api/branches", "");
     expect(body.branches).toHaveLength(1);
-    await branchOff("a", "main");
+    await createBranch("a", "main");
     await upload("a", { de: { pay: "Zahl" } });
     expect((await merge("a", "main")).body).toMatchObject({ changed: 1, conflictCount: 0 });
     expect(await texts("main", "de")).toEqual({ home: "Nach Hause", pay: "Zahl" });
-    await expectTrueCounters(current.testApp.db, current.project.projectId);
+    await expectCorrectCounters(current.testApp.db, current.project.projectId);
   });
 
   it("neither repeats nor loses changes that a deleted branch had merged into several others", async () => {
-    await branchOff("x", "main");
+    await createBranch("x", "main");
     await merge("a", "main");
     await merge("a", "x");
     await upload("x", { de: { home: "Ausgang" } });
@@ -133,7 +133,7 @@ describe("permanently deleted branch", () => {
   });
 
   it("still merges changes whose merge into a deleted branch was undone", async () => {
-    await branchOff("c", "main");
+    await createBranch("c", "main");
     await upload("c", { de: { pay: "Bezahlen" } });
     const { changeSet } = (await merge("c", "a")).body;
     const undone = await call("POST", `/v1/api/changes/${changeSet}/revert`, "a");
@@ -151,7 +151,7 @@ describe("permanently deleted branch", () => {
       await drop("a");
       await removeNow("a");
     };
-    const copy = () => branchOff("b", "a");
+    const copy = () => createBranch("b", "a");
     await runInLockOrder(current.testApp, "LOCK TABLE tag_key IN EXCLUSIVE MODE", [copy, dropAndRemove]);
     expect((await relation("b", "main")).merged).toMatchObject({ conflictCount: 0, added: 2, changed: 1 });
   });

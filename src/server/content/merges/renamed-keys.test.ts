@@ -1,12 +1,12 @@
 import { beforeEach, expect, it } from "vitest";
-import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
+import { expectCorrectCounters } from "#server/testing/database/correct-counters.ts";
 import { branchedProject } from "./branched-project.fixture.ts";
 
-const { current, call, upload, branchOff } = branchedProject("admin");
+const { current, call, upload, createBranch } = branchedProject("admin");
 beforeEach(async () => {
   await upload("", { en: { home: "Home", pay: "Pay", stop: "Stop" } });
   await upload("", { de: { home: "Start" } });
-  await branchOff("feature");
+  await createBranch("feature");
 });
 
 async function expectSuccess(
@@ -31,7 +31,7 @@ const sources = async (branch: string): Promise<Record<string, string>> => {
   type Shown = { key: string; entries: { en: { value: string } } };
   return Object.fromEntries(body.rows.map(({ key, entries }: Shown) => [key, entries.en.value]));
 };
-const expectCounters = () => expectTrueCounters(current.testApp.db, current.project.projectId);
+const expectCounters = () => expectCorrectCounters(current.testApp.db, current.project.projectId);
 
 it("renames a key that the source renamed, and keeps what the target wrote to it", async () => {
   await rename("feature", ["home", "start"]);
@@ -112,7 +112,7 @@ it("adds a key under the name that a renamed key had", async () => {
   await expectCounters();
 });
 
-it("reports a conflict if another key of the target has the name and keeps it", async () => {
+it("reports a conflict if another key of the target has, and keeps, the new name", async () => {
   await rename("feature", ["home", "start"], ["pay", "home"]);
   await upload("", { en: { start: "Taken" } });
   const refused = await merge({ rules: "takeSource" });
@@ -148,7 +148,7 @@ it("does not bring back an unchanged key that the target renamed and deleted per
 
 it("uploads of two names of one key create two keys", async () => {
   await upload("feature", { en: { fresh: "Fresh" } });
-  await branchOff("third", "feature");
+  await createBranch("third", "feature");
   await rename("third", ["fresh", "new"]);
   await upload("", { en: { fresh: "One", new: "Two" } });
   expect(await sources("")).toMatchObject({ fresh: "One", new: "Two" });

@@ -541,7 +541,7 @@ describe("tag with screenshots", () => {
     expect((await merge(from._id, "nonsense")).status).toBe(404);
   });
 
-  test("keeps a tag in the trash with its screenshots if its name is in use again", async () => {
+  test("keeps a tag and its screenshots in the trash if another tag has its name", async () => {
     const id = await upload();
     await call("DELETE", `/v1/api/tag/byId/${(await tagOf(id))._id}`);
     const { body } = await call("GET", "/v1/api/changes");

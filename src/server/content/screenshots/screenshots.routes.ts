@@ -10,7 +10,7 @@ import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import type { Deps, Router } from "#server/platform/http/deps.ts";
 import { serve } from "#server/platform/http/serve.ts";
 import { withoutMetadata } from "#server/platform/storage/image-metadata.ts";
-import { readImage } from "#server/platform/storage/images.ts";
+import { readImage } from "#server/platform/storage/read-image.ts";
 import { assertBranchWritable } from "#server/workspace/auth/rights/entries.rules.ts";
 import { countScreenshots, deleteScreenshots, readCriteria } from "./delete-screenshots.ts";
 import { editScreenshot, noSuchScreenshot, verifyScreenshot } from "./edit-screenshot.ts";

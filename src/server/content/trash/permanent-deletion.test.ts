@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { waitForLockWaits, withLocksHeld } from "#server/testing/database/lock-waits.ts";
-import { type As, openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
+import { openTestApp, type SeededProject, type TestApp, type TestCaller } from "#server/testing/test-app.ts";
 import { picture, uploadPicture } from "#server/testing/upload-picture.ts";
 import { sweepTrash } from "./sweep-trash.ts";
 import { remainingReferences, resourceKinds } from "./trash-kinds.ts";
 
 let testApp: TestApp;
 let project: SeededProject;
-let ada: As;
-let owner: As;
+let ada: TestCaller;
+let owner: TestCaller;
 let ownerId: number;
 
 beforeAll(async () => {

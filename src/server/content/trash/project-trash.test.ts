@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { receiveFile } from "#server/platform/storage/received-file.ts";
 import { diskKey, storeFile } from "#server/platform/storage/stored-files.ts";
-import { type As, openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
+import { openTestApp, type SeededProject, type TestApp, type TestCaller } from "#server/testing/test-app.ts";
 import { tablesWith } from "./empty-tables.ts";
 import { sweepTrash } from "./sweep-trash.ts";
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-async function deletedProject(name: string): Promise<SeededProject & { owner: As }> {
+async function deletedProject(name: string): Promise<SeededProject & { owner: TestCaller }> {
   const project = await testApp.seedProject({ name });
   const owner = (await testApp.person("owner", project)).as;
   const data = { en: { main: { entries: { a: { v: "One" } } } } };
@@ -26,7 +26,7 @@ async function deletedProject(name: string): Promise<SeededProject & { owner: As
   return { ...project, owner: { headers: owner.headers ?? {} } };
 }
 
-const restore = (as: As, ids: string[]) =>
+const restore = (as: TestCaller, ids: string[]) =>
   testApp.call("POST", "/v1/api/projects/trash/restore", { as, body: { ids } });
 
 it("lists and restores a deleted project for its owner, with all functions", async () => {

@@ -4,18 +4,18 @@ import { wireId } from "#contract/ids.ts";
 import { countEntries } from "#server/content/write-path/counters/recount.ts";
 import { runInLockOrder } from "#server/testing/database/lock-waits.ts";
 import {
-  type As,
   openTestApp,
   type SeededProject,
   type TestApp,
+  type TestCaller,
   withPersonalToken,
 } from "#server/testing/test-app.ts";
 import { sweepTrash } from "./sweep-trash.ts";
 
 let testApp: TestApp;
 let project: SeededProject;
-let ada: As;
-let owner: As;
+let ada: TestCaller;
+let owner: TestCaller;
 
 beforeAll(async () => {
   testApp = await openTestApp();
@@ -44,12 +44,12 @@ type Resource = { _id: string; kind: string; name: string; text: string; count: 
 
 const remove = (keys: string[]) =>
   testApp.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: keys } });
-const trash = async (query: Record<string, string> = {}, as: As = ada) =>
+const trash = async (query: Record<string, string> = {}, as: TestCaller = ada) =>
   (await testApp.call("GET", "/v1/api/trash", { as, query })).body as Resource[];
 const counted = async (query: Record<string, string> = {}) =>
   (await testApp.call("GET", "/v1/api/trash/counts", { as: ada, query })).body as Record<string, number>;
 const idOf = async (name: string) => (await trash()).find((resource) => resource.name === name)?._id ?? "";
-const restore = (ids: string[], onConflict?: unknown[], as: As = ada) =>
+const restore = (ids: string[], onConflict?: unknown[], as: TestCaller = ada) =>
   testApp.call("POST", "/v1/api/trash/restore", { as, body: { ids, ...(onConflict ? { onConflict } : {}) } });
 const values = async (language: string) => {
   const { body } = await testApp.call("GET", "/v1/api", { as: project.as, query: { includeValue: "true" } });
@@ -62,7 +62,7 @@ const values = async (language: string) => {
 };
 
 /** Expects that the stored counters equal a scan. */
-async function expectTrueCounters() {
+async function expectCorrectCounters() {
   const { projectId, branchId } = project;
   const { rows: stored } = await sql<{ language_id: number; name: string; strings: number; words: number }>`
     SELECT c.language_id, c.name, c.strings, c.words FROM counter c
@@ -83,7 +83,7 @@ async function expectTrueCounters() {
 }
 
 describe("trash list", () => {
-  it("shows what was deleted, when, by whom and until when, newest first", async () => {
+  it("lists deleted resources with author, time and expiry, newest first", async () => {
     await remove(["a"]);
     await testApp.call("DELETE", "/v1/api/languages/fr", { as: ada });
     const resources = await trash();
@@ -135,12 +135,12 @@ describe("restoring", () => {
     const tag = await testApp.call("GET", "/v1/api/tag/byName/t", { as: ada });
     expect(tag.body.entryKeys).toEqual(["c"]);
     expect(await trash()).toEqual([]);
-    await expectTrueCounters();
+    await expectCorrectCounters();
     const change = await testApp.call("GET", `/v1/api/changes/${answer.body.changeSet}`, { as: ada });
     expect(change.body).toMatchObject({ kind: "restore", resources: [{ resource: "key", name: "c" }] });
     await testApp.call("POST", `/v1/api/changes/${answer.body.changeSet}/revert`, { as: ada });
     expect(await trash()).toMatchObject([{ name: "c" }]);
-    await expectTrueCounters();
+    await expectCorrectCounters();
   });
 
   it("restores languages, groups with their keys, and tags in one change set", async () => {
@@ -162,7 +162,7 @@ describe("restoring", () => {
     expect(await values("en")).toEqual({ "main/a": "One", "main/b": "Two", "shop/c": "Three" });
     expect(await values("de")).toEqual({ "main/a": "Eins" });
     expect((await testApp.call("GET", "/v1/api/tag/byName/t", { as: ada })).body.entryKeys).toEqual(["a"]);
-    await expectTrueCounters();
+    await expectCorrectCounters();
   });
 
   it("restores a key whose group was deleted to main", async () => {
@@ -202,7 +202,7 @@ describe("restoring", () => {
     ]);
     await restore([a], [{ id: a, do: "merge", prefer: "trashed" }]);
     expect(await values("en")).toMatchObject({ "main/a": "One" });
-    await expectTrueCounters();
+    await expectCorrectCounters();
   });
 
   it("keeps a text that is saved in the living key during the merge", async () => {
@@ -222,7 +222,7 @@ describe("restoring", () => {
     ]);
     expect([saved.status, merged.status]).toEqual([200, 200]);
     expect(await values("de")).toEqual({ "main/a": "Ein neues" });
-    await expectTrueCounters();
+    await expectCorrectCounters();
   });
 
   it("writes a text once if a merged key and a merged language share it", async () => {
@@ -241,7 +241,7 @@ describe("restoring", () => {
     const { status, body, text } = await restore([old, de], merge);
     expect([status, body.merged], text).toEqual([200, 2]);
     expect(await values("de")).toMatchObject({ "main/a": "Neu" });
-    await expectTrueCounters();
+    await expectCorrectCounters();
   });
 
   it("does not merge into a locked text", async () => {
@@ -305,7 +305,7 @@ describe("restoring", () => {
     expect(await values("de")).toEqual({ "main/a": "Eins", "main/b": "Zwei" });
     const keys = (await testApp.call("GET", "/v1/api/tag/byName/t", { as: ada })).body.entryKeys;
     expect(keys.sort()).toEqual(["a", "b"]);
-    await expectTrueCounters();
+    await expectCorrectCounters();
   });
 
   it("returns 404 for resources that are not in the trash or of another project", async () => {
@@ -340,7 +340,7 @@ describe("rights", () => {
     expect((await restore([a], undefined, strong)).status).toBe(200);
   });
 
-  it("requires the languages of a member, whose texts are deleted and restored with them", async () => {
+  it("restores and permanently deletes a language only for members who may edit that language", async () => {
     const manager = await testApp.person("manager", project);
     const languages = (await testApp.call("GET", "/v1/api/languages", { as: ada })).body as Array<{
       code: string;
@@ -355,7 +355,7 @@ describe("rights", () => {
       code: "not_allowed",
       ids: [de],
     });
-    const purge = (body: object, as: As) => testApp.call("DELETE", "/v1/api/trash", { as, body });
+    const purge = (body: object, as: TestCaller) => testApp.call("DELETE", "/v1/api/trash", { as, body });
     expect((await purge({ ids: [de] }, manager.as)).body).toMatchObject({ code: "not_allowed", ids: [de] });
     expect((await purge({ all: true }, manager.as)).body).toEqual({ removed: 0 });
     expect((await restore([de])).status).toBe(200);
@@ -414,7 +414,7 @@ describe("permanent deletion", () => {
     expect([await rowsOf("entry_key"), await rowsOf("entry"), await rowsOf("tag_key")]).toEqual([1, 1, 0]);
     const change = await testApp.call("GET", `/v1/api/changes/${changeSet}`, { as: ada });
     expect(change.body.resources).toMatchObject([{ resource: "key", name: "a", after: null }]);
-    await expectTrueCounters();
+    await expectCorrectCounters();
   });
 
   it("deletes chosen or all resources on request, except strings of open orders", async () => {
@@ -467,7 +467,7 @@ describe("permanent deletion", () => {
     const { rows } = await sql`SELECT removed_at IS NULL AS here FROM branch
       WHERE project_id = ${project.projectId} ORDER BY id`.execute(testApp.db);
     expect(rows).toEqual([{ here: true }, { here: false }]);
-    await expectTrueCounters();
+    await expectCorrectCounters();
   });
 });
 
@@ -492,8 +492,8 @@ it("restores a draft as the text if branching was enabled since, and then clears
     .execute();
   expect((await restore([await idOf("fr"), await idOf("a")])).status).toBe(200);
   expect(await values("fr")).toEqual({ "main/a": "Un", "main/b": "Deux" });
-  await expectTrueCounters();
+  await expectCorrectCounters();
   for (const key of ["a", "b"]) expect((await save({ key, status: 2 })).status).toBe(200);
   expect(await values("fr")).toEqual({ "main/a": "Un", "main/b": "Deux" });
-  await expectTrueCounters();
+  await expectCorrectCounters();
 });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { limits } from "#contract/limits.ts";
-import { type As, openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
+import { openTestApp, type SeededProject, type TestApp, type TestCaller } from "#server/testing/test-app.ts";
 
 let testApp: TestApp;
 let project: SeededProject;
-let ada: As;
-let ben: As;
+let ada: TestCaller;
+let ben: TestCaller;
 
 beforeAll(async () => {
   testApp = await openTestApp();
@@ -17,11 +17,11 @@ beforeEach(async () => {
   ben = (await testApp.person("translator", project)).as;
 });
 
-const create = (body: Record<string, unknown>, as: As = ada) =>
+const create = (body: Record<string, unknown>, as: TestCaller = ada) =>
   testApp.call("POST", "/v1/api/views", { as, body });
-const change = (id: string, body: Record<string, unknown>, as: As = ada) =>
+const change = (id: string, body: Record<string, unknown>, as: TestCaller = ada) =>
   testApp.call("PUT", `/v1/api/views/${id}`, { as, body });
-const names = async (as: As) =>
+const names = async (as: TestCaller) =>
   (await testApp.call("GET", "/v1/api/views", { as })).body.map((view: { name: string }) => view.name);
 
 it("stores search, languages, order and columns, with defaults for absent fields", async () => {
@@ -130,9 +130,9 @@ it("limits the number of views", async () => {
 });
 
 describe("the counts of views", () => {
-  const count = async (views: readonly string[], as: As = ada) =>
+  const count = async (views: readonly string[], as: TestCaller = ada) =>
     testApp.call("GET", "/v1/api/views/counts", { as, query: { views } });
-  const idOf = async (body: Record<string, unknown>, as: As = ada): Promise<string> =>
+  const idOf = async (body: Record<string, unknown>, as: TestCaller = ada): Promise<string> =>
     (await create(body, as)).body._id;
 
   it("are the numbers of rows that the grid shows in the languages of the view", async () => {

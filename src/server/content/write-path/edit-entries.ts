@@ -8,11 +8,11 @@ import {
   type EntryState,
   isAsExpected,
   isBasedOnReplacedEntry,
-  isOutdated,
   isTranslated,
   sourceText,
 } from "./entry-state.ts";
 import { nextEntry } from "./next-entry.ts";
+import { isOutdated } from "./outdated.ts";
 import type { EntryWrite } from "./write-entries.ts";
 
 /** Edit that was not written, with the reason. */

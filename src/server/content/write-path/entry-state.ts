@@ -89,14 +89,6 @@ export function isTranslated({ value, draft }: Pick<EntryState, "value" | "draft
   return value !== "" || draft !== "";
 }
 
-/** Whether the meaning number of a translation differs from that of its key (rules.md 3.11). */
-export function isOutdated(
-  state: Pick<EntryState, "value" | "draft" | "meaning">,
-  keyMeaning: number,
-): boolean {
-  return isTranslated(state) && state.meaning !== keyMeaning;
-}
-
 /** Whether the entry still has the values that an edit expects. */
 export function isAsExpected(state: EntryState, expected: Partial<EntryState> = {}): boolean {
   return entryFields.every((field) => expected[field] === undefined || expected[field] === state[field]);

@@ -33,7 +33,7 @@ describe("marking a text as up to date", () => {
 });
 
 describe("drafts from before branching was enabled", () => {
-  it("turns an old draft into a missing value that stays as outdated as before", () => {
+  it("turns an old draft into the missing value, without changing the meaning number", () => {
     expect(next({ draft: "Entwurf" }, { status: 2 })).toMatchObject({
       value: "Entwurf",
       draft: "",

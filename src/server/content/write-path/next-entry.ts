@@ -1,14 +1,9 @@
-import { checkedText, type EntryEdit, type EntryState, isTranslated, sourceText } from "./entry-state.ts";
+import { checkedText, type EntryEdit, type EntryState } from "./entry-state.ts";
+import { type MeaningContext, nextMeaning } from "./outdated.ts";
 
-export type EditContext = {
+export type EditContext = MeaningContext & {
   /** Branching projects have no drafts (rules.md 3.3). */
   branching: boolean;
-  /** Whether the edited entry is the source of its key. */
-  isSource: boolean;
-  /** Meaning number of the key; already the new one if this change set wrote the source before. */
-  keyMeaning: number;
-  /** Meaning number that sources get in this change set. */
-  newMeaning: number;
   /** Whether this change set already changed the key's source. */
   sourceChanged?: boolean;
 };
@@ -55,18 +50,4 @@ function nextTexts(current: EntryState, edit: EntryEdit): Texts {
 function textWithoutDrafts(current: EntryState, edit: EntryEdit): Texts {
   const draft = edit.draft ?? (edit.value === undefined ? current.draft : "");
   return { value: (edit.value ?? current.value) || draft, draft: "" };
-}
-
-function nextMeaning(current: EntryState, next: EntryState, edit: EntryEdit, context: EditContext): number {
-  if (!context.isSource) {
-    const setsText = edit.value !== undefined || edit.draft !== undefined;
-    const isRewritten = next.value !== current.value || next.draft !== current.draft;
-    const isMarkedUpToDate = edit.upToDate === true && isTranslated(next);
-    return (setsText && isRewritten) || isMarkedUpToDate ? context.keyMeaning : current.meaning;
-  }
-  // A source has its key's number, even if its language became the base language before it had a text.
-  const before = sourceText(current);
-  if (sourceText(next) === before || edit.meaningUnchanged) return context.keyMeaning;
-  // The first text of a source does not change the number: it outdates no earlier translations.
-  return before === "" && current.meaning === 0 ? context.keyMeaning : context.newMeaning;
 }

@@ -5,9 +5,9 @@ import { revertChangeSet } from "#server/content/history/revert.ts";
 import { receiveUpload } from "#server/exchange/uploads/receive-upload.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { ProjectCaller, Scope } from "#server/platform/http/caller.ts";
+import { expectCorrectChecks } from "#server/testing/database/correct-counters.ts";
 import { makeTestDatabase } from "#server/testing/database/make-test-database.ts";
 import { type SeededBranch, seedBranch } from "#server/testing/database/seed-branch.ts";
-import { expectTrueChecks } from "#server/testing/database/true-counters.ts";
 import { runs } from "#testing/tier.ts";
 import { bitsOf } from "#text/checks/check-bits.ts";
 import { applyChangeSet } from "./change-sets/apply-change-set.ts";
@@ -114,7 +114,7 @@ async function expectCountersTrue(branch: SeededBranch) {
   const scannedRows = scanned
     .filter((row) => row.strings !== 0 || row.words !== 0)
     .sort((a, b) => a.language_id - b.language_id || (a.name < b.name ? -1 : 1));
-  await expectTrueChecks(db, branch.scope.projectId);
+  await expectCorrectChecks(db, branch.scope.projectId);
   expect((counters as typeof scanned).filter((row) => row.language_id !== 0)).toEqual(scannedRows);
 }
 

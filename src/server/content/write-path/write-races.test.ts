@@ -2,10 +2,10 @@ import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { removeResources } from "#server/content/trash/remove-resources.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import { expectCorrectChecks, expectCorrectCounters } from "#server/testing/database/correct-counters.ts";
 import { waitForLockWaits } from "#server/testing/database/lock-waits.ts";
 import { makeTestDatabase } from "#server/testing/database/make-test-database.ts";
 import { type SeededBranch, seedBranch } from "#server/testing/database/seed-branch.ts";
-import { expectTrueChecks, expectTrueCounters } from "#server/testing/database/true-counters.ts";
 import { applyChangeSet } from "./change-sets/apply-change-set.ts";
 import type { OpenChangeSet } from "./change-sets/open-change-set.ts";
 import type { EntryEdit } from "./entry-state.ts";
@@ -83,7 +83,7 @@ describe("write that waits for an entry", () => {
     expect(result.refused).toMatchObject([{ reason: "changed", current: { state: { value: "Guten Tag" } } }]);
     await write(1, { comment: "why?" });
     expect(await storedCells()).toEqual([{ language: de, value: "Guten Tag", comment: "why?" }]);
-    await expectTrueCounters(db, branch.scope.projectId);
+    await expectCorrectCounters(db, branch.scope.projectId);
   });
 
   it("counts one text when a write overwrites a text written while it waited", async () => {
@@ -92,7 +92,7 @@ describe("write that waits for an entry", () => {
       () => write(1, { value: "Moin" }),
       (open) => edit(open, { value: "Guten Tag" }),
     );
-    await expectTrueCounters(db, branch.scope.projectId);
+    await expectCorrectCounters(db, branch.scope.projectId);
   });
 
   it("checks a write against the source that was written while it waited", async () => {
@@ -106,8 +106,8 @@ describe("write that waits for an entry", () => {
       await edit(open, { languageId: en, value: "Open {name}" });
     });
     await waiting;
-    await expectTrueCounters(db, branch.scope.projectId);
-    await expectTrueChecks(db, branch.scope.projectId);
+    await expectCorrectCounters(db, branch.scope.projectId);
+    await expectCorrectChecks(db, branch.scope.projectId);
   });
 
   it("holds no lock while waiting that the holder of the key needs", async () => {
@@ -131,7 +131,7 @@ describe("write that waits for an entry", () => {
     );
     expect(result.refused).toMatchObject([{ reason: "changed", current: { state: { value: "Hallo" } } }]);
     expect(await storedCells()).toMatchObject([{ value: "Hallo" }]);
-    await expectTrueCounters(db, branch.scope.projectId);
+    await expectCorrectCounters(db, branch.scope.projectId);
   });
 
   it("locks an entry that was filled concurrently, without a retry", async () => {
@@ -139,7 +139,7 @@ describe("write that waits for an entry", () => {
     expect(await raceForUntouched((open) => setFieldOfMany(open, cells, { locked: true }))).toMatchObject({
       count: 1,
     });
-    await expectTrueCounters(db, branch.scope.projectId);
+    await expectCorrectCounters(db, branch.scope.projectId);
   });
 
   /** Creates an entry while `other` waits to create it, and expects that `other` succeeds in its first attempt. */
@@ -208,6 +208,6 @@ describe("language", () => {
       await waitForLockWaits(db);
     });
     await restored;
-    await expectTrueCounters(db, branch.scope.projectId);
+    await expectCorrectCounters(db, branch.scope.projectId);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fileFormats } from "#contract/files.ts";
 import { sendForm } from "#server/testing/send-form.ts";
-import { type As, openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
+import { openTestApp, type SeededProject, type TestApp, type TestCaller } from "#server/testing/test-app.ts";
 import { uploadPicture } from "#server/testing/upload-picture.ts";
 
 let testApp: TestApp;
@@ -43,7 +43,7 @@ const upload = async (data: unknown) => {
   expect(status).toBe(200);
 };
 type Query = Record<string, string | readonly string[]>;
-const ask = (query: Query = {}, as: As = project.as, headers: Record<string, string> = {}) =>
+const ask = (query: Query = {}, as: TestCaller = project.as, headers: Record<string, string> = {}) =>
   testApp.call("GET", "/v1/api/files", {
     as,
     headers,
@@ -342,7 +342,7 @@ describe("untranslated plural with untranslated texts exported as empty", () => 
     ["csv", "items[one],%d item,,,\r\nitems[other],%d items,,,\r\n"],
   ];
 
-  let as: As;
+  let as: TestCaller;
   const push = async (query: Query, text: string) => {
     const { status, body } = await sendForm(testApp, "/v1/api/files", {
       as,

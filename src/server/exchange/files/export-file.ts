@@ -33,7 +33,7 @@ export async function exportFile(
 ): Promise<ExportedFile> {
   return await withPrinter(caller.scope, async ({ add, print }) => {
     const { keys, codes, ...languages } = await withLowPriority(() =>
-      inSnapshot(deps.db, (tx) => gatherEntries(tx, { deps, caller, query, add })),
+      inSnapshot(deps.db, (tx) => collectEntries(tx, { deps, caller, query, add })),
     );
     const printed = await print(query["file-format"], printOptions(query.options ?? {}, languages));
     return { ...printed, name: exportedName(query["file-format"], codes), keys };
@@ -54,7 +54,7 @@ type Gathering = {
 };
 
 /** Passes the entries of a file to `add`, and returns the languages. */
-async function gatherEntries(
+async function collectEntries(
   tx: Transaction<Database>,
   { deps, caller, query, add }: Gathering,
 ): Promise<Pick<PrintOptions, "language" | "baseLanguage"> & { codes: string[]; keys: number }> {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { parseWireId } from "#contract/ids.ts";
 import { runDueJobs } from "#server/platform/jobs/run-jobs.ts";
 import { sendForm } from "#server/testing/send-form.ts";
-import { type As, openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
+import { openTestApp, type SeededProject, type TestApp, type TestCaller } from "#server/testing/test-app.ts";
 import { syntaxOfNumber } from "#text/message/style.ts";
 import { importJob } from "./import.jobs.ts";
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 type Query = Record<string, string | readonly string[]>;
 type File = string | Uint8Array;
-type Sent = { as?: As; exceptKeys?: string };
+type Sent = { as?: TestCaller; exceptKeys?: string };
 
 const send = (file: File, query: Query = {}, { as = project.as, exceptKeys }: Sent = {}) =>
   sendForm(testApp, "/v1/api/files", {
@@ -816,7 +816,7 @@ describe("text that is no longer fuzzy in a file", () => {
     expect(await statusOf("a")).toBe("1");
   });
 
-  test("clears the review status in Qt files as well", async () => {
+  test("also clears the review status in Qt files", async () => {
     const file = (type: string) =>
       `<TS><context><name/><message id="a"><source>A</source><translation${type}>B</translation></message></context></TS>`;
     const qt = { "file-format": "qt_ts", language: "de" };
@@ -963,7 +963,7 @@ describe("excluded keys", () => {
     expect(Object.keys(await textsOf())).toEqual(["web_b", "web_n"]);
   });
 
-  test("excludes keys in a job as well", async () => {
+  test("also excludes keys in a job", async () => {
     const { as } = await testApp.person("manager", project);
     await send(file, { async: "true" }, { as, exceptKeys: '["b"]' });
     await runDueJobs({ deps: testApp.jobDeps, jobs: [importJob] });

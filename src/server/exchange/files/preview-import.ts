@@ -3,12 +3,12 @@ import { ApiError } from "#contract/errors.ts";
 import { defaultImportSample, type FilesSample, type ImportCounts, maxKeysNamed } from "#contract/files.ts";
 import type { Duplicate } from "#formats/file-entry.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
-import { textBits } from "#server/content/write-path/entry-state.ts";
 import { readFitting } from "#server/content/write-path/texts/stored-texts.ts";
 import type { UploadLanguages } from "#server/exchange/uploads/stage-languages.ts";
 import type { Cell } from "#server/exchange/uploads/upload-keys.ts";
 import { maxListBytes } from "#server/platform/http/answers/answer-limits.ts";
 import { truncate } from "#server/platform/http/input/truncate.ts";
+import { countConflicts, isConflict, isTextOfImport } from "./import-conflicts.ts";
 
 type WrittenEntry = {
   file: number;
@@ -49,7 +49,7 @@ export async function sampleImport(
     sample: {
       added: added.map(({ file, key, source, to }) => ({ file, key, source, to })),
       changed: await list(sql`entry_change.version > 1`),
-      conflicting: await list(sql`entry_change.version > 1 AND ${isOfPerson}`),
+      conflicting: await list(isConflict),
       unchanged: await listUnchanged(change, cells, sample),
       withoutSource: await listUnknownTexts(change, sample),
       duplicates: dropped.slice(0, sample),
@@ -170,22 +170,6 @@ export async function assertUnchanged(
 /** Maximum number of keys that an error names. */
 const maxNamedKeys = 20;
 
-/** Whether a person wrote the text before `entry_change` since the last import (rules.md 9.24). */
-const isOfPerson = sql`(
-  SELECT s.kind <> 'upload' AND s.person_id IS NOT NULL FROM entry_change previous_change
-  JOIN change_set s ON s.project_id = previous_change.project_id AND s.id = previous_change.change_set_id
-  WHERE previous_change.project_id = entry_change.project_id AND previous_change.branch_id = entry_change.branch_id
-    AND previous_change.key_id = entry_change.key_id AND previous_change.language_id = entry_change.language_id
-    AND previous_change.version < entry_change.version AND previous_change.fields & ${sql.lit(textBits)} <> 0
-  ORDER BY previous_change.version DESC LIMIT 1
-)`;
-
-/** Whether the import wrote a text in `entry_change`. */
-function isTextOfImport({ id, input: { scope } }: OpenChangeSet) {
-  return sql`entry_change.project_id = ${scope.projectId} AND entry_change.change_set_id = ${id}
-    AND entry_change.fields & ${sql.lit(textBits)} <> 0`;
-}
-
 type WrittenList = { cells: Cells; condition: ReturnType<typeof sql>; limit: number };
 
 async function listWritten(
@@ -227,13 +211,6 @@ async function withFittingTexts({ tx, input }: OpenChangeSet, written: readonly 
     from: textOf(from_id),
     to: textOf(to_id),
   }));
-}
-
-async function countConflicts(change: OpenChangeSet): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::integer AS count FROM entry_change
-    WHERE ${isTextOfImport(change)} AND entry_change.version > 1 AND ${isOfPerson}`.execute(change.tx);
-  return rows[0]?.count ?? 0;
 }
 
 async function listUnchanged(

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type FileFormat, fileFormats } from "#contract/files.ts";
 import { sendForm } from "#server/testing/send-form.ts";
-import { type As, openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { openTestApp, type TestApp, type TestCaller } from "#server/testing/test-app.ts";
 import { runs } from "#testing/tier.ts";
 import { numberOfSyntax } from "#text/message/style.ts";
 
 let testApp: TestApp;
-let as: As;
+let as: TestCaller;
 beforeAll(async () => {
   testApp = await openTestApp();
   const project = await testApp.seedProject();

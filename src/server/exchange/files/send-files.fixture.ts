@@ -1,5 +1,5 @@
 import { sendForm } from "#server/testing/send-form.ts";
-import type { As, TestApp } from "#server/testing/test-app.ts";
+import type { TestApp, TestCaller } from "#server/testing/test-app.ts";
 
 /** A file of an import, described as in the request. */
 export type SentFile = {
@@ -12,7 +12,7 @@ export type SentFile = {
   exceptKeys?: string[];
 };
 
-type Sending = { as: As; query?: Record<string, string | readonly string[]>; options?: object };
+type Sending = { as: TestCaller; query?: Record<string, string | readonly string[]>; options?: object };
 
 /** Imports several files. */
 export function sendFiles(

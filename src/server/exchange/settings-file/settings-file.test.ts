@@ -11,10 +11,10 @@ import type { TokenPermission } from "#contract/permissions.ts";
 import { withBounds } from "#server/platform/db/statements/statement-bounds.ts";
 import { waitForLockWaits, withLocksHeld } from "#server/testing/database/lock-waits.ts";
 import {
-  type As,
   openTestApp,
   type SeededProject,
   type TestApp,
+  type TestCaller,
   withPersonalToken,
 } from "#server/testing/test-app.ts";
 import { makeSettingsFile } from "./make-settings-file.ts";
@@ -219,7 +219,7 @@ describe("settings file (files.md 6)", () => {
   test("requires the right to read the project token, since it contains its secret", async () => {
     const project = await testApp.seedProject();
     const path = `/v1/projects/${project.app}/updateSettings`;
-    const statusOf = async (as: As) => (await testApp.call("GET", path, { as })).status;
+    const statusOf = async (as: TestCaller) => (await testApp.call("GET", path, { as })).status;
     for (const role of ["translator", "manager", "tpttranslator", "tptadmin"] as const) {
       const person = await testApp.person(role, project);
       const byToken = withPersonalToken(project, await person.token());

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { expectTrueChecks, expectTrueCounters } from "#server/testing/database/true-counters.ts";
+import { expectCorrectChecks, expectCorrectCounters } from "#server/testing/database/correct-counters.ts";
 import { openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 import { runs } from "#testing/tier.ts";
 
@@ -106,8 +106,8 @@ it("writes, logs and counts entries of new keys like those of existing keys", as
           sets: ofKnown.cells.length > 0 && ofKnown.sets,
         });
         await testApp.runJobs();
-        await expectTrueCounters(testApp.db, fresh.projectId);
-        await expectTrueChecks(testApp.db, fresh.projectId);
+        await expectCorrectCounters(testApp.db, fresh.projectId);
+        await expectCorrectChecks(testApp.db, fresh.projectId);
       },
     ),
     { numRuns: runs(20, 120) },

@@ -3,10 +3,10 @@ import { connect, type Socket } from "node:net";
 import { expect } from "vitest";
 import { stateOf } from "#server/platform/db/statements/bounded-pool.ts";
 import { test } from "#server/testing/app-test.ts";
-import type { As } from "#server/testing/test-app.ts";
+import type { TestCaller } from "#server/testing/test-app.ts";
 
 /** Client that announces a long body, sends its first bytes, and stops. */
-async function stall(port: number, { app, headers = {} }: As) {
+async function stall(port: number, { app, headers = {} }: TestCaller) {
   const socket = connect(port, "127.0.0.1").on("error", () => {});
   await once(socket, "connect");
   const lines = Object.entries({ host: "localhost", "content-type": "application/json", ...headers });

@@ -8,7 +8,7 @@ import { withoutCaller } from "#server/platform/db/statements/statement-bounds.t
 import { listCustomStatuses, parseStatus } from "#server/platform/db/values/statuses.ts";
 import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { assertMay } from "#server/workspace/auth/rights/assert-permission.ts";
-import { assertMaySetStatuses } from "#server/workspace/auth/rights/entries.rules.ts";
+import { assertMaySetStatuses } from "#server/workspace/auth/rights/status-rights.ts";
 import { stageGroups, stageLanguages, type UploadLanguages } from "./stage-languages.ts";
 import { type EntryTotals, type ProgressOptions, writeStagedEntries } from "./upload-entries.ts";
 import { type StoreOptions, stageUploadKeys } from "./upload-keys.ts";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import {
-  type As,
   openTestApp,
   type SeededPerson,
   type SeededProject,
   type TestApp,
+  type TestCaller,
   withPersonalToken,
 } from "#server/testing/test-app.ts";
 
@@ -28,9 +28,9 @@ beforeEach(async () => {
 const main = (v: string, more: Record<string, unknown> = {}) => ({
   main: { entries: { a: { v, ...more } } },
 });
-const upload = (as: As, data: Record<string, unknown>, options?: Record<string, unknown>) =>
+const upload = (as: TestCaller, data: Record<string, unknown>, options?: Record<string, unknown>) =>
   testApp.call("POST", "/v1/api", { as, body: { data, ...(options ? { options } : {}) } });
-const patch = (as: As, edit: Record<string, unknown>) =>
+const patch = (as: TestCaller, edit: Record<string, unknown>) =>
   testApp.call("PATCH", "/v1/api/entries", {
     as,
     body: { entries: [{ key: "a", language: "de", ...edit }] },

@@ -160,7 +160,7 @@ it("set-password sets a new password, and removes the second step on request", a
   );
 });
 
-it("jobs lists parked jobs with their reason, and adds them again", async () => {
+it("list-jobs lists parked jobs with their reason, and queues them again with --retry", async () => {
   const payload = { projectId: 1, branchId: 1 };
   await database.db
     .insertInto("job_attempt")

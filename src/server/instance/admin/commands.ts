@@ -8,7 +8,7 @@ import {
   tokenPermissions,
 } from "#contract/permissions.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { parseNetwork } from "#server/platform/http/addresses.ts";
+import { parseNetwork } from "#server/platform/http/match-allow-list.ts";
 import { recordAuditEvent } from "#server/workspace/audit/record-audit-event.ts";
 import { readOrCreateOperator } from "#server/workspace/auth/first-team.ts";
 import { createPerson } from "#server/workspace/auth/people.store.ts";

@@ -32,7 +32,7 @@ async function read(bytes: Buffer, options = {}) {
   return found;
 }
 
-it("reads back what was written", async () => {
+it("returns the written files with their contents", async () => {
   expect(await read(whole)).toEqual(["a.txt 5", "b/empty 0", "c.bin 3000000"]);
 });
 

@@ -3,8 +3,8 @@ import { describe, expect } from "vitest";
 import { checkProject } from "#server/instance/integrity/check-project.ts";
 import { test as withApp } from "#server/testing/app-test.ts";
 import { copyByBackup } from "#server/testing/concurrent-actions/backup-copy.ts";
-import { expectTrueChecks } from "#server/testing/database/true-counters.ts";
-import type { As } from "#server/testing/test-app.ts";
+import { expectCorrectChecks } from "#server/testing/database/correct-counters.ts";
+import type { TestCaller } from "#server/testing/test-app.ts";
 
 const squares = String.raw`\[\[\w+\]\]`;
 
@@ -13,7 +13,7 @@ const test = withApp.extend("seeded", { scope: "file" }, async ({ testApp }) => 
   const project = await testApp.seedProject({ languages: ["en", "de"], branching: true });
   const { as, personId } = await testApp.person("owner", project);
   await sql`UPDATE team_member SET role = 'owner' WHERE person_id = ${personId}`.execute(testApp.db);
-  const read = async (who: As, path: string, query: Record<string, string> = {}) => {
+  const read = async (who: TestCaller, path: string, query: Record<string, string> = {}) => {
     const answer = await testApp.call("GET", `/v1/api${path}`, { as: who, query });
     expect([path, answer.status]).toEqual([path, 200]);
     return answer.body;
@@ -105,7 +105,7 @@ describe("checks of a restored project", () => {
     testApp,
     seeded,
   }) => {
-    const found = async (who: As) => {
+    const found = async (who: TestCaller) => {
       const { branches } = await seeded.ask(who, "/branches");
       const all = branches.map(async ({ _id: branch, name }: Branch) => {
         const { rows } = await seeded.ask(who, "/entries", { branch, languages: "de" });
@@ -134,7 +134,7 @@ describe("checks of a restored project", () => {
       [expect.objectContaining({ check: "placeholder_missing", reason: "a is right" })],
     ]);
     expect(after.feature[0]).toContainEqual(["e", [], ["double_space"]]);
-    await expectTrueChecks(testApp.db, seeded.copyId);
+    await expectCorrectChecks(testApp.db, seeded.copyId);
     expect(await checkProject(testApp.db, seeded.copyId)).toEqual([]);
   });
 });

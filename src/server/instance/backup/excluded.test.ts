@@ -3,14 +3,14 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { checkProject } from "#server/instance/integrity/check-project.ts";
 import { type FullProject, seedFullProject } from "#server/instance/integrity/full-project.fixture.ts";
-import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
-import { type As, openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { expectCorrectCounters } from "#server/testing/database/correct-counters.ts";
+import { openTestApp, type TestApp, type TestCaller } from "#server/testing/test-app.ts";
 import { forge } from "./forge.fixture.ts";
 
 let testApp: TestApp;
 let project: FullProject;
 /** A person who may create projects. */
-let owner: As;
+let owner: TestCaller;
 beforeAll(async () => {
   testApp = await openTestApp();
   const person = await testApp.person("none");
@@ -47,7 +47,7 @@ async function expectConsistent(app: string) {
     .where("app", "=", app)
     .executeTakeFirstOrThrow();
   expect(await checkProject(testApp.db, id)).toEqual([]);
-  await expectTrueCounters(testApp.db, id);
+  await expectCorrectCounters(testApp.db, id);
 }
 
 /** Deletes a language, a key and a screen, but not the rows that refer to them. */

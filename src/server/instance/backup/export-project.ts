@@ -14,7 +14,7 @@ import { type ProjectTable, projectTables } from "#server/instance/integrity/pro
 import type { Database } from "#server/platform/db/schema.ts";
 import { splitIntoBatches } from "#server/platform/db/split-into-batches.ts";
 import { findMetadata } from "#server/platform/storage/file-metadata.ts";
-import { previewKeys } from "#server/platform/storage/images.ts";
+import { previewKeys } from "#server/platform/storage/image-previews.ts";
 import { diskKey } from "#server/platform/storage/stored-files.ts";
 import type { ArchiveWriter } from "./archive.ts";
 import { invariantScope } from "./check-project.ts";

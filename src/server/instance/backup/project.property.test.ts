@@ -14,14 +14,14 @@ import { decrypt } from "#server/platform/secrets/secrets.ts";
 import { receiveFile } from "#server/platform/storage/received-file.ts";
 import { spoolToDisk } from "#server/platform/storage/spool.ts";
 import { diskKey, storeFile } from "#server/platform/storage/stored-files.ts";
-import { type As, openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
+import { openTestApp, type SeededProject, type TestApp, type TestCaller } from "#server/testing/test-app.ts";
 import { runs } from "#testing/tier.ts";
 import { makeArchive } from "./archive.ts";
 import { exportProject } from "./export-project.ts";
 import { forge } from "./forge.fixture.ts";
 
 let testApp: TestApp;
-let owner: As;
+let owner: TestCaller;
 beforeAll(async () => {
   testApp = await openTestApp();
   const { personId, as } = await testApp.person("none");
@@ -36,7 +36,7 @@ const save = async (project: SeededProject) => {
   expect(answer.statusCode).toBe(200);
   return answer.rawPayload;
 };
-const restore = (bytes: Buffer, as: As = owner, query: Record<string, string> = {}) =>
+const restore = (bytes: Buffer, as: TestCaller = owner, query: Record<string, string> = {}) =>
   testApp.call("POST", "/v1/api/projects/restore", {
     as,
     body: bytes,
@@ -286,7 +286,7 @@ describe("restored project", () => {
     expect(gunzipSync(bytes).toString("latin1")).not.toContain("Mine");
     const restored = await restore(bytes);
     const there = { ...owner, app: restored.body._id };
-    const read = async (path: string, whose: As = there) =>
+    const read = async (path: string, whose: TestCaller = there) =>
       (await testApp.call("GET", path, { as: whose })).body;
     const strip = (body: unknown) => JSON.stringify(body).replaceAll(/"_id":"(c|0)[0-9a-f]{23}"/g, "");
     expect(strip(await read("/v1/api/discussions"))).toBe(strip(await read("/v1/api/discussions", as)));

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type As, openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
+import { openTestApp, type SeededProject, type TestApp, type TestCaller } from "#server/testing/test-app.ts";
 import { atlasBranch, atlasLanguages, atlasUpload } from "./atlas-content.ts";
 import { readAtlasScreens } from "./atlas-screens.ts";
 import { openDemoApi } from "./demo-api.ts";
@@ -34,7 +34,7 @@ describe("pictures of the demo's app", () => {
 describe("the demo's app", () => {
   let testApp: TestApp;
   let project: SeededProject;
-  let as: As;
+  let as: TestCaller;
   beforeAll(async () => {
     testApp = await openTestApp();
     await testApp.server.listen({ host: "127.0.0.1", port: 0 });

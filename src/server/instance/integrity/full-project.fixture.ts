@@ -1,10 +1,10 @@
 import { expect } from "vitest";
-import type { As, SeededProject, TestApp } from "#server/testing/test-app.ts";
+import type { SeededProject, TestApp, TestCaller } from "#server/testing/test-app.ts";
 import { picture, uploadPicture } from "#server/testing/upload-picture.ts";
 
 export type FullProject = SeededProject & {
   /** A caller who may do everything. */
-  owner: As;
+  owner: TestCaller;
 };
 
 /** Creates a project with resources of every kind, also in the trash. */

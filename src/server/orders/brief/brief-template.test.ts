@@ -69,7 +69,7 @@ describe("order brief template (rest-api.md 4.17, rules.md 7.6)", () => {
     expect((await put([])).body).toEqual([]);
   });
 
-  it("lets only the team's owners and admins replace it", async () => {
+  it("lets only the team's owners and admins replace the template", async () => {
     for (const role of ["translator", "manager", "admin", "owner"] as const) {
       const person = await testApp.person(role, project);
       expect([role, (await testApp.call("PUT", path, { as: person.as, body: template })).status]).toEqual([

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { runInLockOrder } from "#server/testing/database/lock-waits.ts";
 import {
-  type As,
   openTestApp,
   type SeededPerson,
   type SeededProject,
   type TestApp,
+  type TestCaller,
 } from "#server/testing/test-app.ts";
 
 let testApp: TestApp;
@@ -40,7 +40,7 @@ function form(parts: readonly Part[]): Buffer {
   ]);
 }
 
-function send(path: string, parts: readonly Part[], as: As = manager.as) {
+function send(path: string, parts: readonly Part[], as: TestCaller = manager.as) {
   return testApp.call("POST", path, {
     as,
     body: form(parts),

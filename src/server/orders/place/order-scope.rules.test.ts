@@ -55,7 +55,7 @@ describe("reasons to leave a string out of an order (rules.md 2, rows 4.15; 7.5)
     expect(leftOutReason({ ...ordered, ...entry }, { option, readdsChanged: true })).toBe(reason);
   });
 
-  it("leaves out changed strings of open orders unless they are ordered again", () => {
+  it("leaves out changed strings of open orders unless `readdsChanged` is set", () => {
     const entry = { ...ordered, isInOrder: true, sourceChanged: true };
     expect(leftOutReason(entry, { option: "all", readdsChanged: false })).toBe("inOrder");
   });

@@ -2,8 +2,8 @@ import type { BodyOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { orderEndpoints } from "#contract/orders/order-endpoints.ts";
 import {
+  checkMove,
   isFinal,
-  judgeMove,
   mayAssign,
   needsAllLanguages,
   type OrderState,
@@ -43,7 +43,7 @@ export function assertMove(
   to: OrderStatus,
   role: ProjectRole,
 ): void {
-  const verdict = judgeMove(state, to, role);
+  const verdict = checkMove(state, to, role);
   if (verdict === "allowed" && state.isPartial && needsAllLanguages(to))
     throw new ApiError("not_allowed", {
       message:

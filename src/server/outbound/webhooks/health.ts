@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { wireId } from "#contract/ids.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { recordAuditEvent } from "#server/workspace/audit/record-audit-event.ts";
-import { notify } from "#server/workspace/notifications/notify.ts";
+import { notify } from "#server/workspace/notifications/notify-and-mail.ts";
 import { planCoalesced } from "./plan/coalesced-changes.ts";
 
 type Webhook = { project_id: number; id: number; url: string };

@@ -7,7 +7,7 @@ import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import {
   assertHasPerson,
   type DeferredCaller,
-  recallCaller,
+  loadCaller,
   storableCaller,
 } from "#server/workspace/auth/gate/deferred-caller.ts";
 import { defineJob, enqueue, type Job, type JobDeps } from "./define-job.ts";
@@ -64,7 +64,7 @@ export function defineProjectJob<Task extends StoredTask>(name: string, run: Run
       const task = (await beginJob(deps.db, job)) as Task | undefined;
       if (task === undefined) return;
       try {
-        await run(deps, { job, caller: await recallCaller(deps.db, task.caller), task });
+        await run(deps, { job, caller: await loadCaller(deps.db, task.caller), task });
       } catch (error) {
         await settleFailure(deps, job, error);
       }

@@ -8,7 +8,7 @@ import { readSettings } from "#server/env.ts";
 import { startS3 } from "#server/testing/servers/start-s3.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { openDisk } from "./disk.ts";
-import { previewKey, previewKeys, storePreviews } from "./images.ts";
+import { previewKey, previewKeys, storePreviews } from "./image-previews.ts";
 import { receiveFile } from "./received-file.ts";
 import { signUrl } from "./signed-urls.ts";
 import { diskKey, storeFile } from "./stored-files.ts";
@@ -68,7 +68,7 @@ for (const [name, env] of [
       expect((await testApp.call("GET", url)).status).toBe(404);
     });
 
-    test("files with the same content are stored once, and missing or truncated ones again", async () => {
+    test("equal files are stored once, and missing or truncated copies are replaced", async () => {
       const { disk } = testApp.jobDeps;
       const first = await store(Buffer.from("same content"));
       expect((await store(Buffer.from("same content"))).id).toBe(first.id);

@@ -3,7 +3,7 @@ import { crc32 } from "node:zlib";
 import sharp from "sharp";
 import { afterEach, expect, it } from "vitest";
 import { withoutMetadata } from "./image-metadata.ts";
-import { readImage } from "./images.ts";
+import { readImage } from "./read-image.ts";
 import { type ReceivedFile, receiveFile } from "./received-file.ts";
 
 const opened: ReceivedFile[] = [];

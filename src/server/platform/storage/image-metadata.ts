@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { crc32 } from "node:zlib";
 import { ApiError } from "#contract/errors.ts";
-import type { ReadImage } from "./images.ts";
+import type { ReadImage } from "./read-image.ts";
 import { type ReceivedFile, receiveFile } from "./received-file.ts";
 
 type Image = Pick<ReadImage, "type" | "orientation">;

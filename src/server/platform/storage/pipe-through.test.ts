@@ -4,16 +4,16 @@ import { expect, test } from "vitest";
 import { pipeThrough } from "./pipe-through.ts";
 
 test("closing the reader ends the source, and its error is handled", async () => {
-  const left = Promise.withResolvers<string>();
+  const ended = Promise.withResolvers<string>();
   const numbers = async function* () {
     try {
       for (let number = 0; ; number++) yield String(number);
     } finally {
-      left.resolve("left");
+      ended.resolve("ended");
     }
   };
   for await (const _ of pipeThrough(Readable.from(numbers()), new PassThrough())) break;
-  expect(await left.promise).toBe("left");
+  expect(await ended.promise).toBe("ended");
 });
 
 test("an error of the source reaches the reader", async () => {

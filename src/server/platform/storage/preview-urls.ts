@@ -1,5 +1,5 @@
 import type { Env } from "#server/env.ts";
-import { type PreviewWidth, previewKey } from "./images.ts";
+import { type PreviewWidth, previewKey } from "./image-previews.ts";
 import { type ShotRef, signUrl } from "./signed-urls.ts";
 import { diskKey } from "./stored-files.ts";
 

@@ -12,7 +12,7 @@ import { restoreInstance } from "#server/instance/backup/restore-instance.ts";
 import { makeTestDatabase } from "#server/testing/database/make-test-database.ts";
 import { sendForm } from "#server/testing/send-form.ts";
 import { startS3 } from "#server/testing/servers/start-s3.ts";
-import { type As, openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
+import { openTestApp, type SeededProject, type TestApp, type TestCaller } from "#server/testing/test-app.ts";
 import { picture, uploadPicture } from "#server/testing/upload-picture.ts";
 import { openDisk } from "./disk.ts";
 import { deleteFolder, listFolder } from "./disk-folder.ts";
@@ -29,7 +29,7 @@ let s3: Awaited<ReturnType<typeof startS3>>;
 let folder: string;
 let testApp: TestApp;
 let disk: Disk;
-let owner: As;
+let owner: TestCaller;
 
 beforeAll(async () => {
   s3 = await startS3([ours, otherBucket]);
@@ -88,9 +88,9 @@ async function filledProject() {
   return { ...project, as, image, guide, guideUrl: created.body.order.files[0].url as string };
 }
 
-const readShot = async (as: As) => (await testApp.call("GET", "/v1/api/screenshots", { as })).body[0];
+const readShot = async (as: TestCaller) => (await testApp.call("GET", "/v1/api/screenshots", { as })).body[0];
 
-async function expectShown(as: As, image: Buffer): Promise<void> {
+async function expectShown(as: TestCaller, image: Buffer): Promise<void> {
   const shot = await readShot(as);
   const { status, bytes, type } = await download(shot.url);
   expect([status, type, bytes.equals(image)]).toEqual([200, "image/png", true]);

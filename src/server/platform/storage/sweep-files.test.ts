@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 import { picture, uploadPicture } from "#server/testing/upload-picture.ts";
-import { previewKey } from "./images.ts";
+import { previewKey } from "./image-previews.ts";
 import { receiveFile } from "./received-file.ts";
 import { diskKey, storeFile } from "./stored-files.ts";
 import { sweepFiles } from "./sweep-files.ts";

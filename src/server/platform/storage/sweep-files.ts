@@ -1,7 +1,7 @@
 import type { Disk } from "flydrive";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/platform/db/schema.ts";
-import { previewKeys } from "./images.ts";
+import { previewKeys } from "./image-previews.ts";
 import { diskKey } from "./stored-files.ts";
 
 const batchSize = 100;

@@ -3,11 +3,11 @@ import { projectRoles } from "#contract/permissions.ts";
 import { isWrite } from "#server/platform/http/is-write.ts";
 import { hashToken } from "#server/platform/secrets/secrets.ts";
 import {
-  type As,
   byPersonalToken,
   type SeededPerson,
   type SeededProject,
   type TestApp,
+  type TestCaller,
   withPersonalToken,
 } from "#server/testing/test-app.ts";
 import {
@@ -23,7 +23,7 @@ import {
   unauthorized,
 } from "./matrix-expectations.ts";
 
-export type MatrixCaller = { name: string; as: As; expected: (endpoint: Endpoint) => Refusal };
+export type MatrixCaller = { name: string; as: TestCaller; expected: (endpoint: Endpoint) => Refusal };
 
 /** Callers with access to a project, and callers without. */
 export async function inviteCallers(testApp: TestApp, project: SeededProject): Promise<MatrixCaller[]> {
@@ -42,7 +42,7 @@ export async function inviteCallers(testApp: TestApp, project: SeededProject): P
 /** Callers without credentials or with invalid ones. */
 function unknownCallers(testApp: TestApp, project: SeededProject): MatrixCaller[] {
   const { app } = project;
-  const withHeaders = (headers: Record<string, string>): As => ({ app, headers });
+  const withHeaders = (headers: Record<string, string>): TestCaller => ({ app, headers });
   return [
     { name: "nobody", as: { app }, expected: onlyPublic(unauthorized) },
     {

@@ -1,7 +1,7 @@
 import { allEndpoints } from "#contract/contract.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { projectRoles } from "#contract/permissions.ts";
-import type { As, TestApp } from "#server/testing/test-app.ts";
+import type { TestApp, TestCaller } from "#server/testing/test-app.ts";
 import type { MatrixCaller } from "./matrix-callers.ts";
 import { isOfProject } from "./matrix-expectations.ts";
 
@@ -12,7 +12,7 @@ export const matrixEndpoints = allEndpoints().filter((item) => item.name !== "se
  * Sends a request with an unknown branch and an empty body: an endpoint that admits the caller answers 400 or 404 and
  * changes nothing.
  */
-export function sendMinimalRequest(testApp: TestApp, endpoint: Endpoint, as: As) {
+export function sendMinimalRequest(testApp: TestApp, endpoint: Endpoint, as: TestCaller) {
   const path = endpoint.path.replaceAll(/:\w+/g, "f".repeat(24));
   const query = isOfProject(endpoint) ? { branch: `b1${"0".repeat(14)}7fffffff` } : {};
   return testApp.call(endpoint.method, path, {

@@ -7,12 +7,12 @@ import { contentHasher } from "#server/testing/database/content-hashes.ts";
 import { readKnownTexts, textsFor } from "#server/testing/fuzz/known-texts.ts";
 import { samplesOf } from "#server/testing/fuzz/schema-values.ts";
 import {
-  type As,
   byPersonalToken,
   openTestApp,
   type SeededPerson,
   type SeededProject,
   type TestApp,
+  type TestCaller,
   withPersonalToken,
 } from "#server/testing/test-app.ts";
 import { inviteCallers, type MatrixCaller } from "./matrix-callers.ts";
@@ -204,7 +204,7 @@ test("no endpoint accepts an id of another project", async () => {
 });
 
 /** Creates one of each kind of resource in a project. */
-async function fillProject({ as: alone }: SeededProject, as: As): Promise<void> {
+async function fillProject({ as: alone }: SeededProject, as: TestCaller): Promise<void> {
   const entries = { key: { v: "text", tags: ["tag"] } };
   await testApp.call("POST", "/v1/api", { as: alone, body: { data: { en: { group: { entries } } } } });
   await testApp.call("POST", "/v1/api/statuses", { as, body: { name: "status", color: "#112233" } });

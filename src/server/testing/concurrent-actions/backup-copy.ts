@@ -1,11 +1,11 @@
 import { backupEndpoints } from "#contract/backup.ts";
-import type { Answer, As, TestApp } from "#server/testing/test-app.ts";
+import type { Answer, TestApp, TestCaller } from "#server/testing/test-app.ts";
 
 /**
  * Backs up a project and restores it as another one. Returns the answer of the restore, or of the backup if that
  * failed.
  */
-export async function copyByBackup(testApp: TestApp, as: As): Promise<Answer> {
+export async function copyByBackup(testApp: TestApp, as: TestCaller): Promise<Answer> {
   const backup = await testApp.server.inject({
     method: "GET",
     url: `${backupEndpoints.read.path}?app=${as.app}`,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { branchEndpoints } from "#contract/branches.ts";
 import type { Method } from "#contract/endpoint.ts";
-import type { Answer, As, TestApp } from "#server/testing/test-app.ts";
+import type { Answer, TestApp, TestCaller } from "#server/testing/test-app.ts";
 import type { ActionLog } from "./action-log.ts";
 import type { Names } from "./names.ts";
 import type { Random } from "./random.ts";
@@ -13,7 +13,7 @@ export type Sent = {
   query?: Record<string, string>;
   body?: unknown;
   /** Another caller than the client, such as the project token alone. */
-  as?: As;
+  as?: TestCaller;
   headers?: Record<string, string>;
 };
 
@@ -23,9 +23,9 @@ export type Client = ReturnType<typeof makeClient>;
 export type ClientInput = {
   testApp: TestApp;
   name: string;
-  as: As;
+  as: TestCaller;
   /** The project token alone. */
-  byProject: As;
+  byProject: TestCaller;
   random: Random;
   names: Names;
   /** A branching project has no drafts. */

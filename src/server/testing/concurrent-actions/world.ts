@@ -1,5 +1,5 @@
 import type { ProjectRole } from "#contract/permissions.ts";
-import type { As, SeededProject, TestApp } from "#server/testing/test-app.ts";
+import type { SeededProject, TestApp, TestCaller } from "#server/testing/test-app.ts";
 import { picture, uploadPicture } from "#server/testing/upload-picture.ts";
 import { type ActionLog, openActionLog } from "./action-log.ts";
 import { type Client, makeClient } from "./client.ts";
@@ -12,7 +12,7 @@ export type World = {
   testApp: TestApp;
   project: SeededProject;
   /** An owner of the team, who may do and see everything. */
-  owner: As;
+  owner: TestCaller;
   clients: Client[];
   log: ActionLog;
   /** Id of the last change set before the clients started. */
@@ -71,7 +71,7 @@ export async function openWorld(
   };
 }
 
-type Filling = { project: SeededProject; owner: As; branching: boolean };
+type Filling = { project: SeededProject; owner: TestCaller; branching: boolean };
 
 /** Creates resources of each kind, so that clients can change, delete and restore them. */
 async function fill(testApp: TestApp, { project, owner, branching }: Filling): Promise<void> {

@@ -1,12 +1,12 @@
 import { allEndpoints } from "#contract/contract.ts";
 import { type IdKind, parseWireId } from "#contract/ids.ts";
-import type { As, TestApp } from "#server/testing/test-app.ts";
+import type { TestApp, TestCaller } from "#server/testing/test-app.ts";
 
 /** Texts that exist on the server, by the name of their property. */
 export type KnownTexts = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Collects the texts of all resources that can be read without an id. */
-export async function readKnownTexts(testApp: TestApp, as: As): Promise<KnownTexts> {
+export async function readKnownTexts(testApp: TestApp, as: TestCaller): Promise<KnownTexts> {
   const answers = [];
   for (const { endpoint } of allEndpoints()) {
     if (endpoint.method !== "GET" || endpoint.path.includes(":") || endpoint.eventStream) continue;

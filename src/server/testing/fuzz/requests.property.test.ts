@@ -5,10 +5,10 @@ import { allEndpoints } from "#contract/contract.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { contentHasher } from "#server/testing/database/content-hashes.ts";
 import {
-  type As,
   byPersonalToken,
   openTestApp,
   type TestApp,
+  type TestCaller,
   withPersonalToken,
 } from "#server/testing/test-app.ts";
 import { runs, seed } from "#testing/tier.ts";
@@ -18,7 +18,7 @@ import { type MalformedRequest, malformedRequests } from "./malformed-requests.t
 /** Far more than any request that fits in memory takes. */
 const timeoutMs = 60_000;
 
-type Scene = { known: KnownTexts; callers: Record<string, As> };
+type Scene = { known: KnownTexts; callers: Record<string, TestCaller> };
 
 const endpoints = allEndpoints();
 let testApp: TestApp;
@@ -77,7 +77,7 @@ function callersOf({ credentials }: Endpoint) {
   );
 }
 
-async function send({ method }: Endpoint, { path, query, headers, body }: MalformedRequest, as: As) {
+async function send({ method }: Endpoint, { path, query, headers, body }: MalformedRequest, as: TestCaller) {
   const call = testApp.call(method, path, {
     as: { ...as, ...("app" in query ? { app: undefined } : {}) },
     query,
@@ -110,7 +110,7 @@ describe("random and malformed requests", () => {
   }
 });
 
-async function sendAndCompare(endpoint: Endpoint, request: MalformedRequest, as: As): Promise<void> {
+async function sendAndCompare(endpoint: Endpoint, request: MalformedRequest, as: TestCaller): Promise<void> {
   unchanged ??= await print();
   const answer = await send(endpoint, request, as);
   if (answer.status >= 400) assertRefusal(answer);

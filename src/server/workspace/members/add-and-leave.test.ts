@@ -67,7 +67,7 @@ describe("adding a person of the team", () => {
     expect(unknown.body.code).toBe("unknown_language");
   });
 
-  test("a role above one's own is rejected, and managers add translators only", async () => {
+  test("a role above the caller's is rejected, and managers add translators only", async () => {
     const project = await testApp.seedProject();
     const may: Record<"manager" | "admin" | "owner", readonly ProjectRole[]> = {
       manager: ["translator"],

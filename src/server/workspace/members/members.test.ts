@@ -69,7 +69,7 @@ describe("members", () => {
     expect(await languages()).toMatchObject([{ reviewable: true, writable: false }, { writable: true }]);
   });
 
-  test("a role above one's own is rejected, and managers change translators only", async () => {
+  test("a role above the caller's is rejected, and managers change translators only", async () => {
     const project = await testApp.seedProject();
     const may: Record<"manager" | "admin" | "owner", readonly ProjectRole[]> = {
       manager: ["translator"],
@@ -246,7 +246,7 @@ describe("invitations", () => {
     expect((await read(token)).body.code).toBe("invalid_link");
   });
 
-  test("an open invitation is replaced only with its ETag, and one's own is sent again", async () => {
+  test("an open invitation is replaced only with its ETag; its author may repeat it without", async () => {
     const { project, owner, answer, token } = await seedInvitation("seen@example.org");
     const admin = await testApp.person("admin", project);
     const invitation = { email: "seen@example.org", role: "admin" };
@@ -282,7 +282,7 @@ describe("invitations", () => {
     expect((await invite(admin, { email: "expired@example.org", role: "manager" })).status).toBe(200);
   });
 
-  test("a member cannot be invited again", async () => {
+  test("a member of the project cannot be invited", async () => {
     const project = await testApp.seedProject();
     const owner = await testApp.person("owner", project);
     const member = await testApp.person("translator", project);

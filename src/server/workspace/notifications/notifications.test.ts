@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { notificationTypes } from "#contract/notifications/notifications.ts";
 import {
-  type As,
   byPersonalToken,
   openTestApp,
   type SeededPerson,
   type SeededProject,
   type TestApp,
+  type TestCaller,
 } from "#server/testing/test-app.ts";
 import { sweepNotifications } from "./notifications.store.ts";
-import { notify } from "./notify.ts";
+import { notify } from "./notify-and-mail.ts";
 
 let testApp: TestApp;
 let project: SeededProject;
@@ -27,11 +27,11 @@ beforeEach(async () => {
   testApp.mails.length = 0;
 });
 
-const list = async (as: As = ada.as, query: Record<string, string> = {}) =>
+const list = async (as: TestCaller = ada.as, query: Record<string, string> = {}) =>
   (await testApp.call("GET", "/v1/api/notifications", { as, query })).body;
-const unread = async (as: As = ada.as) =>
+const unread = async (as: TestCaller = ada.as) =>
   (await testApp.call("GET", "/v1/api/notifications/counts", { as })).body.unread;
-const mark = (body: Record<string, unknown>, as: As = ada.as) =>
+const mark = (body: Record<string, unknown>, as: TestCaller = ada.as) =>
   testApp.call("POST", "/v1/api/notifications/read", { as, body });
 const settings = (body?: Record<string, unknown>) =>
   testApp.call(body ? "PUT" : "GET", "/v1/auth/notification-settings", {

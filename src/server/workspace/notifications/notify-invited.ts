@@ -4,7 +4,7 @@ import type { ProjectRole } from "#contract/permissions.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { findPerson } from "#server/workspace/auth/people.store.ts";
-import { notify } from "./notify.ts";
+import { notify } from "./notify-and-mail.ts";
 
 /** Notifies an invited person who has an account; only the invitation's own mail contains the link. */
 export async function notifyInvited(

@@ -1,8 +1,9 @@
 import { issueOf } from "#contract/issues.ts";
 import { allowListEndpoints } from "#contract/projects/allow-list.ts";
-import { isAddress, isAddressAllowed } from "#server/platform/http/addresses.ts";
+import { isAddress } from "#server/platform/http/addresses.ts";
 import type { Deps, Router } from "#server/platform/http/deps.ts";
 import { invalidInput } from "#server/platform/http/input/invalid-input.ts";
+import { isAddressAllowed } from "#server/platform/http/match-allow-list.ts";
 import { serve } from "#server/platform/http/serve.ts";
 import { normalizeAllowList } from "./allow-list.rules.ts";
 import { presentAllowList, readAllowList, writeAllowList } from "./allow-list.store.ts";

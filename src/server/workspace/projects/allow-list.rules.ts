@@ -1,6 +1,6 @@
 import { issueOf, issueTable } from "#contract/issues.ts";
-import { parseNetwork } from "#server/platform/http/addresses.ts";
 import { invalidInput } from "#server/platform/http/input/invalid-input.ts";
+import { parseNetwork } from "#server/platform/http/match-allow-list.ts";
 
 /** Normalizes an allow-list without duplicates. Throws `invalid_input` with the indexes of invalid entries. */
 export function normalizeAllowList(given: readonly string[], field: string): string[] {

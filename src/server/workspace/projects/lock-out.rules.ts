@@ -1,5 +1,5 @@
 import { ApiError } from "#contract/errors.ts";
-import { isAddressAllowed } from "#server/platform/http/addresses.ts";
+import { isAddressAllowed } from "#server/platform/http/match-allow-list.ts";
 
 type AddressRules = {
   allowList: readonly string[];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { expectTrueChecks, expectTrueCounters } from "#server/testing/database/true-counters.ts";
+import { expectCorrectChecks, expectCorrectCounters } from "#server/testing/database/correct-counters.ts";
 import { openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 import { tryPatterns } from "./try-patterns.ts";
 
@@ -9,9 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-type As = Awaited<ReturnType<TestApp["person"]>>["as"];
+type TestCaller = Awaited<ReturnType<TestApp["person"]>>["as"];
 let project: SeededProject;
-let as: As;
+let as: TestCaller;
 const begin = async (options: { branching?: boolean } = {}) => {
   project = await testApp.seedProject({ languages: ["en", "de"], ...options });
   as = (await testApp.person("admin", project)).as;
@@ -41,8 +41,8 @@ const found = async (query: Query = {}): Promise<string[]> => {
 const words = async (query: Query = {}): Promise<number> =>
   (await send("GET", "/entryCount", undefined, { ...query, includeWords: "true" })).de.words.all;
 const agree = async () => {
-  await expectTrueChecks(testApp.db, project.projectId);
-  await expectTrueCounters(testApp.db, project.projectId);
+  await expectCorrectChecks(testApp.db, project.projectId);
+  await expectCorrectCounters(testApp.db, project.projectId);
 };
 /** The branches of a project are checked in sequence. */
 const checkBranches = async () => {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { test } from "#server/testing/app-test.ts";
-import { type As, type TestApp, withPersonalToken } from "#server/testing/test-app.ts";
+import { type TestApp, type TestCaller, withPersonalToken } from "#server/testing/test-app.ts";
 
 describe("list of projects (rest-api.md 4.13)", () => {
   test("a person sees their projects with the role in each, filtered by role", async ({ testApp }) => {
@@ -55,7 +55,7 @@ describe("list of projects (rest-api.md 4.13)", () => {
     const project = await testApp.seedProject({ languages: ["en", "de", "fr"] });
     const translator = await testApp.person("translator", project);
     const vendor = await testApp.person("tptadmin", project);
-    const work = async (as: As) =>
+    const work = async (as: TestCaller) =>
       (await testApp.call("GET", "/v1/api/projects", { as, query: { includeWork: "true" } })).body[0].work;
     expect(await work(translator.as)).not.toHaveProperty("lastChange");
     await testApp.call("POST", "/v1/api", {

@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { MergeRule } from "#contract/merges.ts";
 import type { MergePreview } from "#dashboard/api/branches/branches.ts";
-import { useOfferCommands } from "#dashboard/lib/shortcuts/use-offer-commands.ts";
+import { usePageCommands } from "#dashboard/lib/shortcuts/use-page-commands.ts";
 import { usePageKeys } from "#dashboard/lib/shortcuts/use-page-keys.ts";
 import { ConflictList } from "#dashboard/pages/branches/conflicts/conflict-list.tsx";
 import { useDifferenceView } from "#dashboard/pages/branches/differences/use-difference-view.ts";
@@ -43,7 +43,7 @@ export function MergeWorkbench({ pair, preview, person, onMerged }: WorkbenchPro
   const unlisted = conflictCount - conflicts.length;
   const isReady = unlistedRule !== undefined || (progress.open === 0 && unlisted === 0);
   const review = () => setIsMerging(true);
-  useOfferCommands([
+  usePageCommands([
     isReady && { id: "review", messageId: "branches.merge.review", key: "saveAndNext", run: review },
   ]);
   const head = (

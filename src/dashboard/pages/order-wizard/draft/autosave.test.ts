@@ -236,7 +236,7 @@ it("keeps hidden brief fields and unused scope fields in the form", async () => 
   expect(form.isUnsaved()).toBe(false);
 });
 
-it("saves what is typed after the form was closed, unless it is discarded or opened again", async () => {
+it("saves the input of a closed form, unless it is discarded or the form is opened again", async () => {
   for (const isWaiting of [true, false]) {
     const server = openServer();
     const form = openForm(server);

@@ -1,4 +1,4 @@
-import { judgeMove, type OrderState, type OrderStatus } from "#contract/orders/order-moves.ts";
+import { checkMove, type OrderState, type OrderStatus } from "#contract/orders/order-moves.ts";
 import { isVendor, type ProjectRole } from "#contract/permissions.ts";
 
 /** Usual next status of an order (rules.md 3.2). */
@@ -25,5 +25,5 @@ export function moveMessageId({ status }: Pick<OrderState, "status">, to: OrderS
  * Returns whether the client's side makes a move of the vendor, as admins and owners may (rules.md 3.2).
  */
 export function actsForVendor(state: OrderState, to: OrderStatus, role: ProjectRole): boolean {
-  return !isVendor(role) && judgeMove(state, to, "manager") !== "allowed";
+  return !isVendor(role) && checkMove(state, to, "manager") !== "allowed";
 }

@@ -1,6 +1,6 @@
 import { ImagePlus, Trash2 } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useOfferCommands } from "#dashboard/lib/shortcuts/use-offer-commands.ts";
+import { usePageCommands } from "#dashboard/lib/shortcuts/use-page-commands.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Segments } from "#dashboard/ui/fields/segments.tsx";
 import type { GalleryShow } from "./use-gallery-view.ts";
@@ -44,7 +44,7 @@ export function ShowChoice(props: { show: GalleryShow; onChange: (show: GalleryS
 
 /** Adds the same actions to the command palette. */
 export function useGalleryCommands({ upload, remove }: { upload: Action; remove: Action }): void {
-  useOfferCommands([
+  usePageCommands([
     upload && { id: "shots-upload", messageId: "shots.upload.open.action", run: upload },
     remove && { id: "shots-delete", messageId: "shots.delete.open", run: remove },
   ]);

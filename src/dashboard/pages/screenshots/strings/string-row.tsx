@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
-import { textOf, untouchedCell } from "#dashboard/api/entries/send-save.ts";
+import { emptyCell, textOf } from "#dashboard/api/entries/send-save.ts";
 import { type StatusStyle, statusStyleOf, statusWord } from "#dashboard/appearance/status-styles.ts";
 import { paintedText } from "#dashboard/editing/queue/cell-work.ts";
 import type { SaveQueue } from "#dashboard/editing/queue/save-queue.ts";
@@ -36,7 +36,7 @@ export function StringRow(props: RowProps) {
   const intl = useIntl();
   const parts = useStringParts();
   const item = useRef<HTMLLIElement>(null);
-  const cell = row.entries[language.code] ?? untouchedCell;
+  const cell = row.entries[language.code] ?? emptyCell;
   const statusStyle = statusStyleOf(props.statusStyles, cell.status);
   const work = useCellWork(queue, { key: row.key, language: language.code });
   const text = paintedText(cell, work);
@@ -93,7 +93,7 @@ export function StringRow(props: RowProps) {
         <div className="px-4 pb-3">
           {base && base.code !== language.code && (
             <p lang={base.code} dir={base.direction} className="mb-2 text-sm break-words text-ink-muted">
-              {textOf(row.entries[base.code] ?? untouchedCell)}
+              {textOf(row.entries[base.code] ?? emptyCell)}
             </p>
           )}
           <StringEditor

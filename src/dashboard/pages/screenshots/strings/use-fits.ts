@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from "react";
 import type { Language } from "#contract/languages.ts";
 import type { Screenshot } from "#contract/screenshots/screenshots.ts";
-import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
+import { emptyCell } from "#dashboard/api/entries/send-save.ts";
 import { paintedText } from "#dashboard/editing/queue/cell-work.ts";
 import type { SaveQueue } from "#dashboard/editing/queue/save-queue.ts";
 import { measureText } from "./measure-text.ts";
@@ -30,7 +30,7 @@ export function useFits({ shot, strings, language, queue }: FitsInput): Fits {
     for (const { row, boxIndices } of strings) {
       const address = { key: row.key, language: language.code };
       const work = queue.workOf(address);
-      const text = paintedText(row.entries[language.code] ?? untouchedCell, work);
+      const text = paintedText(row.entries[language.code] ?? emptyCell, work);
       const originalText = row.entries[shot.language]?.value ?? "";
       for (const index of boxIndices) {
         const box = stringPositions[index];

@@ -3,7 +3,7 @@ import type { Cell } from "#contract/entries.ts";
 import { type CellAddress, textEdit, textOf } from "#dashboard/api/entries/send-save.ts";
 import { observedCell } from "#dashboard/editing/base-cell.ts";
 import { hasPart, keepObservedValue } from "#dashboard/editing/cell-parts.ts";
-import { partInConflict, withOurs } from "#dashboard/editing/conflicts/conflict-choices.ts";
+import { partInConflict, withMine } from "#dashboard/editing/conflicts/conflict-choices.ts";
 import { conflictVersions } from "#dashboard/editing/conflicts/conflict-versions.ts";
 import { type CellWork, knownCell, withUnsaved } from "#dashboard/editing/queue/cell-work.ts";
 import type { SaveQueue } from "#dashboard/editing/queue/save-queue.ts";
@@ -78,7 +78,7 @@ export function useStringText({ queue, address, cell, rights, isClosed }: String
     keepMine(): void {
       if (conflict === undefined) return;
       const { theirs, mineEdit } = conflict;
-      queue.decide(address, (now) => withOurs(now, mineEdit, theirs));
+      queue.decide(address, (now) => withMine(now, mineEdit, theirs));
     },
     takeTheirs(): void {
       if (conflict) queue.acceptTheirs(address);

@@ -1,4 +1,4 @@
-import { useOfferCommands } from "#dashboard/lib/shortcuts/use-offer-commands.ts";
+import { usePageCommands } from "#dashboard/lib/shortcuts/use-page-commands.ts";
 import type { ViewerActions } from "./use-viewer-actions.ts";
 import type { ViewerRights } from "./viewer-rights.ts";
 
@@ -19,7 +19,7 @@ export function useViewerCommands({
   onEditing,
 }: CommandsInput): void {
   const boxes = isEditing ? "shots.boxes.done" : "shots.boxes.edit";
-  useOfferCommands([
+  usePageCommands([
     rights.canEdit && { id: "shot-boxes", messageId: boxes, run: onEditing },
     rights.canVerify &&
       !isVerified && { id: "shot-verify", messageId: "shots.verify", run: () => actions.verify(true) },

@@ -3,7 +3,7 @@ import { FormattedMessage } from "react-intl";
 import { teamRoleMay } from "#contract/permissions.ts";
 import { sessionQuery } from "#dashboard/api/auth/session.ts";
 import { Section } from "#dashboard/layout/page.tsx";
-import { useOfferCommands } from "#dashboard/lib/shortcuts/use-offer-commands.ts";
+import { usePageCommands } from "#dashboard/lib/shortcuts/use-page-commands.ts";
 import type { SettingsProps } from "#dashboard/pages/settings/settings-props.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
@@ -39,7 +39,7 @@ export function BackupSettings({ project }: SettingsProps) {
 
 function SaveBackup({ app }: { app: string }) {
   const backup = useBackup(app);
-  useOfferCommands([!backup.isRunning && { id: "backup", messageId: "backup.action", run: backup.start }]);
+  usePageCommands([!backup.isRunning && { id: "backup", messageId: "backup.action", run: backup.start }]);
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">

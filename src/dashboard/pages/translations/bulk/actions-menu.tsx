@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { lazyPopup } from "#dashboard/lib/loading/lazy-part.tsx";
-import { loadsAhead } from "#dashboard/lib/loading/load-later.ts";
+import { preloadProps } from "#dashboard/lib/loading/load-later.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import type { MenuEntry } from "#dashboard/ui/menus/menu-entry.ts";
@@ -34,7 +34,7 @@ export function ActionsMenu({ groups }: { groups: ReadonlyArray<readonly BulkSta
         size="small"
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        {...loadsAhead(MenuPopover)}
+        {...preloadProps(MenuPopover)}
         onPress={() => (isOpen ? bulk.closeMenu() : bulk.open("menu"))}
       >
         <FormattedMessage id="grid.selected.actions" />

@@ -1,4 +1,4 @@
-import { useOfferCommands } from "#dashboard/lib/shortcuts/use-offer-commands.ts";
+import { usePageCommands } from "#dashboard/lib/shortcuts/use-page-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { BulkDialog } from "./bulk-dialog-later.ts";
 import { useOpenBulk } from "./bulk-store.ts";
@@ -10,7 +10,7 @@ export function BulkCommands({ onMenu }: { onMenu: () => void }) {
   const { bulk } = grid;
   const openPart = useOpenBulk(bulk);
   const actions = offeredActions(grid).flat();
-  useOfferCommands([
+  usePageCommands([
     actions.length > 0 && {
       id: "bulkActions",
       messageId: "keys.command.bulkActions",

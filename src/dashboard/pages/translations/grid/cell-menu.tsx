@@ -65,9 +65,9 @@ function actionsOf(grid: GridDeps, gridCell: GridCell): CellAction[] {
   const painted = paintedCell(gridCell.cell, work);
   const isInConflict = work?.mark === "conflict";
   // A cell in conflict can be opened: its editor leads to the texts to choose from.
-  const canOpen = !painted.locked && gridCell.closed === undefined;
+  const canOpen = !painted.locked && gridCell.textClosedReason === undefined;
   const canEdit = canOpen && !isInConflict;
-  const canSetStatus = !painted.locked && !isInConflict && gridCell.closedWhole === undefined;
+  const canSetStatus = !painted.locked && !isInConflict && gridCell.cellClosedReason === undefined;
   const open = () => void requestAnimationFrame(() => openCell(grid));
   const actions: CellAction[] = [
     { id: "open", message: "keys.command.open", isDisabled: !canOpen, run: open },
@@ -90,7 +90,7 @@ function actionsOf(grid: GridDeps, gridCell: GridCell): CellAction[] {
     actions.push({
       id: "lock",
       message: painted.locked ? "panel.action.unlock" : "panel.action.lock",
-      isDisabled: isInConflict || gridCell.closed !== undefined,
+      isDisabled: isInConflict || gridCell.textClosedReason !== undefined,
       run: () => setMark(grid, gridCell, { locked: !painted.locked }),
     });
   if (rights.canPublish)

@@ -3,7 +3,7 @@ import { memo, Suspense, useLayoutEffect, useRef } from "react";
 import { useIntl } from "react-intl";
 import type { Cell, EntryRow } from "#contract/entries.ts";
 import type { Presence } from "#contract/live.ts";
-import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
+import { emptyCell } from "#dashboard/api/entries/send-save.ts";
 import { hasStatusMark, stepOf, stepWords, stripeClass } from "#dashboard/appearance/ladder.ts";
 import { type CellWork, knownCell, paintedCell, paintedText } from "#dashboard/editing/queue/cell-work.ts";
 import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
@@ -40,7 +40,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
   const intl = useIntl();
   const { rights, statuses } = useGrid();
   const { language } = column;
-  const cell = knownCell(row?.entries[language.code] ?? untouchedCell, props.work);
+  const cell = knownCell(row?.entries[language.code] ?? emptyCell, props.work);
   const text = paintedText(cell, props.work);
   const labelId = row === undefined ? "grid.cell.loading" : text === "" ? "grid.cell.empty" : undefined;
   const isClosed = row ? closedTo(rights, row, language) !== undefined : !rights.canWrite;

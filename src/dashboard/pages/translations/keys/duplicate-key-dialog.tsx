@@ -9,7 +9,7 @@ import { FormDialog } from "#dashboard/layout/forms/form-dialog.tsx";
 import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { CheckField, TextField } from "#dashboard/ui/fields/text-field.tsx";
-import { KeyName } from "./key-name.tsx";
+import { ShortenedKeyName } from "./shortened-key-name.tsx";
 
 const schema = z.extend(z.pick(duplicateKeySchema, { name: true }), { withTranslations: z.boolean() });
 
@@ -47,7 +47,7 @@ export function DuplicateKeyDialog(props: {
     >
       <RestoredNotice restored={restored} />
       <p className="text-sm">
-        <FormattedMessage id="key.duplicate.about" values={{ key: <KeyName name={row.key} /> }} />
+        <FormattedMessage id="key.duplicate.about" values={{ key: <ShortenedKeyName name={row.key} /> }} />
       </p>
       <TextField
         label={intl.formatMessage({ id: "key.duplicate.name" })}

@@ -13,7 +13,7 @@ import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
 import { originOfString } from "#dashboard/layout/string-origin.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { FormChoice } from "#dashboard/ui/fields/form-fields.tsx";
-import { KeyName } from "./key-name.tsx";
+import { ShortenedKeyName } from "./shortened-key-name.tsx";
 
 const schema = z.pick(keyEditSchema, { group: true });
 
@@ -50,7 +50,7 @@ export function MoveKeyDialog({ row, onClose }: { row: EntryRow; onClose: () => 
     >
       <RestoredNotice restored={restored} />
       <p className="text-sm">
-        <FormattedMessage id="key.move.about" values={{ key: <KeyName name={row.key} /> }} />
+        <FormattedMessage id="key.move.about" values={{ key: <ShortenedKeyName name={row.key} /> }} />
       </p>
       <FormChoice
         label={label}

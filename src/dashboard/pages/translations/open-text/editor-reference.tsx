@@ -2,7 +2,7 @@ import { useContext, useId, useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
-import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
+import { emptyCell } from "#dashboard/api/entries/send-save.ts";
 import { paintedText } from "#dashboard/editing/queue/cell-work.ts";
 import { useScrolls } from "#dashboard/lib/geometry/use-scrolls.ts";
 import { KeysPerson } from "#dashboard/lib/shortcuts/use-keys.ts";
@@ -25,7 +25,7 @@ export function EditorReference({ row, language }: { row: EntryRow; language: La
   const [chosen, choose] = useStoredChoice(`reference.${person}.${scope.app}`, ["", ...codes], "");
   const reference = languages.find(({ code }) => code === chosen);
   if (languages.length === 0) return null;
-  const cell = (reference && row.entries[reference.code]) ?? untouchedCell;
+  const cell = (reference && row.entries[reference.code]) ?? emptyCell;
   const work = reference && queue.workOf({ key: row.key, language: reference.code });
   return (
     <div className="border-t border-line bg-surface-2 px-3 py-1.5 text-ink-muted">

@@ -1,6 +1,6 @@
 import type { EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
-import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
+import { emptyCell } from "#dashboard/api/entries/send-save.ts";
 import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
 
 /** A language of a project whose base language is English. */
@@ -15,7 +15,7 @@ export function language(code: string, direction: "ltr" | "rtl" = "ltr"): Langua
 export function rowOf(source: string): EntryRow {
   return {
     ...{ _id: "1", key: "a", group: "main", desc: "", meta: {}, maxLength: null, tags: [], etag: "1" },
-    entries: { en: { ...untouchedCell, value: source } },
+    entries: { en: { ...emptyCell, value: source } },
   };
 }
 

@@ -1,6 +1,6 @@
 import type { EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
-import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
+import { emptyCell } from "#dashboard/api/entries/send-save.ts";
 import { paintedText } from "#dashboard/editing/queue/cell-work.ts";
 import { columnLanguage } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
@@ -16,6 +16,6 @@ export function sourceTextOf(
 ): { text: string; language: Language } | undefined {
   const language = columnLanguage(columns[sourceColumn]);
   if (language === undefined) return undefined;
-  const cell = row.entries[language.code] ?? untouchedCell;
+  const cell = row.entries[language.code] ?? emptyCell;
   return { text: paintedText(cell, queue.workOf({ key: row.key, language: language.code })), language };
 }

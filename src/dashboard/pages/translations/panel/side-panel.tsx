@@ -21,7 +21,7 @@ import { sourceColumn, useCursor } from "#dashboard/pages/translations/grid/keyb
 import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { keepPressesInPlace } from "./press-in-place.ts";
 import { PanelComment } from "./sections/panel-comment.tsx";
-import { PanelDetails, PanelHead } from "./sections/panel-details.tsx";
+import { PanelDetails, PanelHeader } from "./sections/panel-details.tsx";
 import { PanelHistory } from "./sections/panel-history.tsx";
 import { PanelNav } from "./sections/panel-nav.tsx";
 import { PanelState } from "./state/panel-state.tsx";
@@ -101,7 +101,7 @@ const PanelContents = memo(function PanelContents({ gridCell, work }: ContentsPr
           focusGrid();
         }}
       />
-      <PanelHead key={`head ${gridCell.address.key}`} row={gridCell.row} language={language} />
+      <PanelHeader key={`head ${gridCell.address.key}`} row={gridCell.row} language={language} />
       <PanelState
         gridCell={gridCell}
         language={language}

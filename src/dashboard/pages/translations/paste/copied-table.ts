@@ -1,5 +1,5 @@
 import type { EntryRow } from "#contract/entries.ts";
-import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
+import { emptyCell } from "#dashboard/api/entries/send-save.ts";
 import { paintedText } from "#dashboard/editing/queue/cell-work.ts";
 import type { GridColumn } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
@@ -42,5 +42,5 @@ function loadedSelection({ selection, entrySet, total, rowAt }: CopyDeps): Entry
 function textIn({ queue }: CopyDeps, row: EntryRow, column: GridColumn): string {
   if (column.kind === "key") return row.key;
   const { code: language } = column.language;
-  return paintedText(row.entries[language] ?? untouchedCell, queue.workOf({ key: row.key, language }));
+  return paintedText(row.entries[language] ?? emptyCell, queue.workOf({ key: row.key, language }));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Cell, EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
-import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
+import { emptyCell } from "#dashboard/api/entries/send-save.ts";
 import type { CellWork } from "#dashboard/editing/queue/cell-work.ts";
 import type { GridColumn } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import type { GridRights } from "#dashboard/pages/translations/grid/grid-context.ts";
@@ -18,7 +18,7 @@ function columnOf(code: string, may: Partial<Language> = {}): GridColumn {
 const key: GridColumn = { kind: "key" };
 
 function rowOf(name: string, texts: Record<string, Partial<Cell>>): EntryRow {
-  const entries = Object.entries(texts).map(([code, cell]) => [code, { ...untouchedCell, ...cell }]);
+  const entries = Object.entries(texts).map(([code, cell]) => [code, { ...emptyCell, ...cell }]);
   return {
     ...{ _id: "0".repeat(24), key: name, group: "main", desc: "", meta: {}, maxLength: null, tags: [] },
     ...{ etag: "1", entries: Object.fromEntries(entries) },
@@ -88,7 +88,7 @@ test("closed, locked, deleted and missing cells are skipped with the reason", ()
 test("an unsaved text is not pasted over, and a text just saved counts as current", () => {
   const work: CellWork = {
     ...{ key: "a", language: "fr", mark: "local", text: "Pay", edited: 0 },
-    base: { ...untouchedCell, value: "Payez", version: 3 },
+    base: { ...emptyCell, value: "Payez", version: 3 },
     baseline: {},
   };
   expect(planOf([["", "Payer"]], 2, [work]).skipped).toEqual([["paste.unsaved", 1]]);

@@ -87,9 +87,13 @@ function cellAt({ rights, rowAt, total, columns }: PasteDeps, row: number, colum
 }
 
 /** Reason why a paste skips a cell; a cell with unsaved text is skipped to preserve that text. */
-function skipReason({ queue }: PasteDeps, { address, closed }: GridCell, observed: Cell): string | undefined {
+function skipReason(
+  { queue }: PasteDeps,
+  { address, textClosedReason }: GridCell,
+  observed: Cell,
+): string | undefined {
   const mark = queue.workOf(address)?.mark;
-  if (closed !== undefined) return closed;
+  if (textClosedReason !== undefined) return textClosedReason;
   if (observed.locked) return "grid.closed.locked";
   return mark !== undefined && mark !== "stored" ? "paste.unsaved" : undefined;
 }

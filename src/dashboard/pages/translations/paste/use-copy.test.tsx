@@ -61,7 +61,7 @@ const paste = () => userEvent.keyboard("{Control>}v{/Control}");
 const copied = () => navigator.clipboard.readText();
 const pastedTable = page.getByRole("status");
 
-it("copies the text of a cell unquoted, and pastes it as one cell again", async () => {
+it("copies the text of a cell unquoted, and pastes it as one cell", async () => {
   const { announced } = await showGrid(0, 2);
   await copy();
   expect(await copied()).toBe(multilineText);

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
-import { maxEdits } from "#contract/entries.ts";
+import { maxEntriesPerRequest } from "#contract/entries.ts";
 import { refetchRows, windowQuery, windowRows } from "#dashboard/api/entries/entries.ts";
 import { textEdit } from "#dashboard/api/entries/send-save.ts";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
@@ -50,8 +50,8 @@ export function usePastedTable(pasted: Pasted, onClose: () => void) {
     try {
       const next = await readPlan();
       const { filled, replaced, skipped } = next;
-      if (filled.length + replaced.length > maxEdits)
-        return closeAndAnnounce("paste.tooMany", { most: maxEdits });
+      if (filled.length + replaced.length > maxEntriesPerRequest)
+        return closeAndAnnounce("paste.tooMany", { most: maxEntriesPerRequest });
       if (filled.length + replaced.length + skipped.size === 0) return closeAndAnnounce("paste.nothing");
       if (replaced.length + skipped.size > 0) setPlan(next);
       else write(next, filled);

@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { ChangedEvent } from "#contract/live.ts";
 import { sameSourceQuery } from "#dashboard/api/entries/neighbours.ts";
-import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
+import { emptyCell } from "#dashboard/api/entries/send-save.ts";
 import { address, makeStoringQueue, stored } from "#dashboard/editing/queue/storing-queue.fixture.ts";
 import { createListeners } from "#dashboard/lib/listeners.ts";
 import { show } from "#dashboard/testing/show.tsx";
@@ -36,7 +36,7 @@ async function openPage() {
   const changes = createListeners<[ChangedEvent]>();
   const live = { base: "en", live: { onChanged: changes.subscribe } };
   const change = (entry: object) =>
-    changes.notify({ entries: [{ ...untouchedCell, ...entry }] } as unknown as ChangedEvent);
+    changes.notify({ entries: [{ ...emptyCell, ...entry }] } as unknown as ChangedEvent);
   function Page() {
     const saved = useSameSourceOffer(scope, queue, live);
     return saved && <SameSourceOffer scope={scope} saved={saved} onPress={() => visited.push(saved.key)} />;

@@ -3,7 +3,7 @@ import { FormattedMessage } from "react-intl";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { sameSourceQuery } from "#dashboard/api/entries/neighbours.ts";
 import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
-import { useOfferCommands } from "#dashboard/lib/shortcuts/use-offer-commands.ts";
+import { usePageCommands } from "#dashboard/lib/shortcuts/use-page-commands.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { canUseText, type SavedText } from "./use-same-source-offer.ts";
 
@@ -16,7 +16,7 @@ export function SameSourceOffer(props: { scope: BranchScope; saved: SavedText; o
     staleTime: Number.POSITIVE_INFINITY,
   });
   const isOffered = data !== undefined && canUseText(data.pages, saved.text);
-  useOfferCommands([
+  usePageCommands([
     isOffered && { id: "showSame", messageId: "keys.command.showSame", key: "showSame", run: onPress },
   ]);
   if (!isOffered) return null;

@@ -1,5 +1,5 @@
 import { FormattedMessage, useIntl } from "react-intl";
-import { loadsAhead } from "#dashboard/lib/loading/load-later.ts";
+import { preloadProps } from "#dashboard/lib/loading/load-later.ts";
 import { ActionsMenu } from "#dashboard/pages/translations/bulk/actions-menu.tsx";
 import { BulkDialog } from "#dashboard/pages/translations/bulk/bulk-dialog-later.ts";
 import type { BulkStart } from "#dashboard/pages/translations/bulk/bulk-values.ts";
@@ -50,7 +50,7 @@ function FrequentAction({ action }: { action: BulkStart }) {
   const grid = useGrid();
   const intl = useIntl();
   return (
-    <Button size="small" {...loadsAhead(BulkDialog)} onPress={() => grid.bulk.open(action)}>
+    <Button size="small" {...preloadProps(BulkDialog)} onPress={() => grid.bulk.open(action)}>
       {actionName(intl, action, grid)}
     </Button>
   );

@@ -92,7 +92,7 @@ it("counts only the ten listed views, in one request, and has the others in a me
   expect(onOpen.mock.calls).toEqual([[views[999]]]);
 });
 
-it("updates, shares and deletes the open view, and saves a deleted one again", async () => {
+it("updates, shares and deletes the open view, and undo saves it as a new view", async () => {
   const view = viewNamed("Mine", { q: "is:outdated" });
   const { requests, onMark } = await open({ views: [view], saved: "Mine" });
   const written = () => requests.filter(({ method }) => method !== "COUNT");

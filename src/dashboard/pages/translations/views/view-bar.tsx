@@ -8,7 +8,7 @@ import type { Live } from "#dashboard/api/live/live.ts";
 import { viewsQuery } from "#dashboard/api/views.ts";
 import { lazyPopup } from "#dashboard/lib/loading/lazy-part.tsx";
 import type { OfferedCommand } from "#dashboard/lib/shortcuts/offered-commands.ts";
-import { useOfferCommands } from "#dashboard/lib/shortcuts/use-offer-commands.ts";
+import { usePageCommands } from "#dashboard/lib/shortcuts/use-page-commands.ts";
 import { writeStored } from "#dashboard/lib/storage/stored-value.ts";
 import type { GridRights } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -64,7 +64,7 @@ export function ViewBar(props: ViewBarProps) {
     actions.forget();
     onOpen(view);
   };
-  useOfferCommands([
+  usePageCommands([
     ...all.slice(0, maxCountedViews).map((view, index) => openCommand(view, index, () => open(view))),
     mayWrite && { id: "saveView", messageId: "views.save", run: () => setDialog("save") },
   ]);

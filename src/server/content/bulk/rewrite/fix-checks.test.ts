@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { expectTrueChecks, expectTrueCounters } from "#server/testing/database/true-counters.ts";
+import { expectCorrectChecks, expectCorrectCounters } from "#server/testing/database/correct-counters.ts";
 import { openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 
 let testApp: TestApp;
@@ -64,8 +64,8 @@ describe("fixing findings of checks", () => {
       ["Eins zwei", ""],
     ]);
     expect((await texts("fr"))[2]).toEqual(["Un deux", ""]);
-    await expectTrueCounters(testApp.db, project.projectId);
-    await expectTrueChecks(testApp.db, project.projectId);
+    await expectCorrectCounters(testApp.db, project.projectId);
+    await expectCorrectChecks(testApp.db, project.projectId);
     expect((await fix()).count).toBe(0);
     expect((await send("POST", `/changes/${done.changeSet}/revert`)).skipped).toEqual([]);
     expect([await texts(), await texts("fr")]).toEqual(before);
@@ -103,5 +103,5 @@ it("fixes five hundred texts at once, and undoes them at once", async () => {
   expect(await countFindings()).toBe(0);
   expect((await send("POST", `/changes/${done.changeSet}/revert`)).reverted).toBe(500);
   expect(await countFindings()).toBe(500);
-  await expectTrueCounters(testApp.db, project.projectId);
+  await expectCorrectCounters(testApp.db, project.projectId);
 });

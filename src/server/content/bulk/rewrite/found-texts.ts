@@ -1,8 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Pattern, ReplaceAction } from "#server/content/bulk/bulk-task.ts";
-import { chosenEntries, isInSelection, skipReason } from "#server/content/bulk/changing-cells.ts";
+import { chosenEntries, isInSelection } from "#server/content/bulk/changing-cells.ts";
 import { idsOf } from "#server/content/bulk/key-selection.ts";
 import type { Plan } from "#server/content/bulk/plan.ts";
+import { skipReason } from "#server/content/bulk/skip-reasons.ts";
 import { type ReasonCounts, reasonCountColumns } from "#server/content/bulk/totals.ts";
 import { contains, likePattern } from "#server/content/entries/contains-words.ts";
 import { syntaxColumns } from "#server/content/write-path/syntax-columns.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { currentBounds, withBounds } from "#server/platform/db/statements/statement-bounds.ts";
-import { type As, openTestApp, type TestApp, withPersonalToken } from "#server/testing/test-app.ts";
+import { openTestApp, type TestApp, type TestCaller, withPersonalToken } from "#server/testing/test-app.ts";
 import { searchPartially, whenStored } from "./partial-searches.ts";
 import { runSearch } from "./searches.ts";
 
@@ -115,7 +115,7 @@ describe("search that returns its first rows early", () => {
 
 describe("GET /v1/api/entries?partial=true", () => {
   let testApp: TestApp;
-  let as: As;
+  let as: TestCaller;
   let projectId: number;
   const keys = Array.from({ length: 700 }, (_, n) => `key${n}`);
 

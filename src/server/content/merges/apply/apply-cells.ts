@@ -1,4 +1,3 @@
-import { differenceOf } from "#server/content/merges/merge.rules.ts";
 import {
   addressOf,
   type CellField,
@@ -7,6 +6,7 @@ import {
 } from "#server/content/merges/plan/merge-cells.ts";
 import { type MergePlan, plannedCells } from "#server/content/merges/plan/merge-plan.ts";
 import { StaleMergePlan } from "#server/content/merges/plan/stale-plan.ts";
+import { differenceOf } from "#server/content/merges/settle-differences.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 import type { EntryEdit } from "#server/content/write-path/entry-state.ts";
 import type { TextIds } from "#server/content/write-path/texts/intern-texts.ts";

@@ -13,9 +13,9 @@ const tables = { language: "language", group: "entry_group", tag: "tag" } as con
  * Locks the languages that the target loses: waits for all writers, whose texts decide whether the language is deleted,
  * and blocks new ones.
  */
-export async function lockLostLanguages(change: OpenChangeSet, plan: MergePlan): Promise<void> {
-  const lost = lostResources(plan, "language").flatMap(({ toId }) => toId ?? []);
-  if (lost.length > 0) await lockLanguagesExclusively(change.tx, change.input.scope.projectId, lost);
+export async function lockRemovedLanguages(change: OpenChangeSet, plan: MergePlan): Promise<void> {
+  const removed = removedResources(plan, "language").flatMap(({ toId }) => toId ?? []);
+  if (removed.length > 0) await lockLanguagesExclusively(change.tx, change.input.scope.projectId, removed);
 }
 
 /** Renames languages, groups and tags, whose names may be swapped, then adds those that the target accepts. */
@@ -43,15 +43,15 @@ export async function removeMergedResources(change: OpenChangeSet, plan: MergePl
   const { projectId, branchId } = change.input.scope;
   const languageIds: number[] = [];
   for (const type of ["tag", "group", "language"] as const) {
-    const lost = lostResources(plan, type);
-    const ids = lost.map(({ toId }) => toId ?? 0);
+    const removed = removedResources(plan, type);
+    const ids = removed.map(({ toId }) => toId ?? 0);
     if (type === "tag") await trashScreenshots(change, screenshotsOf(change, ids));
     // Groups and tags have temporary names (freeNames).
-    const formerName = type === "language" ? sql`` : sql`, name = lost.name`;
+    const formerName = type === "language" ? sql`` : sql`, name = removed.name`;
     const { rows } = await sql<{ id: number }>`
       UPDATE ${sql.table(tables[type])} t SET trashed_by = ${change.id} ${formerName}
-      FROM unnest(${ids}::bigint[], ${lost.map(({ to }) => to?.name ?? "")}::text[]) AS lost(id, name)
-      WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = lost.id
+      FROM unnest(${ids}::bigint[], ${removed.map(({ to }) => to?.name ?? "")}::text[]) AS removed(id, name)
+      WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = removed.id
         AND ${blockerOf(type)} IS NULL RETURNING t.id`.execute(change.tx);
     await change.record(rows.map(({ id }) => ({ resource: type, id, before: {}, after: null })));
     if (type === "language") languageIds.push(...rows.map(({ id }) => id));
@@ -59,7 +59,7 @@ export async function removeMergedResources(change: OpenChangeSet, plan: MergePl
   return languageIds;
 }
 
-function lostResources({ resources }: MergePlan, wanted: ResourceType): ResourcePair[] {
+function removedResources({ resources }: MergePlan, wanted: ResourceType): ResourcePair[] {
   return resources
     .filter(({ pair, outcome }) => pair.type === wanted && pair.from === null && outcome === "taken")
     .map(({ pair }) => pair);
@@ -69,7 +69,7 @@ function lostResources({ resources }: MergePlan, wanted: ResourceType): Resource
 async function freeNames(change: OpenChangeSet, plan: MergePlan): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   for (const type of ["group", "tag"] as const) {
-    const ids = lostResources(plan, type).map(({ toId }) => toId ?? 0);
+    const ids = removedResources(plan, type).map(({ toId }) => toId ?? 0);
     if (ids.length === 0) continue;
     await sql`
       UPDATE ${sql.table(tables[type])} SET name = E'\x01' || id

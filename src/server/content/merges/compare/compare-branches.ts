@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Difference } from "#contract/merges.ts";
 import { readComparedSnapshots } from "#server/content/merges/branch-snapshots.ts";
-import { Settlement } from "#server/content/merges/merge.rules.ts";
 import type { Totals, Window } from "#server/content/merges/merge-preview.ts";
 import {
   type MergePlan,
@@ -10,6 +9,7 @@ import {
   stageDifferences,
 } from "#server/content/merges/plan/merge-plan.ts";
 import { comparedResources } from "#server/content/merges/plan/resource-outcomes.ts";
+import { Settlement } from "#server/content/merges/settle-differences.ts";
 import { clearStage } from "#server/content/merges/stage/stage-pairs.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { readListed } from "./listed-rows.ts";

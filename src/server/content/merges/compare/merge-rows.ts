@@ -1,6 +1,5 @@
 import { wireId } from "#contract/ids.ts";
 import type { DifferenceKind, FieldValue, MergeField } from "#contract/merges.ts";
-import type { Newest, Obstacle, Outcome } from "#server/content/merges/merge.rules.ts";
 import {
   type CellRow,
   cellOutcomes,
@@ -16,6 +15,7 @@ import {
 import type { MergePlan } from "#server/content/merges/plan/merge-plan.ts";
 import type { ResourcePair } from "#server/content/merges/plan/merge-resources.ts";
 import { addressOfResource, type ResourceOutcome } from "#server/content/merges/plan/resource-outcomes.ts";
+import type { Newest, Obstacle, Outcome } from "#server/content/merges/settle-differences.ts";
 import { shownBase } from "#server/content/merges/stage/open-base.ts";
 import { statusValue } from "#server/platform/db/values/statuses.ts";
 import { styleOfNumber, syntaxOfNumber } from "#text/message/style.ts";

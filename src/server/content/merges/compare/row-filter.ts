@@ -1,5 +1,5 @@
 import type { DifferenceKind, MergeField } from "#contract/merges.ts";
-import type { Outcome } from "#server/content/merges/merge.rules.ts";
+import type { Outcome } from "#server/content/merges/settle-differences.ts";
 import { differenceKind, type Row } from "./merge-rows.ts";
 
 /** Filter of listed rows; absent fields do not filter. */

@@ -6,7 +6,7 @@ import {
   newestOf,
   type Outcome,
   type Settlement,
-} from "#server/content/merges/merge.rules.ts";
+} from "#server/content/merges/settle-differences.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { noStatus } from "#server/platform/db/values/statuses.ts";
 

@@ -1,4 +1,4 @@
-import type { Settlement } from "#server/content/merges/merge.rules.ts";
+import type { Settlement } from "#server/content/merges/settle-differences.ts";
 import { type KeyRow, keyOutcomes, presenceOutcome } from "./merge-keys.ts";
 
 /**

@@ -7,7 +7,7 @@ import {
   type Obstacle,
   type Outcome,
   type Settlement,
-} from "#server/content/merges/merge.rules.ts";
+} from "#server/content/merges/settle-differences.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 
 /** Key of `merge_key` that differs, or that only one branch has. Long descriptions and metadata are digests. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { BranchSnapshots } from "#server/content/merges/branch-snapshots.ts";
-import type { Settlement } from "#server/content/merges/merge.rules.ts";
+import type { Settlement } from "#server/content/merges/settle-differences.ts";
 import { stageContent } from "#server/content/merges/stage/stage-base.ts";
 import { clearStage, stageWrittenCells } from "#server/content/merges/stage/stage-pairs.ts";
 import { blockerOf } from "#server/content/write-path/trash/deletion-blockers.ts";

@@ -7,7 +7,7 @@ import {
   type Obstacle,
   type Outcome,
   type Settlement,
-} from "#server/content/merges/merge.rules.ts";
+} from "#server/content/merges/settle-differences.ts";
 import { openText } from "#server/content/merges/stage/open-base.ts";
 import type { ResourcePair, ResourceState } from "./merge-resources.ts";
 

@@ -47,7 +47,7 @@ export function findCommonBase(
 
 /** Whether the state `container` contains the state `point`. */
 export function isWithin(history: History, point: BranchPoint, container: BranchPoint): boolean {
-  return (knowledgeOf(history, [container]).get(point.branchId) ?? -1) >= point.version;
+  return (knownVersions(history, [container]).get(point.branchId) ?? -1) >= point.version;
 }
 
 function mergedBase(
@@ -68,7 +68,7 @@ function mergedBase(
 
 /** States that both sides contain and that no other such state contains, youngest branches first. */
 function nearestStates(history: History, from: BranchPoint[], to: BranchPoint[]): CommonState[] {
-  const known = { from: knowledgeOf(history, from), to: knowledgeOf(history, to) };
+  const known = { from: knownVersions(history, from), to: knownVersions(history, to) };
   const remaining = new Set(
     history.branches.filter((branch) => !branch.isRemoved).map((branch) => branch.branchId),
   );
@@ -76,9 +76,9 @@ function nearestStates(history: History, from: BranchPoint[], to: BranchPoint[])
     .map(([branchId, version]) => ({ branchId, version: Math.min(version, known.to.get(branchId) ?? -1) }))
     .filter(({ branchId, version }) => version >= 0 && remaining.has(branchId))
     .sort((a, b) => b.branchId - a.branchId);
-  const knowledge = new Map(common.map((point) => [point, knowledgeOf(history, [point])]));
+  const knownByPoint = new Map(common.map((point) => [point, knownVersions(history, [point])]));
   const isContained = (point: BranchPoint, other: BranchPoint) =>
-    (knowledge.get(other)?.get(point.branchId) ?? -1) >= point.version;
+    (knownByPoint.get(other)?.get(point.branchId) ?? -1) >= point.version;
   // States that contain each other are equal: a merge had nothing to write. Only one of them counts.
   const nearest = common.filter(
     (point, index) =>
@@ -113,7 +113,7 @@ function undoneSince(
         ...history,
         merges: history.merges.filter((candidate) => candidate !== merge),
       };
-      return (knowledgeOf(historyWithout, behind).get(merge.from.branchId) ?? -1) >= merge.from.version;
+      return (knownVersions(historyWithout, behind).get(merge.from.branchId) ?? -1) >= merge.from.version;
     })
     .flatMap(({ changeSetId }) => changeSetId ?? []);
 }
@@ -124,7 +124,7 @@ function isInForce({ to, reversals }: PastMerge, version: number): boolean {
 }
 
 /** Highest version of each branch that the states contain. */
-function knowledgeOf({ branches, merges }: History, points: readonly BranchPoint[]): Map<number, number> {
+function knownVersions({ branches, merges }: History, points: readonly BranchPoint[]): Map<number, number> {
   const known = new Map<number, number>();
   const visited = new Set<string>();
   const pending = [...points];

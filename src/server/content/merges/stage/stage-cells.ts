@@ -7,7 +7,8 @@ import { isDifferentResource } from "./stage-pairs.ts";
 
 /**
  * Stages cells that differ between the branches, with their state in the base. A key or language that a branch lacks
- * counts as empty there; if it is in the trash under the same id, the version is known.
+ * counts as empty there. If the target has it in the trash under the same id, `version` is that of the trashed cell,
+ * otherwise 0.
  *
  * `language_pairs`: languages of both branches; `candidate_cells`: cells that may differ; `cell_pairs`: those with their
  * ids on each side; `cell_states`: those with their fields on both sides; `differing_cells`: those that differ.
@@ -18,33 +19,33 @@ export async function stageCells(
   resources: readonly ResourcePair[],
 ): Promise<void> {
   const { projectId, from, to, base } = snapshots;
-  const entryOf = (branchId: number) =>
+  const entriesOf = (branchId: number) =>
     sql`SELECT * FROM entry WHERE project_id = ${projectId} AND branch_id = ${branchId}`;
-  const pairs = (key: RawBuilder<unknown>, language: RawBuilder<unknown>) =>
+  const joinPairs = (key: RawBuilder<unknown>, language: RawBuilder<unknown>) =>
     sql`JOIN merge_key k ON ${key} JOIN language_pairs l ON ${language}`;
-  const inOtherLanguages = sql`
+  const cellsOfDifferentLanguages = sql`
       UNION
-      SELECT k.id, l.id FROM (${entryOf(from.branchId)}) e
-      ${pairs(sql`k.from_id = e.key_id`, sql`l.from_id = e.language_id AND l.to_id IS DISTINCT FROM l.from_id`)}
+      SELECT k.id, l.id FROM (${entriesOf(from.branchId)}) e
+      ${joinPairs(sql`k.from_id = e.key_id`, sql`l.from_id = e.language_id AND l.to_id IS DISTINCT FROM l.from_id`)}
       UNION
-      SELECT k.id, l.id FROM (${entryOf(to.branchId)}) e
-      ${pairs(sql`k.id = e.key_id`, sql`l.id = e.language_id AND l.to_id IS DISTINCT FROM l.from_id`)}`;
+      SELECT k.id, l.id FROM (${entriesOf(to.branchId)}) e
+      ${joinPairs(sql`k.id = e.key_id`, sql`l.id = e.language_id AND l.to_id IS DISTINCT FROM l.from_id`)}`;
   await sql`
     CREATE TEMPORARY TABLE merge_cell AS
     WITH language_pairs AS (${languagePairs(resources)}),
     candidate_cells AS (
       SELECT k.id, l.id AS language_id FROM merge_written_cell w
-      ${pairs(sql`k.from_id = w.key_id`, sql`w.language_id IN (l.from_id, l.to_id)`)}
+      ${joinPairs(sql`k.from_id = w.key_id`, sql`w.language_id IN (l.from_id, l.to_id)`)}
       UNION
       SELECT k.id, l.id FROM merge_written_cell w
-      ${pairs(sql`k.to_id = w.key_id`, sql`w.language_id IN (l.from_id, l.to_id)`)}
+      ${joinPairs(sql`k.to_id = w.key_id`, sql`w.language_id IN (l.from_id, l.to_id)`)}
       UNION
-      SELECT k.id, l.id FROM (${entryOf(from.branchId)}) e
-      ${pairs(sql`k.from_id = e.key_id AND k.to_id IS DISTINCT FROM k.from_id`, sql`l.from_id = e.language_id`)}
+      SELECT k.id, l.id FROM (${entriesOf(from.branchId)}) e
+      ${joinPairs(sql`k.from_id = e.key_id AND k.to_id IS DISTINCT FROM k.from_id`, sql`l.from_id = e.language_id`)}
       UNION
-      SELECT k.id, l.id FROM (${entryOf(to.branchId)}) e
-      ${pairs(sql`k.id = e.key_id AND k.to_id IS DISTINCT FROM k.from_id`, sql`l.id = e.language_id`)}
-      ${resources.some((pair) => pair.type === "language" && isDifferentResource(pair)) ? inOtherLanguages : sql``}
+      SELECT k.id, l.id FROM (${entriesOf(to.branchId)}) e
+      ${joinPairs(sql`k.id = e.key_id AND k.to_id IS DISTINCT FROM k.from_id`, sql`l.id = e.language_id`)}
+      ${resources.some((pair) => pair.type === "language" && isDifferentResource(pair)) ? cellsOfDifferentLanguages : sql``}
     ),
     cell_pairs AS (
       SELECT k.id AS key_id, c.language_id, l.code, k.base_id, l.base_id AS base_language_id,
@@ -59,9 +60,9 @@ export async function stageCells(
         to_entry.key_id IS NOT NULL AND NOT c.in_to AS in_trash,
         ${stateOf("from", "from_entry", "c.in_from")}, ${stateOf("to", "to_entry", "c.in_to")}
       FROM cell_pairs c
-      LEFT JOIN (${entryOf(from.branchId)}) from_entry ON from_entry.key_id = c.from_key
+      LEFT JOIN (${entriesOf(from.branchId)}) from_entry ON from_entry.key_id = c.from_key
         AND from_entry.language_id = c.from_language
-      LEFT JOIN (${entryOf(to.branchId)}) to_entry ON to_entry.key_id = c.key_id
+      LEFT JOIN (${entriesOf(to.branchId)}) to_entry ON to_entry.key_id = c.key_id
         AND to_entry.language_id = c.language_id
     ),
     differing_cells AS MATERIALIZED (
@@ -72,10 +73,10 @@ export async function stageCells(
     )
     SELECT d.*, ${stateInBase}
     FROM differing_cells d
-    LEFT JOIN (${entryOf(base?.branchId ?? 0)}) base_entry ON base_entry.key_id = d.base_id
+    LEFT JOIN (${entriesOf(base?.branchId ?? 0)}) base_entry ON base_entry.key_id = d.base_id
       AND base_entry.language_id = d.base_language_id
     LEFT JOIN LATERAL (
-      SELECT ${firstBefore} FROM entry_change c
+      SELECT ${valuesAtBase} FROM entry_change c
       JOIN change_set ON change_set.id = c.change_set_id AND ${isAfterBase(snapshots)}
       WHERE c.project_id = ${projectId} AND c.branch_id = ${base?.branchId ?? 0} AND c.key_id = d.base_id
         AND c.language_id = d.base_language_id
@@ -85,12 +86,12 @@ export async function stageCells(
 }
 
 function languagePairs(resources: readonly ResourcePair[]): RawBuilder<unknown> {
-  const pairs = resources.filter((pair) => pair.type === "language");
+  const languages = resources.filter((pair) => pair.type === "language");
   return sql`
     SELECT coalesce(to_id, from_id) AS id, * FROM unnest(
-      ${pairs.map((pair) => pair.fromId)}::integer[], ${pairs.map((pair) => pair.toId)}::integer[],
-      ${pairs.map((pair) => pair.baseId)}::integer[], ${pairs.map((pair) => pair.base !== null)}::boolean[],
-      ${pairs.map((pair) => (pair.from ?? pair.to)?.name ?? "")}::text[]
+      ${languages.map((pair) => pair.fromId)}::integer[], ${languages.map((pair) => pair.toId)}::integer[],
+      ${languages.map((pair) => pair.baseId)}::integer[], ${languages.map((pair) => pair.base !== null)}::boolean[],
+      ${languages.map((pair) => (pair.from ?? pair.to)?.name ?? "")}::text[]
     ) AS l(from_id, to_id, base_id, in_base, code)`;
 }
 
@@ -108,18 +109,21 @@ const columns = {
 type Field = keyof typeof columns;
 const fields = Object.keys(columns) as Field[];
 
-/** Fields of the entry `alias` on a side; empty unless the side has the key and the language (`there`). */
-function stateOf(side: string, alias: string, there: string): RawBuilder<unknown> {
+/** Fields of the entry `alias` on a side; empty where `isPresent` is false: the side lacks the key or the language. */
+function stateOf(side: string, alias: string, isPresent: string): RawBuilder<unknown> {
   return sql.join(
     fields.map((field) => {
       const [column, empty] = columns[field];
-      return sql`CASE WHEN ${sql.ref(there)} AND ${sql.ref(`${alias}.key_id`)} IS NOT NULL
+      return sql`CASE WHEN ${sql.ref(isPresent)} AND ${sql.ref(`${alias}.key_id`)} IS NOT NULL
         THEN ${sql.ref(`${alias}.${column}`)} ELSE ${sql.raw(empty)} END AS ${sql.ref(`${side}_${field}`)}`;
     }),
   );
 }
 
-/** Fields of a cell `d` in the base: its `base_entry` before the logged changes, `rollback`. */
+/**
+ * Fields of a cell `d` in the base: the current `base_entry`, with fields that changed since the base replaced by their
+ * earlier values (`rollback`).
+ */
 const stateInBase = sql.join(
   fields.map((field) => {
     const [column, empty] = columns[field];
@@ -129,8 +133,8 @@ const stateInBase = sql.join(
   }),
 );
 
-/** First `before` of each field that was logged after the base. */
-const firstBefore = sql`bit_or(c.fields) AS fields, ${sql.join(
+/** For each field changed since the base, its value before the first such change. */
+const valuesAtBase = sql`bit_or(c.fields) AS fields, ${sql.join(
   fields.map(
     (field) => sql`(array_agg(${sql.ref(`c.${field}_before`)} ORDER BY c.version)
       FILTER (WHERE c.fields & ${sql.lit(fieldBits[field])} <> 0))[1] AS ${sql.ref(field)}`,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { expectTrueChecks, expectTrueCounters } from "#server/testing/database/true-counters.ts";
+import { expectCorrectChecks, expectCorrectCounters } from "#server/testing/database/correct-counters.ts";
 import { openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 import { checkWaitingBranches } from "./checks.jobs.ts";
 import { recheckAfterUpgrade } from "./recheck-after-upgrade.ts";
@@ -139,8 +139,8 @@ describe("findings of the checks (workbench.md 4)", () => {
     expect((await testApp.call("PUT", "/v1/api/settings", rebase)).status).toBe(200);
     await testApp.runJobs();
     expect(await countFailing("de")).toBe(0);
-    await expectTrueCounters(testApp.db, project.projectId);
-    await expectTrueChecks(testApp.db, project.projectId);
+    await expectCorrectCounters(testApp.db, project.projectId);
+    await expectCorrectChecks(testApp.db, project.projectId);
   });
 
   it("checks a restored language again whose sources have changed", async () => {
@@ -159,7 +159,7 @@ describe("findings of the checks (workbench.md 4)", () => {
     await testApp.runJobs();
     expect(await findKeys("is:failing@de")).toEqual(["a"]);
     expect(await countFailing()).toBe(1);
-    await expectTrueChecks(testApp.db, project.projectId);
+    await expectCorrectChecks(testApp.db, project.projectId);
   });
 
   it("reports an unknown check with its position in the query", async () => {

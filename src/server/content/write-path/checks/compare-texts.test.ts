@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { expectTrueChecks, expectTrueCounters } from "#server/testing/database/true-counters.ts";
+import { expectCorrectChecks, expectCorrectCounters } from "#server/testing/database/correct-counters.ts";
 import { openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 import { checkWaitingBranches } from "./checks.jobs.ts";
 import { compareBatch } from "./compare-texts.ts";
@@ -45,8 +45,8 @@ const findDiffering = async (query: Query = {}) => {
   return rows.map(({ key }: { key: string }) => key);
 };
 const expectCorrectCounts = async () => {
-  await expectTrueChecks(testApp.db, project.projectId);
-  await expectTrueCounters(testApp.db, project.projectId);
+  await expectCorrectChecks(testApp.db, project.projectId);
+  await expectCorrectCounters(testApp.db, project.projectId);
 };
 const revert = (id: string) => send("POST", `/changes/${id}/revert`, {});
 
@@ -129,7 +129,7 @@ describe("comparison of texts of the same source and language (rules.md 9.15)", 
     await expectCorrectCounts();
   });
 
-  it("copies findings with a branch and compares each branch by itself", async () => {
+  it("copies findings with a branch, and compares texts only within their branch", async () => {
     await seed({ branching: true });
     await uploadTwins();
     await save("a", { value: "Speichern" });

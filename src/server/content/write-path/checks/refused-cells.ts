@@ -7,7 +7,7 @@ import { prepared } from "#server/platform/db/statements/prepared-statement.ts";
 import { isQueuedForChecks } from "./awaited-checks.ts";
 import { findFailing, openFindings } from "./check-entries.ts";
 
-type JudgedCell = CellRef & { failing: boolean; awaited: boolean };
+type CheckedCell = CellRef & { failing: boolean; awaited: boolean };
 
 /**
  * Returns the entries whose stored texts the project's checks refuse. All of them are locked until the commit. Texts
@@ -19,23 +19,23 @@ export async function refusedCells(
 ): Promise<CellRef[]> {
   if (checks === 0) return [];
   await lockVersions(tx, scope, cells);
-  const judged = await judge(tx, cells, { scope, checks });
-  const awaited = judged.filter((candidate) => candidate.awaited);
+  const checked = await readCheckResults(tx, cells, { scope, checks });
+  const awaited = checked.filter((candidate) => candidate.awaited);
   return [
-    ...judged.filter((candidate) => candidate.failing && !candidate.awaited),
+    ...checked.filter((candidate) => candidate.failing && !candidate.awaited),
     ...(awaited.length > 0 ? await findFailing(tx, awaited, { scope, checks }) : []),
   ];
 }
 
-type JudgeContext = { scope: ReadScope; checks: number };
+type CheckContext = { scope: ReadScope; checks: number };
 
-async function judge(
+async function readCheckResults(
   tx: Kysely<Database>,
   cells: readonly CellRef[],
-  { scope: { projectId, branchId }, checks }: JudgeContext,
-): Promise<JudgedCell[]> {
+  { scope: { projectId, branchId }, checks }: CheckContext,
+): Promise<CheckedCell[]> {
   // Makes PostgreSQL look rows up one by one (changed-entries.ts).
-  const { rows } = await prepared<JudgedCell>`
+  const { rows } = await prepared<CheckedCell>`
     SELECT e.key_id AS "keyId", e.language_id AS "languageId",
       ${openFindings} & ${checks}::integer <> 0 AS failing, ${isQueuedForChecks(sql`e.key_id`)} AS awaited
     FROM branch b CROSS JOIN unnest(${cells.map(({ keyId }) => keyId)}::bigint[],

@@ -3,7 +3,7 @@ import { formsOfEntry, formsOfLanguage, type PluralForms, printPlural } from "#f
 
 /**
  * Units of a string for a translator: for a plural each form of the target language, whatever the source has. Reading
- * gathers them again (`gatherForms`).
+ * gathers them again (`collectForms`).
  */
 export function unitsOf(entry: FileEntry, language: string): FileEntry[] {
   const sources = formsOfEntry({ ...entry, text: entry.source ?? "" });

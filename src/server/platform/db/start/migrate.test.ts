@@ -33,10 +33,10 @@ test("migrations are applied once each, in order of their numbers", async () => 
   expect((await pool.query("SELECT * FROM one")).rows).toEqual([{ n: 1, m: 2 }]);
 });
 
-test("before an older database is migrated, the caller is asked and can keep it as it is", async () => {
-  const asked: string[] = [];
+test("an older database is migrated only after the caller confirmed it", async () => {
+  const questions: string[] = [];
   const answer = (word: "migrate" | "keep") => async () => {
-    asked.push(word);
+    questions.push(word);
     return word;
   };
   await migrate(pool, folder, answer("keep"));
@@ -44,7 +44,7 @@ test("before an older database is migrated, the caller is asked and can keep it 
   expect(await migrate(pool, folder, answer("keep"))).toEqual([]);
   expect(await migrate(pool, folder, answer("migrate"))).toEqual(["two"]);
   await migrate(pool, folder, answer("keep"));
-  expect(asked).toEqual(["keep", "migrate"]);
+  expect(questions).toEqual(["keep", "migrate"]);
 });
 
 test("a failed migration is rolled back and named", async () => {

@@ -83,7 +83,7 @@ describe.skipIf(program === undefined)("PgBouncer by session", () => {
     await checkDatabase(pooler.url);
   });
 
-  it("limits statements as without it", async () => {
+  it("sets the same statement timeout as a direct connection", async () => {
     const { rows } = await sql<{ statement_timeout: string }>`SHOW statement_timeout`.execute(open.db);
     expect(rows).toEqual([{ statement_timeout: "30min" }]);
   });

@@ -39,7 +39,7 @@ describe("fair queue", () => {
     expect(started).toEqual(["a0", "a1", "b"]);
   });
 
-  it("two members of a group share its limit and take turns within it", async () => {
+  it("two members of a group share its limit and take turns", async () => {
     const queue = new FairQueue<string>({ atOnce: 2, perGroup: 1, waiting: 9 });
     const started: string[] = [];
     const ends = new Map<string, () => void>();

@@ -46,7 +46,7 @@ const writes = allEndpoints()
 const open = writes.filter(({ credentials }) => credentials === "public");
 const closed = writes.filter(({ credentials }) => credentials !== "public");
 /** Paths without an endpoint, or with an endpoint of another method. */
-const elsewhere: Pick<Endpoint, "method" | "path">[] = [
+const unknownEndpoints: Pick<Endpoint, "method" | "path">[] = [
   { method: "POST", path: "/" },
   { method: "POST", path: "/v1/nothing" },
   { method: "POST", path: "/health" },
@@ -120,7 +120,7 @@ describe.concurrent.each(["{},", "[[["] as const)("unauthenticated body of 50 MB
   });
 
   test("bodies for unknown paths are not read", async () => {
-    const answers = await Promise.all(elsewhere.map((endpoint) => send(endpoint, shape, "announced")));
+    const answers = await Promise.all(unknownEndpoints.map((endpoint) => send(endpoint, shape, "announced")));
     expect(new Set(answers.map(statusOf))).toEqual(new Set([404, 405]));
     expect(statusOf(await send({ method: "POST", path: "/v1/nothing" }, shape, "sent"))).toBe(404);
     expect(statusOf(await send({ method: "PUT", path: "/v1/auth/sign-in" }, shape, "sent"))).toBe(405);

@@ -6,11 +6,11 @@ import { allEndpoints } from "#contract/contract.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { formBytes, formHeaders, type SentPart } from "#server/testing/send-form.ts";
 import {
-  type As,
   openTestApp,
   type SeededPerson,
   type SeededProject,
   type TestApp,
+  type TestCaller,
 } from "#server/testing/test-app.ts";
 import { picture } from "#server/testing/upload-picture.ts";
 
@@ -125,7 +125,7 @@ function cutsOf(form: Buffer): Array<[string, number]> {
 }
 
 /** Sends the beginning of a request and disconnects; resolves when the server has finished with it. */
-async function sendAndLeave(path: string, headers: As["headers"], bytes: Buffer): Promise<void> {
+async function sendAndLeave(path: string, headers: TestCaller["headers"], bytes: Buffer): Promise<void> {
   const ended = responseEnd();
   const socket = connect(port, "127.0.0.1").on("error", () => {});
   socket.write(headOf(path, headers, bytes.length + 1));
@@ -139,7 +139,7 @@ async function responseEnd(): Promise<void> {
 }
 
 /** Sends a whole request with chunked encoding and returns the status of the answer. */
-async function send(path: string, headers: As["headers"], pieces: Iterable<Buffer>): Promise<number> {
+async function send(path: string, headers: TestCaller["headers"], pieces: Iterable<Buffer>): Promise<number> {
   const socket = connect(port, "127.0.0.1").on("error", () => {});
   socket.write(headOf(path, headers));
   for (const piece of pieces) {
@@ -159,7 +159,7 @@ async function firstAnswer(socket: Socket): Promise<string> {
   return answer.toString();
 }
 
-function headOf(path: string, headers: As["headers"] = {}, length?: number): string {
+function headOf(path: string, headers: TestCaller["headers"] = {}, length?: number): string {
   const size = length === undefined ? "transfer-encoding: chunked" : `content-length: ${length}`;
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return [`POST ${path} HTTP/1.1`, "host: localhost", size, ...lines, "", ""].join("\r\n");

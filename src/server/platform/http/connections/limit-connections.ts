@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
-import { isAddressAllowed, rateLimitedAddress } from "#server/platform/http/addresses.ts";
+import { rateLimitedAddress } from "#server/platform/http/addresses.ts";
+import { isAddressAllowed } from "#server/platform/http/match-allow-list.ts";
 
 /** Share of the file descriptors that connections may use; the rest is for files, the database and threads. */
 const descriptorShare = 0.7;

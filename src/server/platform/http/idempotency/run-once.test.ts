@@ -5,11 +5,11 @@ import { sweepAll } from "#server/instance/sweeps/sweeps.ts";
 import { isWrite } from "#server/platform/http/is-write.ts";
 import { waitForLockWaits, withLocksHeld } from "#server/testing/database/lock-waits.ts";
 import {
-  type As,
   openTestApp,
   type SeededPerson,
   type SeededProject,
   type TestApp,
+  type TestCaller,
 } from "#server/testing/test-app.ts";
 
 let testApp: TestApp;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 beforeEach(() => testApp.db.deleteFrom("idempotent_request").execute());
 
-type Sent = { as?: As; body?: unknown; key?: string; headers?: Record<string, string> };
+type Sent = { as?: TestCaller; body?: unknown; key?: string; headers?: Record<string, string> };
 
 const send = (path: string, { as = owner.as, body, key = "one", headers = {} }: Sent = {}) =>
   testApp.call("POST", path, { as, body, headers: { "idempotency-key": key, ...headers } });
@@ -203,7 +203,7 @@ it("an action whose database connection broke is not repeated silently", async (
   expect([status, body.code, await countDiscussions()]).toEqual([409, "request_unfinished", before]);
 });
 
-it("a key is forgotten after 24 hours, by the sweep and when it is sent again", async () => {
+it("a key expires after 24 hours, in the sweep and when a request repeats it", async () => {
   const first = await discuss("Old");
   await sql`UPDATE idempotent_request SET created_at = now() - interval '25 hours', held_until = now() - interval '25 hours'`.execute(
     testApp.db,

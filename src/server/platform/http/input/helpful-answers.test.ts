@@ -65,7 +65,7 @@ describe("unreadable body", () => {
     ]);
   });
 
-  it("a wrong content type is rejected with the accepted one", async () => {
+  it("the error about a wrong content type names the accepted type", async () => {
     expect(await send("{}", { "content-type": "text/csv" })).toEqual([
       400,
       "Error: The body has the content type text/csv: send application/json.",

@@ -5,7 +5,8 @@ import { invalidInput, unknownFields } from "./invalid-input.ts";
 
 /**
  * Parses input by its schema. Throws `invalid_input` with the paths of all issues, or `unknown_field` for fields that a
- * strict schema lacks. `name` is the path of the whole input, if it is not the body.
+ * strict schema lacks. Issues that concern the whole input get `name` as their path (such as `data` for a form part);
+ * empty for the body.
  */
 export function parseInputPart<Schema extends z.ZodMiniType>(
   schema: Schema | undefined,
@@ -37,7 +38,8 @@ function validate<Schema extends z.ZodMiniType>(schema: Schema, value: unknown) 
     return z.safeParse(schema, value);
   } catch (error) {
     // zod throws this when there are too many issues to list.
-    if (error instanceof RangeError) throw invalidInput([{ path: "", message: "has a different structure" }]);
+    if (error instanceof RangeError)
+      throw invalidInput([{ path: "", message: "does not match the expected structure" }]);
     throw error;
   }
 }

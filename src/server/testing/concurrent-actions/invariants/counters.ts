@@ -3,15 +3,15 @@ import { entryEndpoints } from "#contract/entries.ts";
 import { expectCountsAreRows } from "#server/content/checks/counts-of-checks.fixture.ts";
 import { assertNone } from "#server/testing/concurrent-actions/assertions.ts";
 import type { World } from "#server/testing/concurrent-actions/world.ts";
-import { expectTrueChecks, expectTrueCounters } from "#server/testing/database/true-counters.ts";
+import { expectCorrectChecks, expectCorrectCounters } from "#server/testing/database/correct-counters.ts";
 import { listBranches } from "./current-content.ts";
 
 export async function countersAreTrue({ testApp, project }: World): Promise<void> {
-  await expectTrueCounters(testApp.db, project.projectId);
+  await expectCorrectCounters(testApp.db, project.projectId);
 }
 
 export async function checksAreTrue({ testApp, project }: World): Promise<void> {
-  await expectTrueChecks(testApp.db, project.projectId);
+  await expectCorrectChecks(testApp.db, project.projectId);
 }
 
 export async function countsOfChecksAreRows({ testApp, project, owner }: World): Promise<void> {

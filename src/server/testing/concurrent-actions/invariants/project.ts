@@ -8,7 +8,7 @@ import { describeAction } from "#server/testing/concurrent-actions/action-log.ts
 import { assertNone } from "#server/testing/concurrent-actions/assertions.ts";
 import { copyByBackup } from "#server/testing/concurrent-actions/backup-copy.ts";
 import type { World } from "#server/testing/concurrent-actions/world.ts";
-import type { As } from "#server/testing/test-app.ts";
+import type { TestCaller } from "#server/testing/test-app.ts";
 import { listBranches } from "./current-content.ts";
 
 export async function allIsAnswered({ log, uncaught }: World): Promise<void> {
@@ -40,7 +40,7 @@ const withoutIds = (text: string) =>
  * Reads the default branch. The other branches are restored with it, and the invariants of the restored project check
  * them.
  */
-async function readProject({ testApp }: World, as: As): Promise<unknown> {
+async function readProject({ testApp }: World, as: TestCaller): Promise<unknown> {
   const query = { includeStatus: "true", includeLockInfo: "true", keepEmptyDataEntries: "true" };
   const { status, text } = await testApp.call("GET", entryEndpoints.readDocument.path, { as, query });
   return { status, document: JSON.parse(withoutIds(text)) };

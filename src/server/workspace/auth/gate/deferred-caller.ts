@@ -45,7 +45,7 @@ export function storableCaller({
  * Returns the caller with their current rights. Throws if the person has no access any more, the token was revoked or
  * the project is archived.
  */
-export async function recallCaller(db: Kysely<Database>, deferred: DeferredCaller): Promise<ProjectCaller> {
+export async function loadCaller(db: Kysely<Database>, deferred: DeferredCaller): Promise<ProjectCaller> {
   const found = await findLaterIdentity(db, deferred);
   if (!found || found.branch_id === null)
     throw new ApiError("not_found", { message: "The project or the branch was deleted." });

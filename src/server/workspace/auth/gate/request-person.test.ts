@@ -121,7 +121,7 @@ describe("tokens and the named person", () => {
     expect(await save("untergeschoben", headers)).toMatchObject(refused);
   });
 
-  test("the project token has no person, whoever the request names", async () => {
+  test("the project token has no person, even if the request names a person", async () => {
     const answer = await testApp.call("GET", "/v1/api", { as: project.as, headers: headersFor(ada) });
     expect(answer.status).toBe(200);
   });
@@ -148,7 +148,7 @@ describe("several sessions and the named person", () => {
     }
   });
 
-  test("signing in and reading the session work whoever the request names", async () => {
+  test("signing in and reading the session work with any person named in the request", async () => {
     await createPerson(testApp.db, { name: "Fay", email: "fay@example.org", password });
     const before = await testApp.person("manager", project);
     const answer = await signIn("fay@example.org", { ...before.as.headers, ...headersFor(ada) });

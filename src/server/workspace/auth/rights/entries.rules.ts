@@ -1,8 +1,7 @@
 import type { EntryEdit } from "#contract/entries.ts";
 import { maxKeyLength, maxTextBytes } from "#contract/entries.ts";
 import { ApiError } from "#contract/errors.ts";
-import { branchRefusal, roleMay, roleMaySet } from "#contract/permissions.ts";
-import type { CustomStatusRow } from "#server/platform/db/values/statuses.ts";
+import { branchRefusal, roleMay } from "#contract/permissions.ts";
 import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { invalidInput } from "#server/platform/http/input/invalid-input.ts";
 import { sameLanguage } from "#text/languages/languages.ts";
@@ -100,40 +99,6 @@ export function assertMayWriteLanguages(
     message: `You cannot edit texts in ${languages.join(", ")}.`,
     details: { languages },
   });
-}
-
-type WrittenStatus = {
-  status: Pick<CustomStatusRow, "name" | "roles" | "comment_required">;
-  comment?: string | undefined;
-};
-
-/**
- * Rejects custom statuses that the role may not set, or that require a comment which is missing. Called by every
- * write of statuses. The project token alone has no role, and its uploads contain no comments.
- */
-export function assertMaySetStatuses(
-  { role }: Pick<ProjectCaller, "role">,
-  written: readonly WrittenStatus[],
-): void {
-  if (role === null) return;
-  const reserved = namesOf(written.filter(({ status }) => !roleMaySet(role, status)));
-  if (reserved.length > 0)
-    throw new ApiError("not_allowed", {
-      message: `Your role cannot set the status ${reserved.join(", ")}.`,
-      details: { statuses: reserved },
-    });
-  const withoutComment = namesOf(
-    written.filter(({ status, comment }) => status.comment_required && !comment),
-  );
-  if (withoutComment.length > 0)
-    throw new ApiError("invalid_input", {
-      message: `The status ${withoutComment.join(", ")} requires a comment.`,
-      details: { statuses: withoutComment },
-    });
-}
-
-function namesOf(written: readonly WrittenStatus[]): string[] {
-  return [...new Set(written.map(({ status }) => status.name))];
 }
 
 /** Limits a text to 1 MB of UTF-8 (rules.md 7.8). */

@@ -104,7 +104,7 @@ describe("field order", () => {
 });
 
 describe("field removal", () => {
-  it("removes the conditions on the field and restores them with it", () => {
+  it("removes the conditions on a field with the field, and restores both", () => {
     expect(dependentsOf(draft, tone).map(({ id }) => id)).toEqual([why]);
     const removal = removeField(draft, tone);
     if (!removal) throw new Error("The field does not exist.");

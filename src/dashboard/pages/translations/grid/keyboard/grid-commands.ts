@@ -1,14 +1,13 @@
 import type { Cell, EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
 import { roleMaySet } from "#contract/permissions.ts";
-import { type CellAddress, textEdit, textOf, untouchedCell } from "#dashboard/api/entries/send-save.ts";
+import { type CellAddress, emptyCell, textEdit, textOf } from "#dashboard/api/entries/send-save.ts";
 import { accepted, type StatusStyle } from "#dashboard/appearance/status-styles.ts";
 import { addressId, isSameCell } from "#dashboard/editing/cell-address.ts";
 import { cellRefusal } from "#dashboard/editing/cell-refusal.ts";
 import { knownCell, paintedCell, paintedText, withUnsaved } from "#dashboard/editing/queue/cell-work.ts";
 import type { GridColumn } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import type { GridDeps, GridRights } from "#dashboard/pages/translations/grid/grid-context.ts";
-import { isExcluded } from "#dashboard/pages/translations/grid/is-excluded.ts";
 import { keyColumn } from "./grid-cursor.ts";
 
 export type GridCell = {
@@ -17,9 +16,9 @@ export type GridCell = {
   cell: Cell;
   isSource: boolean;
   /** Message id of the reason why the text cannot be written, except a lock. */
-  closed: string | undefined;
+  textClosedReason: string | undefined;
   /** Message id of the reason why nothing in the cell can be written, neither status nor comment. */
-  closedWhole: string | undefined;
+  cellClosedReason: string | undefined;
 };
 
 /** The cell at a position of the grid; undefined on a key, or while the row is not loaded. */
@@ -39,10 +38,10 @@ export function findGridCell(
   return {
     row,
     address: { key: row.key, language: language.code },
-    cell: row.entries[language.code] ?? untouchedCell,
+    cell: row.entries[language.code] ?? emptyCell,
     isSource: column.kind === "source",
-    closed,
-    closedWhole: closed === sourceClosed ? undefined : closed,
+    textClosedReason: closed,
+    cellClosedReason: closed === sourceClosed ? undefined : closed,
   };
 }
 
@@ -72,7 +71,7 @@ export function closedReason(deps: GridDeps): string | undefined {
   if (deps.cursor.isPasting()) return "grid.closed.pasting";
   const work = deps.queue.workOf(gridCell.address);
   if (work?.mark === "conflict") return undefined;
-  return paintedCell(gridCell.cell, work).locked ? "grid.closed.locked" : gridCell.closed;
+  return paintedCell(gridCell.cell, work).locked ? "grid.closed.locked" : gridCell.textClosedReason;
 }
 
 /**
@@ -173,7 +172,7 @@ export function setStatus(deps: GridDeps, gridCell: GridCell, status: string): v
   const needsComment = deps.statuses.some(
     ({ value, commentRequired }) => value === status && commentRequired,
   );
-  const closed = locked ? "grid.closed.locked" : gridCell.closedWhole;
+  const closed = locked ? "grid.closed.locked" : gridCell.cellClosedReason;
   const text = paintedText(gridCell.cell, deps.queue.workOf(gridCell.address));
   if (closed !== undefined) deps.announceClosed(closed);
   else if (isStatusVoid(status, text)) deps.announceClosed("grid.status.nothingToAccept");
@@ -186,29 +185,6 @@ export function setStatus(deps: GridDeps, gridCell: GridCell, status: string): v
       needsComment ? { status, comment } : { status },
       observedState(deps, gridCell),
     );
-}
-
-/**
- * Whether a text is empty, has errors, is rejected, is marked for translation or review, or belongs to an
- * older source.
- */
-function isUnfinished(cell: Cell, text: string): boolean {
-  return text === "" || cell.failing === true || cell.outdated || ["2", "3", "4"].includes(cell.status);
-}
-
-/** Whether a cell needs work and no other user is working on it. */
-export function isUnfinishedAt(deps: GridDeps, index: number, column: number): boolean {
-  const gridCell = cellAt(deps, index, column);
-  if (
-    gridCell === undefined ||
-    gridCell.closed !== undefined ||
-    deps.live.presence.isOccupied(gridCell.address.key, gridCell.address.language)
-  )
-    return false;
-  const work = deps.queue.workOf(gridCell.address);
-  const painted = paintedCell(gridCell.cell, work);
-  if (painted.locked || isExcluded(gridCell.row, painted)) return false;
-  return isUnfinished(painted, paintedText(gridCell.cell, work));
 }
 
 /** Whether a status makes no sense for a text: an empty text cannot be accepted. */

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
-import { acceptance } from "./review-commands.ts";
+import { emptyCell } from "#dashboard/api/entries/send-save.ts";
+import { acceptingEdit } from "./review-commands.ts";
 
-const draft = { ...untouchedCell, value: "Alt", draft: "Neu" };
-const published = { ...untouchedCell, value: "Alt" };
+const draft = { ...emptyCell, value: "Alt", draft: "Neu" };
+const published = { ...emptyCell, value: "Alt" };
 const publisher = { drafts: true, canPublish: true };
 const translator = { drafts: true, canPublish: false };
 const branching = { drafts: false, canPublish: true };
@@ -11,7 +11,7 @@ const accept = (
   painted: typeof draft,
   rights: typeof publisher,
   { typed, mayWrite = true }: { typed?: string; mayWrite?: boolean } = {},
-) => acceptance({ painted, typed, rights, mayWrite });
+) => acceptingEdit({ painted, typed, rights, mayWrite });
 
 it("accepts a draft, and publishes it for users who may", () => {
   expect(accept(draft, publisher)).toEqual({ value: "Neu", draft: "", status: "1" });
@@ -21,7 +21,7 @@ it("accepts a draft, and publishes it for users who may", () => {
   expect(accept({ ...draft, status: "1" }, publisher)).toEqual({ value: "Neu", draft: "", status: "1" });
 });
 
-it("accepts what was typed together with it", () => {
+it("saves the typed text and accepts it in one edit", () => {
   expect(accept(draft, publisher, { typed: "Ganz neu" })).toEqual({
     value: "Ganz neu",
     draft: "",

@@ -30,8 +30,8 @@ export function acceptAndNext(deps: GridDeps, actions: Search): void {
     deps.announceClosed("grid.status.nothingToAccept");
     return;
   }
-  const mayWrite = gridCell.closed === undefined;
-  const edit = acceptance({ painted, typed: work?.text, rights: deps.rights, mayWrite });
+  const mayWrite = gridCell.textClosedReason === undefined;
+  const edit = acceptingEdit({ painted, typed: work?.text, rights: deps.rights, mayWrite });
   delete deps.opened.get(addressId(gridCell.address))?.restoreOverwritten;
   if (edit !== undefined)
     deps.queue.save(
@@ -43,8 +43,8 @@ export function acceptAndNext(deps: GridDeps, actions: Search): void {
   void goToNextReview(deps, actions);
 }
 
-/** The edit that accepts a text, together with what was typed; undefined if the text is accepted and published. */
-export function acceptance({
+/** The edit that accepts a text, and saves the typed text with it; undefined if the text is accepted and published. */
+export function acceptingEdit({
   painted,
   typed,
   rights,
@@ -86,7 +86,7 @@ function reviewableCell(deps: GridDeps): GridCell | undefined {
   const gridCell = currentCell(deps);
   if (gridCell === undefined || blockedByConflict(deps, gridCell)) return undefined;
   const { locked } = paintedCell(gridCell.cell, deps.queue.workOf(gridCell.address));
-  const closed = locked ? "grid.closed.locked" : gridCell.closedWhole;
+  const closed = locked ? "grid.closed.locked" : gridCell.cellClosedReason;
   if (closed !== undefined) deps.announceClosed(closed);
   return closed === undefined ? gridCell : undefined;
 }
@@ -115,7 +115,7 @@ const reviewedStatuses = [accepted, "3", rejected];
 /** Whether a cell has a text that needs review, or an unpublished draft that nobody has reviewed. */
 function waitsForReview(deps: GridDeps, index: number, column: number): boolean {
   const gridCell = cellAt(deps, index, column);
-  if (gridCell === undefined || gridCell.closedWhole !== undefined) return false;
+  if (gridCell === undefined || gridCell.cellClosedReason !== undefined) return false;
   const work = deps.queue.workOf(gridCell.address);
   const painted = paintedCell(gridCell.cell, work);
   if (painted.locked || isExcluded(gridCell.row, painted) || paintedText(gridCell.cell, work) === "")

@@ -19,8 +19,9 @@ import {
 } from "#dashboard/pages/translations/selection/select-rows.ts";
 import type { UndoKind } from "#dashboard/pages/translations/undo/undo-deps.ts";
 import type { FindRow } from "./find-row.ts";
-import { currentCell, type GridCell, isUnfinishedAt, setStatus, storeText } from "./grid-commands.ts";
+import { currentCell, type GridCell, setStatus, storeText } from "./grid-commands.ts";
 import { type GridCommand, gridCommandOf } from "./grid-keys.ts";
+import { needsWorkAt } from "./needs-work.ts";
 
 const loadReview = loadLater(() => import("./review-commands.ts"));
 
@@ -159,7 +160,7 @@ function commandsOf(deps: GridDeps, pageRows: number, actions: GridActions): Rec
     save: () => storeText(deps, "save"),
     saveDraft: () => storeText(deps, "draft"),
     saveAndNext: () => storeAndGo("save", () => go(1, 0)),
-    saveAndNextUnfinished: () => void goToUnfinished(deps, actions),
+    saveAndNextUnfinished: () => void goToCellNeedingWork(deps, actions),
     acceptAndNext: () => void loadReview().then(({ acceptAndNext }) => acceptAndNext(deps, actions)),
     rejectAndNext: () => void loadReview().then(({ startRejection }) => startRejection(deps, actions)),
     saveAndRight: () => storeAndGo("tab", () => go(0, 1)),
@@ -276,10 +277,10 @@ function isControlKey({ target, key, ctrlKey, metaKey }: KeyboardEvent): boolean
   return target.closest("[data-editor] :is(button, select, input)") !== null;
 }
 
-async function goToUnfinished(deps: GridDeps, actions: GridActions): Promise<void> {
+async function goToCellNeedingWork(deps: GridDeps, actions: GridActions): Promise<void> {
   const { row, column, editing } = deps.cursor.get();
   if (storeText(deps, "save")) return;
-  const matches = (index: number) => isUnfinishedAt(deps, index, column);
+  const matches = (index: number) => needsWorkAt(deps, index, column);
   const nextRow = await actions
     .findRow(row + 1, matches)
     .catch(() => deps.announceClosed("grid.failed.rows"));

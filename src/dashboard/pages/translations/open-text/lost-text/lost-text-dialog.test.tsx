@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { goneKeysQuery } from "#dashboard/api/entries/deleted-keys.ts";
-import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
+import { missingKeysQuery } from "#dashboard/api/entries/missing-keys.ts";
+import { emptyCell } from "#dashboard/api/entries/send-save.ts";
 import { address, makeStoringQueue } from "#dashboard/editing/queue/storing-queue.fixture.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { createLostTextStore, type Loss } from "./lost-text.ts";
@@ -12,13 +12,13 @@ import { LostTextDialog } from "./lost-text-dialog.tsx";
 /** Shows a text whose cell disappeared, with its key deleted or not. */
 async function showLost(reason: Loss, { isDeleted }: { isDeleted: boolean }) {
   const client = new QueryClient();
-  const query = goneKeysQuery({ app: "p", branch: "main" }, ["a"]);
+  const query = missingKeysQuery({ app: "p", branch: "main" }, ["a"]);
   const setDeletedKeys = (deletedKeys: string[]) => client.setQueryData(query.queryKey, deletedKeys);
   setDeletedKeys(isDeleted ? ["a"] : []);
   const store = createLostTextStore();
   const { queue } = makeStoringQueue();
   store.set({
-    ...{ key: "a", language: "de", reason, part: "text", queue, observed: untouchedCell },
+    ...{ key: "a", language: "de", reason, part: "text", queue, observed: emptyCell },
     ...{ typed: "Zahlen", selection: [0, 0], direction: "ltr", label: "de text of a" },
   });
   const element = <LostTextDialog lostTextStore={store} />;
@@ -44,8 +44,8 @@ it("no longer reports a deleted key after the deletion is undone", async () => {
 
 it("discarding the text keeps the unsaved comment of the same cell", async () => {
   const { queue, store } = await showLost("right", { isDeleted: false });
-  queue.type(address, "Zahlen", untouchedCell);
-  queue.type(address, "formal", untouchedCell, "comment");
+  queue.type(address, "Zahlen", emptyCell);
+  queue.type(address, "formal", emptyCell, "comment");
   await page.getByRole("button", { name: "Discard" }).click();
   expect(store.get()).toBeUndefined();
   const { text, comment } = queue.workOf(address) ?? {};

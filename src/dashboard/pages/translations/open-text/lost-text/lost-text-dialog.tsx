@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { FormattedMessage } from "react-intl";
 import { useParams } from "react-router";
-import { goneKeysQuery } from "#dashboard/api/entries/deleted-keys.ts";
+import { missingKeysQuery } from "#dashboard/api/entries/missing-keys.ts";
 import { withMerged } from "#dashboard/editing/conflicts/conflict-choices.ts";
 import { ContinueTypingForm } from "#dashboard/layout/orphaned-input/continue-typing-form.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
@@ -25,7 +25,7 @@ export function LostTextDialog({ lostTextStore }: { lostTextStore: LostTextStore
 function useReason(lost: LostText | undefined): Loss | "back" | undefined {
   const { app = "", branch = "" } = useParams();
   const keys = lost?.reason === "key" || lost?.reason === "results" ? [lost.key] : [];
-  const { data } = useQuery(goneKeysQuery({ app, branch }, keys));
+  const { data } = useQuery(missingKeysQuery({ app, branch }, keys));
   if (data === undefined || keys.length === 0) return lost?.reason;
   if (data.length > 0) return "key";
   return lost?.reason === "key" ? "back" : lost?.reason;

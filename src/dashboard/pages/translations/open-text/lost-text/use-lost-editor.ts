@@ -54,5 +54,5 @@ function lossOf(
   if (row.deleted === true) return "key";
   const gridCell = findGridCell(rights, row, columns[column]);
   if (gridCell === undefined || !isSameCell(gridCell.address, editing)) return "language";
-  return gridCell.closed === undefined ? undefined : "right";
+  return gridCell.textClosedReason === undefined ? undefined : "right";
 }

@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import { expect, it } from "vitest";
 import { cdp, page, userEvent } from "vitest/browser";
 import type { EntryRow } from "#contract/entries.ts";
-import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
+import { emptyCell } from "#dashboard/api/entries/send-save.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
 import { GridProvider } from "#dashboard/pages/translations/grid/grid-context.ts";
 import type { OpenedCell } from "#dashboard/pages/translations/open-text/opened-cell.ts";
@@ -19,7 +19,7 @@ async function openText(
   count: number,
   { source = "Hi {name}, <b>{count}</b> new", patterns = [] }: FieldInput = {},
 ) {
-  const opened: OpenedCell = { cell: untouchedCell, field: null };
+  const opened: OpenedCell = { cell: emptyCell, field: null };
   const grid = gridWith(new Map([[addressId({ key: "a", language: "de" }), opened]]));
   await show(
     <GridProvider value={{ ...grid, reading: { patterns } }}>

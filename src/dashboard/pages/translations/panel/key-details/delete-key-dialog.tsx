@@ -3,7 +3,7 @@ import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Cell, Entry, EntryRow } from "#contract/entries.ts";
 import { sessionQuery } from "#dashboard/api/auth/session.ts";
-import { changedOf, textOf, untouchedCell } from "#dashboard/api/entries/send-save.ts";
+import { changedOf, emptyCell, textOf } from "#dashboard/api/entries/send-save.ts";
 import { deleteKey, keyVersionsQuery } from "#dashboard/api/keys.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { personName } from "#dashboard/api/members/person-name.ts";
@@ -11,7 +11,7 @@ import { theirChangeMessageId } from "#dashboard/editing/conflicts/their-change-
 import { useAuthor } from "#dashboard/editing/conflicts/use-author.ts";
 import { DeleteDialog } from "#dashboard/layout/dialogs/delete-dialog.tsx";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
-import { KeyName } from "#dashboard/pages/translations/keys/key-name.tsx";
+import { ShortenedKeyName } from "#dashboard/pages/translations/keys/shortened-key-name.tsx";
 import { direction } from "#text/languages/direction.ts";
 import { languageNameIn } from "#text/languages/languages.ts";
 import { KeyUses } from "./key-uses.tsx";
@@ -42,7 +42,7 @@ export function DeleteKeyDialog(props: { row: EntryRow; onDeleted: () => void; o
     } catch (error) {
       const news = changedOf(error);
       setShown({ ...shown, ...Object.fromEntries(news.map((entry) => [entry.language, entry])) });
-      setChanged(news.map((now) => ({ now, observed: shown[now.language] ?? untouchedCell })));
+      setChanged(news.map((now) => ({ now, observed: shown[now.language] ?? emptyCell })));
       throw error;
     }
     onDeleted();
@@ -53,7 +53,10 @@ export function DeleteKeyDialog(props: { row: EntryRow; onDeleted: () => void; o
       actionLabel={<FormattedMessage id="panel.detail.delete" />}
       about={
         <>
-          <FormattedMessage id="panel.detail.delete.about" values={{ key: <KeyName name={row.key} /> }} />
+          <FormattedMessage
+            id="panel.detail.delete.about"
+            values={{ key: <ShortenedKeyName name={row.key} /> }}
+          />
           <KeyUses scope={scope} rowKey={row.key} languages={languages} />
           {changed.map((text) => (
             <ChangedText key={text.now.language} {...text} languages={languages} />

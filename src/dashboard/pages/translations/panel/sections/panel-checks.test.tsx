@@ -19,7 +19,7 @@ async function open(source: string, value: string, { isSource = false } = {}) {
   const levels = Object.fromEntries(storedChecks.map((check) => [check, "error"]));
   client.setQueryData(checkSettingsQuery(scope.app).queryKey, { levels } as never);
   const cell = { ...stored, value, draft: "" };
-  const closed = { closed: undefined, closedWhole: undefined };
+  const closed = { textClosedReason: undefined, cellClosedReason: undefined };
   const cellAddress = isSource ? { ...address, language: "en" } : address;
   await show(
     <QueryClientProvider client={client}>

@@ -53,7 +53,7 @@ export const PanelChecks = memo(function PanelChecks(props: PanelProps) {
     grid.cursor,
     ({ editing }) => editing !== undefined && addressId(editing) === id,
   );
-  const mayFix = isEdited || (gridCell.closed === undefined && !locked && !isTyped);
+  const mayFix = isEdited || (gridCell.textClosedReason === undefined && !locked && !isTyped);
   const dismissing = useDismissing(gridCell);
   const isStored = !isTyped && text === textOf(gridCell.cell);
   const { findings: textFindings, fixable, fixed, isTooLongToCheck } = useFindings(gridCell, text);
@@ -75,7 +75,7 @@ export const PanelChecks = memo(function PanelChecks(props: PanelProps) {
       focusGrid();
     }
   };
-  const mayDismiss = isStored && gridCell.closedWhole === undefined && !locked;
+  const mayDismiss = isStored && gridCell.cellClosedReason === undefined && !locked;
   return (
     <div role="status">
       {(isTooLongToCheck || findings.length > 0) && (

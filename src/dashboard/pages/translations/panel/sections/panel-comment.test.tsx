@@ -1,22 +1,22 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
+import { emptyCell } from "#dashboard/api/entries/send-save.ts";
 import { GridProvider } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { gridWith, rowOf } from "#dashboard/pages/translations/open-text/opened-row.fixture.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { PanelComment } from "./panel-comment.tsx";
 
 it("an empty comment invites a note only if the user can write one", async () => {
-  const commentWhere = (closedWhole: string | undefined) => (
+  const commentWhere = (closedReason: string | undefined) => (
     <QueryClientProvider client={new QueryClient()}>
       <GridProvider value={{ ...gridWith(), scope: { app: "p", branch: "main" } }}>
         <PanelComment
           gridCell={{
-            ...{ row: rowOf("Pay"), address: { key: "a", language: "de" }, cell: untouchedCell },
-            ...{ isSource: false, closed: closedWhole, closedWhole },
+            ...{ row: rowOf("Pay"), address: { key: "a", language: "de" }, cell: emptyCell },
+            ...{ isSource: false, textClosedReason: closedReason, cellClosedReason: closedReason },
           }}
-          known={untouchedCell}
+          known={emptyCell}
           comment=""
           isTyped={false}
           locked={false}

@@ -37,7 +37,7 @@ export function PanelComment(props: {
   const button = useRef<HTMLButtonElement>(null);
   /** Keeps the button while it has the focus: moving the focus to it saves the comment, which would remove it. */
   const [hasButtonFocus, setHasButtonFocus] = useState(false);
-  const isClosed = gridCell.closedWhole !== undefined || props.locked;
+  const isClosed = gridCell.cellClosedReason !== undefined || props.locked;
   const save = () => storeComment(grid, gridCell);
   const captureIfFocused = useEffectEvent((reason: Loss) => {
     if (document.activeElement !== field.current) return;

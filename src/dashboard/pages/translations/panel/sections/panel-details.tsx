@@ -5,12 +5,12 @@ import type { Cell, EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
 import { hasStoredForm } from "#dashboard/api/forms/stored-forms.ts";
 import { lazyPopup } from "#dashboard/lib/loading/lazy-part.tsx";
-import { loadsAhead } from "#dashboard/lib/loading/load-later.ts";
+import { preloadProps } from "#dashboard/lib/loading/load-later.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { KeyActions, offeredKeyActions } from "#dashboard/pages/translations/keys/key-actions.ts";
 import { TextLength } from "#dashboard/pages/translations/open-text/editor-footer.tsx";
 import { keyFormName } from "#dashboard/pages/translations/panel/key-details/key-details.ts";
-import { hasKnownWriter, TextWriter } from "#dashboard/pages/translations/panel/state/text-writer.tsx";
+import { hasKnownAuthor, TextAuthor } from "#dashboard/pages/translations/panel/state/text-author.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Menu } from "#dashboard/ui/menus/menu.tsx";
 import { BreakableKey } from "#dashboard/ui/text/breakable-key.tsx";
@@ -23,8 +23,8 @@ const KeyDetailsDialog = lazyPopup(
   "KeyDetailsDialog",
 );
 
-/** The key and its language, with the actions on the key. */
-export function PanelHead({ row, language }: { row: EntryRow; language: Language }) {
+/** The key and the language of the open cell, with the actions on the key. */
+export function PanelHeader({ row, language }: { row: EntryRow; language: Language }) {
   const { scope, rights } = useGrid();
   const [isEditing, setIsEditing] = useState(false);
   const isUnsaved = hasStoredForm(keyFormName(scope, row.key));
@@ -40,7 +40,7 @@ export function PanelHead({ row, language }: { row: EntryRow; language: Language
           <Button
             size="small"
             variant="ghost"
-            {...loadsAhead(KeyDetailsDialog)}
+            {...preloadProps(KeyDetailsDialog)}
             onPress={() => setIsEditing(true)}
           >
             <Pencil aria-hidden size={12} />
@@ -63,7 +63,7 @@ export function PanelHead({ row, language }: { row: EntryRow; language: Language
   );
 }
 
-/** Properties of the key, the length of the text, and the author of the stored one. */
+/** Properties of the key, the length of the text, and the author of the stored text. */
 export function PanelDetails({ row, cell, text }: { row: EntryRow; cell: Cell; text: string }) {
   return (
     <PanelSection title="panel.context" id={panelSectionIds.context}>
@@ -73,18 +73,18 @@ export function PanelDetails({ row, cell, text }: { row: EntryRow; cell: Cell; t
         </p>
       )}
       <dl className="grid grid-cols-3 gap-x-3 gap-y-1 text-sm">
-        <Detail name="panel.detail.group">{row.group}</Detail>
-        {row.tags.length > 0 && <Detail name="panel.detail.tags">{row.tags.join(", ")}</Detail>}
-        <Detail name="panel.detail.length">
+        <Detail labelId="panel.detail.group">{row.group}</Detail>
+        {row.tags.length > 0 && <Detail labelId="panel.detail.tags">{row.tags.join(", ")}</Detail>}
+        <Detail labelId="panel.detail.length">
           <TextLength length={textLength(text)} maxLength={row.maxLength} />
         </Detail>
-        {hasKnownWriter(cell) && (
-          <Detail name="panel.detail.origin">
-            <TextWriter cell={cell} />
+        {hasKnownAuthor(cell) && (
+          <Detail labelId="panel.detail.origin">
+            <TextAuthor cell={cell} />
           </Detail>
         )}
         {Object.entries(row.meta).map(([name, value]) => (
-          <Detail key={name} title={name}>
+          <Detail key={name} label={name}>
             {value}
           </Detail>
         ))}
@@ -93,7 +93,7 @@ export function PanelDetails({ row, cell, text }: { row: EntryRow; cell: Cell; t
   );
 }
 
-/** The actions on the key besides editing its details, for users without a right button. */
+/** The actions on the key besides editing its details, for users who cannot right-click. */
 function KeyActionsMenu({ row }: { row: EntryRow }) {
   const intl = useIntl();
   const { rights } = useGrid();
@@ -120,11 +120,11 @@ function KeyActionsMenu({ row }: { row: EntryRow }) {
   );
 }
 
-function Detail(props: { name?: string; title?: string; children: React.ReactNode }) {
+function Detail(props: { labelId?: string; label?: string; children: React.ReactNode }) {
   return (
     <>
       <dt className="truncate text-ink-muted">
-        {props.name === undefined ? props.title : <FormattedMessage id={props.name} />}
+        {props.labelId === undefined ? props.label : <FormattedMessage id={props.labelId} />}
       </dt>
       <dd className="col-span-2 break-words">
         <bdi>{props.children}</bdi>

@@ -33,7 +33,7 @@ export const PanelDiscussions = memo(function PanelDiscussions({ gridCell }: { g
   const { role } = rights;
   const canDiscuss = role !== null && roleMay(role, "discuss") && rights.closedBy !== "archived";
   // Vendors discuss the strings of their orders, but no keys as a whole.
-  const canBegin = canDiscuss && (!isVendor(role) || gridCell.closedWhole === undefined);
+  const canBegin = canDiscuss && (!isVendor(role) || gridCell.cellClosedReason === undefined);
   const person = session?.user?._id ?? "";
   const storageName = `discussion.${person}`;
   const { data = [] } = discussions;

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import type { Change } from "#contract/history.ts";
-import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
+import { emptyCell } from "#dashboard/api/entries/send-save.ts";
 import { entryHistoryQuery } from "#dashboard/api/history/changes.ts";
 import { statusStylesOf } from "#dashboard/appearance/status-styles.ts";
 import { GridProvider } from "#dashboard/pages/translations/grid/grid-context.ts";
@@ -24,10 +24,10 @@ async function showChange(change: Partial<Change>, value = "") {
   const gridCell = {
     row,
     address,
-    cell: { ...untouchedCell, value },
+    cell: { ...emptyCell, value },
     isSource: false,
-    closed: "",
-    closedWhole: "",
+    textClosedReason: "",
+    cellClosedReason: "",
   };
   await show(
     <QueryClientProvider client={client}>
@@ -74,7 +74,7 @@ it("shows that a text was marked as up to date", async () => {
 it.each([
   { kind: "revert", before: { meaning: 2 }, after: { meaning: 1 } },
   { kind: "save", before: { value: "Zahl", meaning: 1 }, after: { value: "Zahlen", meaning: 2 } },
-] as const)("does not show a changed meaning after $kind as marked", async (change) => {
+] as const)("does not say “Marked as up to date” when $kind changed the meaning", async (change) => {
   const item = await showChange(change);
   await expect.element(item.getByText("Ada")).toBeVisible();
   await expect.element(item.getByText("Marked as up to date")).not.toBeInTheDocument();

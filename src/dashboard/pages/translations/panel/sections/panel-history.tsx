@@ -70,7 +70,7 @@ function HistoryItem({ change, published, gridCell, language }: ItemProps) {
   const canRestore =
     text !== undefined &&
     text !== textOf(gridCell.cell) &&
-    gridCell.closed === undefined &&
+    gridCell.textClosedReason === undefined &&
     !gridCell.cell.locked;
   return (
     <li className="text-xs">

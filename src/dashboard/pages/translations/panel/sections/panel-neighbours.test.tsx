@@ -4,7 +4,7 @@ import { expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { Neighbours } from "#contract/entries.ts";
 import { neighboursQuery } from "#dashboard/api/entries/neighbours.ts";
-import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
+import { emptyCell } from "#dashboard/api/entries/send-save.ts";
 import { GridProvider } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { gridWith, language, rowOf } from "#dashboard/pages/translations/open-text/opened-row.fixture.ts";
 import { show } from "#dashboard/testing/show.tsx";
@@ -24,8 +24,8 @@ async function open(neighbours: Neighbours, code = "ar") {
     cursor: { moveTo, get: () => ({ row: 5, column: 2 }) },
   } as never;
   const gridCell = {
-    ...{ row: rowOf("Pay"), address, cell: untouchedCell, isSource: code === "en" },
-    ...{ closed: undefined, closedWhole: undefined },
+    ...{ row: rowOf("Pay"), address, cell: emptyCell, isSource: code === "en" },
+    ...{ textClosedReason: undefined, cellClosedReason: undefined },
   };
   await show(
     <MemoryRouter initialEntries={["/?q=is:outdated&l=ar"]}>

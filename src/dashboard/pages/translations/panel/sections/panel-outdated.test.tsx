@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
+import { emptyCell } from "#dashboard/api/entries/send-save.ts";
 import { showPanelState } from "#dashboard/pages/translations/panel/state/panel-state.fixture.tsx";
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -25,7 +25,7 @@ async function open({
   closed?: string;
   status?: number;
 }) {
-  const cell = { ...untouchedCell, _id: "5", value: "Zahlen", outdated, version: 4 };
+  const cell = { ...emptyCell, _id: "5", value: "Zahlen", outdated, version: 4 };
   const written: unknown[] = [];
   vi.stubGlobal("fetch", async (address: string, { method, body }: RequestInit) => {
     const language = new URL(address, location.href).searchParams.get("language") ?? "";

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { afterEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { EntryEdit } from "#contract/entries.ts";
-import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
+import { emptyCell } from "#dashboard/api/entries/send-save.ts";
 import { GridProvider } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { gridWith, language, rowOf } from "#dashboard/pages/translations/open-text/opened-row.fixture.ts";
 import { show } from "#dashboard/testing/show.tsx";
@@ -40,8 +40,8 @@ async function open(total: number) {
     rights: { drafts: false, canPublish: true },
   } as never;
   const gridCell = {
-    ...{ row: rowOf("OK"), address: { key: "a", language: "de" }, cell: { ...untouchedCell, value: "Gut" } },
-    ...{ isSource: false, closed: undefined, closedWhole: undefined },
+    ...{ row: rowOf("OK"), address: { key: "a", language: "de" }, cell: { ...emptyCell, value: "Gut" } },
+    ...{ isSource: false, textClosedReason: undefined, cellClosedReason: undefined },
   };
   await show(
     <QueryClientProvider client={new QueryClient()}>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { memo, useMemo, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { maxEdits, type SameSource } from "#contract/entries.ts";
+import { maxEntriesPerRequest, type SameSource } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
 import { sameSourceQuery } from "#dashboard/api/entries/neighbours.ts";
 import { textEdit, textOf } from "#dashboard/api/entries/send-save.ts";
@@ -62,7 +62,7 @@ export const PanelSameSource = memo(function PanelSameSource({ gridCell, languag
           total={total}
           gridCell={gridCell}
           language={language}
-          isOffered={isSaved && gridCell.closedWhole === undefined}
+          isOffered={isSaved && gridCell.cellClosedReason === undefined}
           onRange={onRange}
         />
       )}
@@ -75,9 +75,9 @@ function TextsToInsert({ gridCell, language }: Props) {
   const grid = useGrid();
   const intl = useIntl();
   const [keys] = useKeyHints()("insertMatch");
-  const { address, cell, closed } = gridCell;
+  const { address, cell, textClosedReason } = gridCell;
   const texts = useSameSourceTexts(address, cell, true) ?? [];
-  if (texts.length === 0 || closed !== undefined || cell.locked) return null;
+  if (texts.length === 0 || textClosedReason !== undefined || cell.locked) return null;
 
   function insert(text: string): void {
     const { editing } = grid.cursor.get();
@@ -129,7 +129,9 @@ function OthersToFill({ strings, total, gridCell, language, isOffered, onRange }
     textOf(item) !== text &&
     grid.queue.workOf({ key: item.key, language: language.code }) === undefined;
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(() => new Set());
-  const chosen = strings.filter((item) => canFill(item) && !excluded.has(item.key)).slice(0, maxEdits);
+  const chosen = strings
+    .filter((item) => canFill(item) && !excluded.has(item.key))
+    .slice(0, maxEntriesPerRequest);
   const fill = useFill({ gridCell, language });
   const errorMessage = useErrorMessage();
 

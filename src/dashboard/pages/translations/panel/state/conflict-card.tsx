@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { Language } from "#contract/languages.ts";
 import { findFieldChanger } from "#dashboard/api/account/last-changer.ts";
 import { statusStyleOf, statusWord } from "#dashboard/appearance/status-styles.ts";
-import { withMerged, withOurs } from "#dashboard/editing/conflicts/conflict-choices.ts";
+import { withMerged, withMine } from "#dashboard/editing/conflicts/conflict-choices.ts";
 import { ConflictHint, ConflictTexts, useOtherWriter } from "#dashboard/editing/conflicts/conflict-texts.tsx";
 import {
   type ConflictVersions,
@@ -34,19 +34,19 @@ export function ConflictCard({ work, language }: { work: CellWork; language: Lan
   const intl = useIntl();
   const versions = conflictVersions(work);
   const { base: theirs, merged } = work;
-  const otherWriter = useOtherWriter(work, versions, findFieldChanger(scope, work, versions.about));
+  const otherWriter = useOtherWriter(work, versions, findFieldChanger(scope, work, versions.kind));
   const { author } = otherWriter;
 
   function finish(action: () => void, message: string): void {
     action();
-    announce(message, { about: versions.about, author });
+    announce(message, { about: versions.kind, author });
     // Closes an open field, which would show the version that was not chosen.
     cursor.leave();
     focusGrid();
   }
   const merge = (text: string | undefined) => queue.decide(work, (now) => withMerged(now, text));
   const write = (text: string, message: string) =>
-    finish(() => queue.decide(work, (now) => withOurs(now, versions.editWith(text), theirs)), message);
+    finish(() => queue.decide(work, (now) => withMine(now, versions.editWith(text), theirs)), message);
   const acceptTheirs = (message: string) => finish(() => queue.acceptTheirs(work), message);
 
   return (
@@ -63,7 +63,7 @@ export function ConflictCard({ work, language }: { work: CellWork; language: Lan
         <FormattedMessage id="conflict.title" />
       </h2>
       <ConflictHint address={work} versions={versions} writer={otherWriter} />
-      {versions.about === "status" ? (
+      {versions.kind === "status" ? (
         <>
           {versions.isTextChanged && (
             <ConflictTexts language={language} versions={versions} author={author} />
@@ -91,7 +91,7 @@ export function ConflictCard({ work, language }: { work: CellWork; language: Lan
             <MergeEditor
               work={work}
               text={merged}
-              about={versions.about}
+              kind={versions.kind}
               language={language}
               onType={merge}
               onSave={() => write(merged, "conflict.mergedSaved")}
@@ -114,13 +114,13 @@ function MergeChoice({ versions, onMerge }: { versions: ConflictVersions; onMerg
 function MergeEditor(props: {
   work: CellWork;
   text: string;
-  about: ConflictVersions["about"];
+  kind: ConflictVersions["kind"];
   language: Language;
   onType: (text: string | undefined) => void;
   onSave: () => void;
 }) {
   const intl = useIntl();
-  const { text, about, language, onType } = props;
+  const { text, kind, language, onType } = props;
   const { table } = useKeys();
   const grid = useGrid();
   const client = useQueryClient();
@@ -141,8 +141,8 @@ function MergeEditor(props: {
     <div className="scroll-mb-3">
       <textarea
         ref={field}
-        aria-label={intl.formatMessage({ id: "conflict.merged" }, { about })}
-        {...(about === "comment" ? { dir: "auto" } : { lang: language.code, dir: language.direction })}
+        aria-label={intl.formatMessage({ id: "conflict.merged" }, { about: kind })}
+        {...(kind === "comment" ? { dir: "auto" } : { lang: language.code, dir: language.direction })}
         value={text}
         onChange={(event) => onType(event.currentTarget.value)}
         onKeyDown={(event) => {
@@ -154,8 +154,8 @@ function MergeEditor(props: {
         className="mt-2 block w-full resize-none field-sizing-content rounded-md border border-line-strong bg-surface px-2 py-1.5 leading-5"
       />
       <Choices>
-        <Choice id="saveMerged" values={{ about }} isPrimary onPress={props.onSave} />
-        <Choice id="dropMerged" values={{ about }} onPress={() => onType(undefined)} />
+        <Choice id="saveMerged" values={{ about: kind }} isPrimary onPress={props.onSave} />
+        <Choice id="dropMerged" values={{ about: kind }} onPress={() => onType(undefined)} />
       </Choices>
     </div>
   );

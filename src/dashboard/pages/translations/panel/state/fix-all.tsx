@@ -1,5 +1,5 @@
 import { FormattedMessage, useIntl } from "react-intl";
-import { loadsAhead } from "#dashboard/lib/loading/load-later.ts";
+import { preloadProps } from "#dashboard/lib/loading/load-later.ts";
 import { BulkDialog } from "#dashboard/pages/translations/bulk/bulk-dialog-later.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import type { StoredCheck } from "#text/checks/check-bits.ts";
@@ -12,7 +12,7 @@ export function FixAllButton({ check, onPress }: { check: StoredCheck; onPress: 
     <Button
       size="small"
       aria-label={intl.formatMessage({ id: "panel.checks.fixAllOf" }, { check: name })}
-      {...loadsAhead(BulkDialog)}
+      {...preloadProps(BulkDialog)}
       onPress={onPress}
     >
       <FormattedMessage id="panel.checks.fixAll" />

@@ -12,7 +12,7 @@ type PanelInput = { cell: Cell; source?: string; closed?: string | undefined; gr
 export function showPanelState({ cell, source = "Pay", closed, grid }: PanelInput) {
   const gridCell = {
     ...{ row: rowOf(source), address: { key: "a", language: "de" }, cell, isSource: false },
-    ...{ closed, closedWhole: undefined },
+    ...{ textClosedReason: closed, cellClosedReason: undefined },
   };
   return show(
     <QueryClientProvider client={new QueryClient()}>

@@ -24,17 +24,17 @@ export function PanelState(props: {
   const { gridCell, cell } = props;
   const grid = useGrid();
   const { rights } = grid;
-  const reason = props.isUndecided ? "grid.closed.conflict" : gridCell.closed;
-  const closed = cell.locked || reason !== undefined;
+  const reason = props.isUndecided ? "grid.closed.conflict" : gridCell.textClosedReason;
+  const isTextClosed = cell.locked || reason !== undefined;
   const isDraft = cell.draft !== "";
-  const closedWhole = cell.locked || props.isUndecided || gridCell.closedWhole !== undefined;
+  const isCellClosed = cell.locked || props.isUndecided || gridCell.cellClosedReason !== undefined;
   return (
     <section className="border-b border-line px-4 pt-2 pb-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <StatusButtons
           status={cell.status}
           isEmpty={props.isEmpty}
-          isDisabled={closedWhole}
+          isDisabled={isCellClosed}
           onChoose={(status) => setStatus(grid, gridCell, status)}
         />
         <span className="text-sm font-medium">{stepWords(useIntl(), grid.statuses, cell)}</span>
@@ -44,14 +44,14 @@ export function PanelState(props: {
           <Button
             size="small"
             variant={cell.status === rejected ? "plain" : "primary"}
-            isDisabled={closed}
+            isDisabled={isTextClosed}
             onPress={() => publishDraft(grid, gridCell)}
           >
             <FormattedMessage id="panel.action.publish" />
           </Button>
         )}
         {isDraft && (
-          <Button size="small" isDisabled={closed} onPress={() => discardDraft(grid, gridCell)}>
+          <Button size="small" isDisabled={isTextClosed} onPress={() => discardDraft(grid, gridCell)}>
             <FormattedMessage id="panel.action.discard" />
           </Button>
         )}
@@ -67,7 +67,7 @@ export function PanelState(props: {
         {rights.canPublish && (
           <Button
             size="small"
-            isDisabled={closed || gridCell.row.excluded === true}
+            isDisabled={isTextClosed || gridCell.row.excluded === true}
             onPress={() => setMark(grid, gridCell, { excluded: !cell.excluded })}
           >
             <FormattedMessage id={cell.excluded ? "panel.action.include" : "panel.action.exclude"} />
@@ -80,7 +80,7 @@ export function PanelState(props: {
         </p>
       )}
       {cell.outdated && !isExcluded(gridCell.row, cell) && (
-        <PanelOutdated gridCell={gridCell} isClosed={closed} />
+        <PanelOutdated gridCell={gridCell} isClosed={isTextClosed} />
       )}
       {isDraft && cell.value !== "" && (
         <div className="mt-2 text-xs">

@@ -7,18 +7,18 @@ const repeatedResponse = /^Failed to load resource/;
 
 /**
  * Records all problems in all pages of a browser, including those of a second user: unhandled errors, console errors,
- * failed requests and unsuccessful responses. Tests announce the problems that they provoke.
+ * failed requests and unsuccessful responses. Tests register the problems that they expect.
  */
 export function watchBrowser(browser: Browser) {
   const problems: string[] = [];
-  const announced: RegExp[] = [];
+  const expected: RegExp[] = [];
   const watch = (context: BrowserContext) => watchContext(context, (problem) => problems.push(problem));
   browser.on("context", watch);
   return {
-    announce: (...expected: readonly RegExp[]) => void announced.push(...expected),
+    expectProblems: (...patterns: readonly RegExp[]) => void expected.push(...patterns),
     stop: () => void browser.off("context", watch),
-    /** Problems that no test announced. */
-    unexpected: () => problems.filter((problem) => !announced.some((pattern) => pattern.test(problem))),
+    /** Problems that the test did not expect. */
+    unexpected: () => problems.filter((problem) => !expected.some((pattern) => pattern.test(problem))),
   };
 }
 

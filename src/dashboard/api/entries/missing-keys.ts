@@ -16,9 +16,9 @@ const maxRows = 500;
  * The keys of a list that are deleted or no longer visible; never cached. Refetched when keys are added or deleted,
  * unlike rows, which are refetched on each change.
  */
-export function goneKeysQuery(scope: BranchScope, keys: readonly string[]) {
+export function missingKeysQuery(scope: BranchScope, keys: readonly string[]) {
   return queryOptions({
-    queryKey: queryKeys.branch(scope, "goneKeys", keys),
+    queryKey: queryKeys.branch(scope, "missingKeys", keys),
     enabled: keys.length > 0,
     staleTime: 0,
     gcTime: 0,

@@ -13,29 +13,34 @@ const addressOf = ({ app, branch }: Scope, path: string) =>
   `${started().address}/projects/${app}/${branch}${path}`;
 
 /** Opens a page and waits for a text on it, so that missing controls are really missing. */
-async function openPage(page: Page, { scope, path, shows }: { scope: Scope; path: string; shows: string }) {
+async function openPage(
+  page: Page,
+  { scope, path, visibleText }: { scope: Scope; path: string; visibleText: string },
+) {
   await page.goto(addressOf(scope, path));
-  await expect(page.getByRole("main").getByText(shows, { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole("main").getByText(visibleText, { exact: true }).first()).toBeVisible();
 }
 
-const permit = (page: Page, { app, branch }: Scope, permissions: object) =>
+const setPermissions = (page: Page, { app, branch }: Scope, permissions: object) =>
   api(page, `/v1/api/branches/${branch}?app=${app}`, { method: "PUT", body: { permissions } });
 
 /** Actions that change the content of a branch, by the page that offers them. */
-const actions: ReadonlyArray<{ path: string; shows: string; offered: readonly string[] }> = [
-  { path: "/settings/groups", shows: "legal", offered: ["Add group", "Rename legal", "Delete legal"] },
+const actions: ReadonlyArray<{ path: string; visibleText: string; offered: readonly string[] }> = [
+  { path: "/settings/groups", visibleText: "legal", offered: ["Add group", "Rename legal", "Delete legal"] },
   {
     path: "/settings/languages",
-    shows: "German",
+    visibleText: "German",
     offered: ["Add languages", "Rename German", "Delete German"],
   },
-  { path: "/tags", shows: "shop", offered: ["New tag"] },
-  { path: "/tags/shop", shows: "home", offered: ["Edit", "Merge…", "Delete"] },
-  { path: "/screenshots", shows: "Cart", offered: ["Upload screenshots", "Delete several"] },
-  { path: "/screenshots/shot", shows: "Cart", offered: ["Edit boxes"] },
+  { path: "/tags", visibleText: "shop", offered: ["New tag"] },
+  { path: "/tags/shop", visibleText: "home", offered: ["Edit", "Merge…", "Delete"] },
+  { path: "/screenshots", visibleText: "Cart", offered: ["Upload screenshots", "Delete several"] },
+  { path: "/screenshots/shot", visibleText: "Cart", offered: ["Edit boxes"] },
 ];
 
-test("a protected branch offers no refused actions until it is open again @deep", async ({ owner }) => {
+test("a read-only branch hides the actions it would refuse, until it is writable again @deep", async ({
+  owner,
+}) => {
   const scope = await makeProject(owner, data);
   const [tag] = await api<Array<{ _id: string }>>(owner, `/v1/api/tag?app=${scope.app}`);
   const file = await drawScreen(shopTexts(english));
@@ -44,9 +49,9 @@ test("a protected branch offers no refused actions until it is open again @deep"
   const buttons = (names: readonly string[]) =>
     names.map((name) => owner.getByRole("main").getByRole("button", { name }));
 
-  await permit(owner, scope, { readOnly: true });
-  for (const { path, shows, offered } of actions) {
-    await openPage(owner, { scope, path: pathOf(path), shows });
+  await setPermissions(owner, scope, { readOnly: true });
+  for (const { path, visibleText, offered } of actions) {
+    await openPage(owner, { scope, path: pathOf(path), visibleText });
     await expect(owner.getByText("This branch is read-only:")).toBeVisible();
     for (const button of buttons(offered)) await expect(button, path).toHaveCount(0);
   }
@@ -54,9 +59,9 @@ test("a protected branch offers no refused actions until it is open again @deep"
   await expect(owner.getByRole("menuitem", { name: "Merge branches" })).toBeVisible();
   await expect(owner.getByRole("menuitem", { name: "New tag" })).toHaveCount(0);
 
-  await permit(owner, scope, { readOnly: false });
-  for (const { path, shows, offered } of actions) {
-    await openPage(owner, { scope, path: pathOf(path), shows });
+  await setPermissions(owner, scope, { readOnly: false });
+  for (const { path, visibleText, offered } of actions) {
+    await openPage(owner, { scope, path: pathOf(path), visibleText });
     for (const button of buttons(offered)) await expect(button.first(), path).toBeVisible();
   }
 });

@@ -7,7 +7,7 @@ import type { Database } from "#server/platform/db/schema.ts";
 import { inconsistentBit } from "#text/checks/check-bits.ts";
 
 /** Expects that the stored counters of all branches equal the results of a scan. */
-export async function expectTrueCounters(db: Kysely<Database>, projectId: number): Promise<void> {
+export async function expectCorrectCounters(db: Kysely<Database>, projectId: number): Promise<void> {
   const branches = await db
     .selectFrom("branch")
     .innerJoin("project", "project.id", "branch.project_id")
@@ -20,12 +20,12 @@ export async function expectTrueCounters(db: Kysely<Database>, projectId: number
     expect((await readStored(db, scope)).map(line).sort()).toEqual(
       counted.filter(isNonZero).map(line).sort(),
     );
-    await expectTrueWords(db, scope);
+    await expectCorrectWords(db, scope);
   }
 }
 
 /** Expects that the stored results of checks equal those of running them, in all branches of a project. */
-export async function expectTrueChecks(db: Kysely<Database>, projectId: number): Promise<void> {
+export async function expectCorrectChecks(db: Kysely<Database>, projectId: number): Promise<void> {
   const stored = await readChecks(db, projectId);
   const { rows: branches } = await sql<CheckedScope>`
     SELECT p.id AS "projectId", b.id AS "branchId", p.base_language_id AS "baseLanguageId", l.code AS "baseLanguage",
@@ -105,7 +105,7 @@ async function readStored(db: Kysely<Database>, { projectId, branchId }: Branch)
   return rows.filter(isNonZero);
 }
 
-async function expectTrueWords(db: Kysely<Database>, { projectId, branchId }: Branch): Promise<void> {
+async function expectCorrectWords(db: Kysely<Database>, { projectId, branchId }: Branch): Promise<void> {
   const where = sql`project_id = ${projectId} AND branch_id = ${branchId}`;
   for (const [name, isCounted] of [
     ["all", sql`NOT excluded`],

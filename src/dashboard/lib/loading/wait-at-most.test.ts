@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { withTimeout } from "./with-timeout.ts";
+import { waitAtMost } from "./wait-at-most.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -15,13 +15,13 @@ async function hasEnded(waited: Promise<void>, ms: number): Promise<boolean> {
 }
 
 it("resolves when the work settles, also by failure, and clears its timer", async () => {
-  await withTimeout(100, Promise.resolve("done"));
-  await withTimeout(100, Promise.reject(new Error("refused")));
+  await waitAtMost(100, Promise.resolve("done"));
+  await waitAtMost(100, Promise.reject(new Error("refused")));
   expect(vi.getTimerCount()).toBe(0);
 });
 
 it("resolves after the time limit when the work does not settle", async () => {
-  const waited = withTimeout(100, new Promise(() => {}));
+  const waited = waitAtMost(100, new Promise(() => {}));
   expect(await hasEnded(waited, 99)).toBe(false);
   expect(await hasEnded(waited, 1)).toBe(true);
 });

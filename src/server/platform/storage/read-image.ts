@@ -1,7 +1,6 @@
 import { fileTypeFromFile } from "file-type";
-import type { Disk } from "flydrive";
-import type { Sharp } from "sharp";
 import { ApiError } from "#contract/errors.ts";
+import { makePreviews, type Previews } from "./image-previews.ts";
 
 /** Loaded with the first image, since many servers never need it. */
 async function loadSharp() {
@@ -13,12 +12,6 @@ async function loadSharp() {
 
 /** Maximum pixels to unpack: a small file can declare any size. */
 const maxImagePixels = 64_000_000;
-const maxSeconds = 60;
-
-/** Widths of previews with their maximum heights; tall images are narrower. */
-const previewHeights = { 320: 640, 1200: 4_800 } as const;
-export type PreviewWidth = keyof typeof previewHeights;
-const previewWidths = [320, 1200] as const satisfies readonly PreviewWidth[];
 
 export type ReadImage = {
   type: "image/jpeg" | "image/png";
@@ -27,7 +20,7 @@ export type ReadImage = {
   height: number;
   /** Orientation by EXIF, 1 to 8; 1 is upright. */
   orientation: number;
-  previews: Map<PreviewWidth, Buffer>;
+  previews: Previews;
 };
 
 const acceptedTypes = new Map([
@@ -45,22 +38,11 @@ export async function readImage(path: string): Promise<ReadImage> {
   try {
     const image = sharp(path, { limitInputPixels: maxImagePixels, failOn: "error" });
     const { autoOrient, orientation = 1 } = await image.metadata();
-    const previews = new Map<PreviewWidth, Buffer>();
-    for (const width of previewWidths) previews.set(width, await makePreview(image, width));
+    const previews = await makePreviews(image);
     return { type, width: autoOrient.width, height: autoOrient.height, orientation, previews };
   } catch (error) {
     throw unreadable(error);
   }
-}
-
-function makePreview(image: Sharp, width: PreviewWidth): Promise<Buffer> {
-  return image
-    .clone()
-    .autoOrient()
-    .resize({ width, height: previewHeights[width], fit: "inside", withoutEnlargement: true })
-    .webp({ quality: 80 })
-    .timeout({ seconds: maxSeconds })
-    .toBuffer();
 }
 
 function unreadable(error: unknown): ApiError {
@@ -69,21 +51,4 @@ function unreadable(error: unknown): ApiError {
   return new ApiError("not_an_image", {
     message: `The image has more than ${maxImagePixels / 1_000_000} million pixels.`,
   });
-}
-
-/** Key of a file's preview, beside the file. */
-export function previewKey(key: string, width: PreviewWidth): string {
-  return `${key}-${width}.webp`;
-}
-
-/** Stores previews beside their image; the same image always has the same previews. */
-export async function storePreviews(disk: Disk, key: string, previews: ReadImage["previews"]): Promise<void> {
-  for (const [width, bytes] of previews) {
-    await disk.put(previewKey(key, width), bytes, { contentType: "image/webp" });
-  }
-}
-
-/** Keys of a file's previews, if its type has any. */
-export function previewKeys(key: string, type: string): string[] {
-  return type.startsWith("image/") ? previewWidths.map((width) => previewKey(key, width)) : [];
 }

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import type { Cell } from "#contract/entries.ts";
-import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
+import { emptyCell } from "#dashboard/api/entries/send-save.ts";
 import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { gridWith, language, rowOf } from "#dashboard/pages/translations/open-text/opened-row.fixture.ts";
-import { isUnfinishedAt } from "./grid-commands.ts";
+import { needsWorkAt } from "./needs-work.ts";
 
 function needsWork(state: Partial<Cell>, isOccupied = false): boolean {
   const row = rowOf("Pay");
@@ -14,10 +14,10 @@ function needsWork(state: Partial<Cell>, isOccupied = false): boolean {
     live: { presence: { isOccupied: () => isOccupied } },
     rowAt: () => ({
       ...row,
-      entries: { ...row.entries, de: { ...untouchedCell, value: "Zahlen", ...state } },
+      entries: { ...row.entries, de: { ...emptyCell, value: "Zahlen", ...state } },
     }),
   } as unknown as GridDeps;
-  return isUnfinishedAt(grid, 0, 0);
+  return needsWorkAt(grid, 0, 0);
 }
 
 it.each<[string, Partial<Cell>]>([

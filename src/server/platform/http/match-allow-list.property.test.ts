@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isAddress, isAddressAllowed, parseNetwork } from "./addresses.ts";
+import { isAddress } from "./addresses.ts";
+import { isAddressAllowed, parseNetwork } from "./match-allow-list.ts";
 
 const ipv4 = fc.ipV4();
 const ipv6 = fc.ipV6();
