@@ -157,6 +157,7 @@ test("settings, branches, webhooks and names overwrite no unseen changes by othe
     const { levels } = await send<{ levels: object }>(owner, scope, ["GET", "checkSettings"]);
     expect(levels).toMatchObject({ tags: "off", edge_space: "off" });
     await goTo("settings/general");
+    await expect(owner.getByRole("button", { name: "Change…" })).toBeVisible();
     await overtake(
       owner,
       () => send(owner, scope, ["PUT", "settings", { baseLanguage: "fr" }]),

@@ -104,7 +104,7 @@ test("an open text survives leaving its branch, a pasted table, a merge and an u
 
     const replace = { action: "replace", q: "", languages: ["de"], find: "Zahlen!", replacement: "Tilgen" };
     await overtake(owner, () => post("entries/bulk", replace));
-    await cell(owner, 0, 2).dblclick();
+    await owner.getByRole("textbox", { name: "German text of a" }).click();
     await owner.keyboard.press("End");
     await owner.keyboard.type("?");
     await owner.keyboard.press("Control+s");

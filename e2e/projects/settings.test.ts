@@ -93,7 +93,7 @@ test("statuses, groups and languages are added, changed and deleted in their cur
     }
     await owner.getByRole("button", { name: "Add 3 languages" }).click();
     await expect(owner.getByText("The project already has de.")).toBeVisible();
-    await owner.getByRole("button", { name: "Remove de" }).click();
+    await owner.getByRole("button", { name: "Remove German (de)" }).click();
     await owner.getByRole("button", { name: "Add 2 languages" }).click();
     await expect(owner.getByText("Added 2 languages: French and Brazilian Portuguese.")).toBeVisible();
 

@@ -56,9 +56,11 @@ export function ManyChoice(props: {
   });
   const labelOf = (value: string) => options.find((option) => option.value === value)?.label ?? value;
   const error = isWrong ? (props.wrong ?? intl.formatMessage({ id: "form.notInList" })) : props.error;
-  const ids = useFieldIds(props.hint, error);
+  // In place of the hint: a line more would move what the pointer is about to press.
+  const hint = error === undefined ? props.hint : undefined;
+  const ids = useFieldIds(hint, error);
   return (
-    <Field ids={ids} label={props.label} hint={props.hint} error={error}>
+    <Field ids={ids} label={props.label} hint={hint} error={error}>
       <Combobox
         isMany
         options={options}
