@@ -54,7 +54,7 @@ it("shows neighbouring strings, and separately those of the same screenshots", a
     ],
     screen: [{ key: "z", source: "Menu", text: "قائمة" }],
   });
-  await expect.element(page.getByRole("heading", { name: "Context" })).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "Nearby strings" })).toBeVisible();
   await expect.element(page.getByText("On the same screenshots")).toBeVisible();
   expect(lines()).toEqual([
     ["Open", "افتح"],
