@@ -15,16 +15,16 @@ export const isConflict = sql`entry_change.version > 1 AND (
   ORDER BY previous_change.version DESC LIMIT 1
 )`;
 
-/** Whether the import wrote a text in `entry_change`. */
-export function isTextOfImport({ id, input: { scope } }: OpenChangeSet) {
-  return sql`entry_change.project_id = ${scope.projectId} AND entry_change.change_set_id = ${id}
-    AND entry_change.fields & ${sql.lit(textBits)} <> 0`;
+/** Whether the import wrote a text in an `entry_change` of its project. */
+export function isTextOfImport({ id }: OpenChangeSet) {
+  return sql`entry_change.change_set_id = ${id} AND entry_change.fields & ${sql.lit(textBits)} <> 0`;
 }
 
 /** Number of conflicts of the import. */
 export async function countConflicts(change: OpenChangeSet): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::integer AS count FROM entry_change
-    WHERE ${isTextOfImport(change)} AND ${isConflict}`.execute(change.tx);
+    WHERE entry_change.project_id = ${change.input.scope.projectId} AND ${isTextOfImport(change)}
+      AND ${isConflict}`.execute(change.tx);
   return rows[0]?.count ?? 0;
 }

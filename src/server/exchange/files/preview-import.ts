@@ -69,7 +69,8 @@ function joinLanguages({ ids }: UploadLanguages) {
 function stagedCells(change: OpenChangeSet, { languages, skipped }: Cells) {
   return sql`upload_row ${joinLanguages(languages)}
     LEFT JOIN upload_key ON upload_key.hash = upload_row.hash
-    LEFT JOIN entry_change ON ${isTextOfImport(change)} AND entry_change.branch_id = ${change.input.scope.branchId}
+    LEFT JOIN entry_change ON entry_change.project_id = ${change.input.scope.projectId}
+      AND ${isTextOfImport(change)} AND entry_change.branch_id = ${change.input.scope.branchId}
       AND entry_change.key_id = upload_key.id AND entry_change.language_id = upload_language.id
     LEFT JOIN (SELECT DISTINCT key_id, language_id, true AS is_skipped
       FROM unnest(${skipped.map(({ keyId }) => keyId)}::bigint[],
@@ -186,7 +187,7 @@ async function listWritten(
         CASE WHEN entry_change.fields & 1 <> 0 THEN entry_change.value_after ELSE entry_change.draft_after END AS to_id
       FROM upload_row ${joinLanguages(languages)} JOIN upload_key ON upload_key.hash = upload_row.hash
       JOIN entry_change ON entry_change.key_id = upload_key.id AND entry_change.language_id = upload_language.id
-      WHERE ${isTextOfImport(change)} AND ${condition}
+      WHERE entry_change.project_id = ${projectId} AND ${isTextOfImport(change)} AND ${condition}
       ORDER BY upload_row.file, upload_key.id LIMIT ${limit}
     ) AS written_entry
     LEFT JOIN LATERAL (SELECT coalesce(value_id, draft_id) AS text_id FROM entry
