@@ -99,8 +99,16 @@ export async function openForm(
   await visit(page, where.address + at.path(ids));
   for (const id of at.opened ?? []) {
     const name = namedBy(id, language);
-    const action = page.getByRole("button", { name }).or(page.getByRole("menuitem", { name }));
-    await action.filter({ visible: true }).first().click();
+    const actions = page.getByRole("button", { name }).or(page.getByRole("menuitem", { name }));
+    const action = actions.filter({ visible: true }).first();
+    // A phone shows some buttons of the grid on request.
+    const more = page.getByRole("button", { name: namedBy("grid.toolbar.more", language) });
+    await action
+      .or(more.filter({ visible: true }))
+      .first()
+      .waitFor();
+    if (!(await action.isVisible())) await more.click();
+    await action.click();
     await watchWrites(page).settle(3_000);
   }
   const within = at.opened
