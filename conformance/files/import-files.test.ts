@@ -106,10 +106,10 @@ conform("files 1 files of translators", async () => {
   ]);
   expect(await entriesOf(project, "de")).toEqual({ a: { v: "Ä", d: "Ä2" }, b: { d: "B" } });
   const english = { name: "en.json", language: "en", text: json({ a: "A2" }) };
-  const french = { name: "fr.json", language: "fr", text: json({ a: "À" }) };
+  const italian = { name: "it.json", language: "it", text: json({ a: "À" }) };
   for (const [file, code] of [
     [english, "source_not_writable"],
-    [french, "unknown_language"],
+    [italian, "unknown_language"],
   ] as const)
     expect((await pushMany(project, [german, file], as)).body.code).toBe(code);
   expect(await entriesOf(project)).toEqual({ a: { v: "A" }, b: { v: "B" } });
