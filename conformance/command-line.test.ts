@@ -81,7 +81,7 @@ conform("files 8.11 pull", async () => {
     before.ino,
   ]);
   await project.upload({ de: { main: { entries: { home: { v: "Startseite" } } } } });
-  expect((await run(project, "pull", "--dry-run")).out).toContain("./l10n/de.json: to update");
+  expect((await run(project, "pull", "--dry-run")).out).toContain("./l10n/de.json: would be updated");
   expect(await textOf("l10n/de.json")).toBe(edited);
   await run(project, "pull");
   expect(JSON.parse(await textOf("l10n/de.json"))).toEqual({
