@@ -26,7 +26,7 @@ import { textLength } from "#text/text-length.ts";
 import { EditorMatches } from "./editor-matches.tsx";
 import { EditorPublished } from "./editor-published.tsx";
 import { focusGrid } from "./open-cell.ts";
-import type { OpenedCell } from "./opened-cell.ts";
+import { type OpenedCell, replaceText } from "./opened-cell.ts";
 import { sourceTextOf } from "./source-text.ts";
 
 /**
@@ -178,7 +178,7 @@ function Discard({ row, language, cell }: { row: EntryRow; language: Language; c
   function discard(): void {
     const opened = grid.opened.get(addressId(address));
     const gridCell = currentCell(grid);
-    if (isUnsaved) opened?.replace?.(textOf(opened.cell));
+    if (isUnsaved && opened) replaceText(opened, textOf(opened.cell));
     else if (gridCell) {
       grid.cursor.leave();
       focusGrid();

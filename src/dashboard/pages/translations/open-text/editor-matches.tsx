@@ -6,6 +6,7 @@ import { addressId } from "#dashboard/editing/cell-address.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { offerClass } from "#dashboard/ui/text/chip-class.ts";
 import { digitOf, isModifierKey } from "./message-field/use-digits.ts";
+import { replaceText } from "./opened-cell.ts";
 import { useSameSourceTexts } from "./same-source-texts.ts";
 
 /**
@@ -29,7 +30,8 @@ export const EditorMatches = memo(function EditorMatches(props: {
 
   function insert(text: string | undefined): void {
     close();
-    if (text !== undefined) grid.opened.get(id)?.replace?.(text);
+    const opened = grid.opened.get(id);
+    if (opened && text !== undefined) replaceText(opened, text);
   }
 
   function close(): void {

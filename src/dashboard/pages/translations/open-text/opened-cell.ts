@@ -44,14 +44,17 @@ export function restorerOf(openedCell: OpenedCell, text: string): () => boolean 
   const { version } = openedCell.cell;
   return () => {
     delete openedCell.restoreOverwritten;
-    const { field, cell, replace = (all) => insertInto(field, all) } = openedCell;
+    const { field, cell } = openedCell;
     if (field === null || cell.version !== version || fieldText(field) === text) return false;
-    replace(text);
+    replaceText(openedCell, text);
     return true;
   };
 }
 
-function insertInto(field: HTMLTextAreaElement | null, text: string): void {
+/** Replaces the whole text as one undoable step, also before the part has loaded that keeps placeholders whole. */
+export function replaceText({ field, replace }: OpenedCell, text: string): void {
+  if (replace) return replace(text);
+  field?.focus();
   field?.select();
   document.execCommand("insertText", false, text);
 }

@@ -48,9 +48,8 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
    */
   let writing: "silent" | "announced" | undefined;
   let known: ShownText<Chip> | undefined;
-  /** Whether the field has nothing to undo: browsers would then undo the last step in any other field. */
+  /** Whether nothing was typed yet: to undo then, browsers would take back the last step in any other field. */
   let isUntouched = true;
-  let initialText = fieldText(field);
   /** Texts before and after replacements of the whole text: undo may stop there, although the step splits chips. */
   const replaced = new Set<string>();
 
@@ -160,8 +159,7 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
   }
 
   function handleInput(event: Event): void {
-    const isUndo = event instanceof InputEvent && event.inputType === "historyUndo";
-    isUntouched = isUndo && fieldText(field) === initialText;
+    isUntouched = false;
     if (writing === "silent") event.stopPropagation();
     if (writing !== undefined) return;
     const inputType = event instanceof InputEvent ? event.inputType : "";
@@ -205,8 +203,6 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
   /** Called when code has set the text: adds isolates without a step of the undo history. */
   function handleTextSet(): void {
     const text = fieldText(field);
-    initialText = text;
-    isUntouched = true;
     const offsets = [field.selectionStart, field.selectionEnd].map(
       (at) => fieldText({ value: field.value.slice(0, at), dataset: field.dataset }).length,
     );

@@ -14,6 +14,7 @@ import { restoreText } from "#dashboard/pages/translations/grid/cell-actions.ts"
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import type { GridCell } from "#dashboard/pages/translations/grid/keyboard/grid-commands.ts";
 import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
+import { replaceText } from "#dashboard/pages/translations/open-text/opened-cell.ts";
 import { useSameSourceTexts } from "#dashboard/pages/translations/open-text/same-source-texts.ts";
 import { useDelayed } from "#dashboard/pages/translations/panel/use-delayed.ts";
 import { writeCells } from "#dashboard/pages/translations/write-cells.ts";
@@ -82,7 +83,7 @@ function TextsToInsert({ gridCell, language }: Props) {
   function insert(text: string): void {
     const { editing } = grid.cursor.get();
     const opened = editing && isSameCell(editing, address) && grid.opened.get(addressId(address));
-    if (opened) opened.replace?.(text);
+    if (opened) replaceText(opened, text);
     else void restoreText(grid, gridCell, text);
   }
 
