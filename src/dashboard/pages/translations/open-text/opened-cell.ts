@@ -53,7 +53,10 @@ export function restorerOf(openedCell: OpenedCell, text: string): () => boolean 
 
 /** Replaces the whole text as one undoable step, also before the part has loaded that keeps placeholders whole. */
 export function replaceText({ field, replace }: OpenedCell, text: string): void {
-  if (replace) return replace(text);
+  if (replace) {
+    replace(text);
+    return;
+  }
   field?.focus();
   field?.select();
   document.execCommand("insertText", false, text);

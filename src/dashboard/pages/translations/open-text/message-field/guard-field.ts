@@ -23,6 +23,8 @@ type Options<Chip extends Span> = {
   chipsIn: (text: string) => Chip[];
   /** Isolates chips, because the text runs from right to left. */
   isRightToLeft: boolean;
+  /** Whether there is a step to undo: without one, browsers would undo the last step in any other field. */
+  isTyped?: () => boolean;
   /** Called when the shown text changes. */
   onShown: (shown: ShownText<Chip>) => void;
 };
@@ -48,8 +50,6 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
    */
   let writing: "silent" | "announced" | undefined;
   let known: ShownText<Chip> | undefined;
-  /** Whether nothing was typed yet: to undo then, browsers would take back the last step in any other field. */
-  let isUntouched = true;
   /** Texts before and after replacements of the whole text: undo may stop there, although the step splits chips. */
   const replaced = new Set<string>();
 
@@ -159,7 +159,6 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
   }
 
   function handleInput(event: Event): void {
-    isUntouched = false;
     if (writing === "silent") event.stopPropagation();
     if (writing !== undefined) return;
     const inputType = event instanceof InputEvent ? event.inputType : "";
@@ -173,7 +172,7 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
   }
 
   function handleUndoKey(event: KeyboardEvent): void {
-    if (isUntouched && historyCommandOf(pressOf(event), isMac) === "undo") event.preventDefault();
+    if (options.isTyped?.() === false && historyCommandOf(pressOf(event), isMac) === "undo") event.preventDefault();
   }
 
   function handleCompositionStart(): void {

@@ -45,6 +45,7 @@ export function MessageField({ field, row, language, isSource }: Props) {
     const created = guardField<Chip>(field, {
       chipsIn: (text) => read(text).chips,
       isRightToLeft: language.direction === "rtl",
+      isTyped: () => cells.get(id)?.isTyped === true,
       onShown: setShown,
     });
     guard.current = created;
