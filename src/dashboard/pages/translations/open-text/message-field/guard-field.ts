@@ -172,7 +172,8 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
   }
 
   function handleUndoKey(event: KeyboardEvent): void {
-    if (options.isTyped?.() === false && historyCommandOf(pressOf(event), isMac) === "undo") event.preventDefault();
+    if (options.isTyped?.() === false && historyCommandOf(pressOf(event), isMac) === "undo")
+      event.preventDefault();
   }
 
   function handleCompositionStart(): void {
