@@ -45,7 +45,7 @@ export function MessageField({ field, row, language, isSource }: Props) {
     const created = guardField<Chip>(field, {
       chipsIn: (text) => read(text).chips,
       isRightToLeft: language.direction === "rtl",
-      isTyped: () => cells.get(id)?.isTyped === true,
+      isTyped: () => cells.get(id)?.isTyped !== false,
       onShown: setShown,
     });
     guard.current = created;
