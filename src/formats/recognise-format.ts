@@ -152,7 +152,7 @@ function languageInPath(path: string, { languages, baseLanguage }: Names): strin
 }
 
 /** Name of a folder without what Android and Xcode add: `values-pt-rBR`, `values-b+zh+Hans`, `de.lproj`. */
-function nameOfFolder(folder: string): string {
+export function nameOfFolder(folder: string): string {
   if (!folder.startsWith("values-")) return folder.replace(/\.lproj$/, "");
   return folder
     .replace(/^values-(?:b\+)?/, "")

@@ -14,8 +14,10 @@ import {
 export const steps = ["empty", "draft", "needsReview", "accepted", "published"] as const;
 export type Step = (typeof steps)[number];
 
-/** Statuses that ask for work, as the counter `needsAttention` counts them. What a custom status means, the team decides. */
-const openStatuses = [needsReview, needsTranslation, rejected];
+/** Whether a status asks for work, as the counter `needsAttention` counts. What a custom status means, the team decides. */
+export function asksForWork(status: string): boolean {
+  return [needsReview, needsTranslation, rejected].includes(status);
+}
 
 /** Whether a status has a mark beside the stripe: a rejected text, and a status of the team. */
 export function hasStatusMark(status: string): boolean {
@@ -25,7 +27,7 @@ export function hasStatusMark(status: string): boolean {
 /** Derived for display. Where saving publishes, texts are neither `draft` nor `accepted`. */
 export function stepOf({ value, draft, status }: Pick<Cell, "value" | "draft" | "status">): Step {
   if (value === "" && draft === "") return "empty";
-  if (openStatuses.includes(status)) return "needsReview";
+  if (asksForWork(status)) return "needsReview";
   if (draft === "") return "published";
   return status === accepted ? "accepted" : "draft";
 }

@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from "react";
 import { useIntl } from "react-intl";
 import { Combobox } from "./combobox.tsx";
 import type { OptionsState } from "./combobox-list.tsx";
-import { type Option, optionNamed } from "./option-matches.ts";
+import { type Option, optionNamed, optionsOf, withValue } from "./option-matches.ts";
 import { Field, type Labelled, useFieldIds } from "./text-field.tsx";
 
 type ChoiceProps = {
@@ -39,12 +39,7 @@ export function FilterChoice(
   },
 ) {
   const { label, all, value } = props;
-  const options = props.options.map((option) =>
-    typeof option === "string" ? { value: option, label: option } : option,
-  );
-  // Keeps a value that no longer exists as an option: a link may contain it.
-  const isKnown = value === "" || options.some((option) => option.value === value);
-  const shown = isKnown ? options : [{ value, label: value }, ...options];
+  const shown = withValue(optionsOf(props.options), value);
   return (
     <SingleCombobox
       {...props}

@@ -1,4 +1,5 @@
 import { NativeSelect } from "./native-select.tsx";
+import { withValue } from "./option-matches.ts";
 
 /** Select that filters a list by one of a few fixed values; its first option removes the filter. */
 export function FilterSelect(props: {
@@ -10,15 +11,12 @@ export function FilterSelect(props: {
   onChange: (value: string) => void;
 }) {
   const { value, options } = props;
-  // Keeps a value that no longer exists as an option: a link may contain it.
-  const isKnown = value === "" || options.some((option) => option.value === value);
-  const shown = isKnown ? options : [{ value, label: value }, ...options];
   return (
     <NativeSelect
       aria-label={props.label}
       value={value}
       onChange={(event) => props.onChange(event.target.value)}
-      options={[{ value: "", label: props.all }, ...shown]}
+      options={[{ value: "", label: props.all }, ...withValue(options, value)]}
       className="h-8 max-w-56 !w-auto"
     />
   );

@@ -12,6 +12,17 @@ export type Option = {
   disabledReason?: string;
 };
 
+/** Options of values that are labels, too. */
+export function optionsOf(options: ReadonlyArray<string | Option>): readonly Option[] {
+  return options.map((option) => (typeof option === "string" ? { value: option, label: option } : option));
+}
+
+/** Adds a value that no longer exists: a link may contain it. */
+export function withValue(options: readonly Option[], value: string): readonly Option[] {
+  const isKnown = value === "" || options.some((option) => option.value === value);
+  return isKnown ? options : [{ value, label: value }, ...options];
+}
+
 type Compare = {
   contains: (text: string, part: string) => boolean;
   startsWith: (text: string, part: string) => boolean;

@@ -1,5 +1,5 @@
 import { Combobox } from "./combobox.tsx";
-import type { Option } from "./option-matches.ts";
+import { type Option, optionsOf } from "./option-matches.ts";
 import { Field, type Labelled, useFieldIds } from "./text-field.tsx";
 
 export type SuggestProps = Labelled & {
@@ -17,13 +17,10 @@ export type SuggestProps = Labelled & {
 /** A text field with suggestions that accepts any other text too. */
 export function SuggestField({ label, hint, error, suggestions, ...props }: SuggestProps) {
   const ids = useFieldIds(hint, error);
-  const options = suggestions.map((option) =>
-    typeof option === "string" ? { value: option, label: option } : option,
-  );
   return (
     <Field ids={ids} label={label} hint={hint} error={error}>
       <Combobox
-        options={options}
+        options={optionsOf(suggestions)}
         isFreeText
         selected={[]}
         typed={props.value}

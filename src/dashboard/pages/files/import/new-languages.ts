@@ -1,4 +1,8 @@
+import { nameOfFolder } from "#formats/recognise-format.ts";
 import { canonicalLanguage } from "#text/languages/languages.ts";
+
+/** A folder that Android or Xcode name after a language. */
+const isOfPlatform = /^values-.|.\.lproj$/;
 
 type Candidate = { path: string; recognised: { language?: string } };
 
@@ -8,8 +12,7 @@ type Candidate = { path: string; recognised: { language?: string } };
  */
 export function newLanguageOf(path: string, others: readonly Candidate[]): string | undefined {
   for (const folder of path.split("/").slice(0, -1)) {
-    const [, android, xcode] = /^values-(.+)$|^(.+)\.lproj$/.exec(folder) ?? [];
-    const language = namedLanguage(android ?? xcode ?? "");
+    const language = isOfPlatform.test(folder) ? namedLanguage(nameOfFolder(folder)) : undefined;
     if (language !== undefined) return language;
   }
   for (const other of others) {
@@ -41,8 +44,7 @@ const names = new Intl.DisplayNames("en", { type: "language", fallback: "none" }
 
 /** Canonical code of a language that has a name; `app` and `night` are well-formed codes, too. */
 function namedLanguage(notation: string): string | undefined {
-  const plain = notation.replace(/^b\+/, "").replace(/-r(?=[A-Z]{2}$)/, "-");
-  const code = canonicalLanguage(plain.replaceAll(/[_+]/g, "-"));
+  const code = canonicalLanguage(notation.replaceAll("_", "-"));
   // `of` throws for language subtags of four letters and more, which no language has.
   return code !== undefined && /^[a-z]{2,3}(?:-|$)/.test(code) && names.of(code) ? code : undefined;
 }

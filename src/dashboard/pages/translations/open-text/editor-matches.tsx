@@ -4,7 +4,7 @@ import type { Cell, EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
-import { offerClass } from "#dashboard/ui/text/chip-class.ts";
+import { MatchButton } from "./match-button.tsx";
 import { digitOf, isModifierKey } from "./message-field/use-digits.ts";
 import { replaceText } from "./opened-cell.ts";
 import { useSameSourceTexts } from "./same-source-texts.ts";
@@ -84,19 +84,14 @@ export const EditorMatches = memo(function EditorMatches(props: {
       onMouseDown={(event) => event.preventDefault()}
     >
       {texts.map((text, index) => (
-        <button
+        <MatchButton
           key={text}
-          type="button"
+          text={text}
+          digit={index + 1}
+          language={language}
           tabIndex={-1}
-          aria-label={intl.formatMessage({ id: "editor.match.insert" }, { text })}
-          className={`${offerClass(false)} max-w-full`}
-          onClick={() => insert(text)}
-        >
-          <kbd className="font-sans font-semibold text-accent">{index + 1}</kbd>
-          <bdi lang={language.code} dir={language.direction} className="truncate text-ink">
-            {text}
-          </bdi>
-        </button>
+          onInsert={() => insert(text)}
+        />
       ))}
       <span role="status" className="sr-only">
         <FormattedMessage id="editor.match.digits" values={{ list }} />

@@ -1,15 +1,24 @@
 import type { Cell } from "#contract/entries.ts";
+import { asksForWork } from "#dashboard/appearance/ladder.ts";
 import { paintedCell, paintedText } from "#dashboard/editing/queue/cell-work.ts";
 import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { isExcluded } from "#dashboard/pages/translations/grid/is-excluded.ts";
-import { cellAt } from "./grid-commands.ts";
+import { cellAt, type GridCell } from "./grid-commands.ts";
+
+/** What the grid shows of an editable cell; undefined if the text is locked or excluded. */
+export function workableText({ queue }: GridDeps, { address, cell, row }: GridCell) {
+  const work = queue.workOf(address);
+  const painted = paintedCell(cell, work);
+  if (painted.locked || isExcluded(row, painted)) return undefined;
+  return { painted, text: paintedText(cell, work) };
+}
 
 /**
  * Whether a text is empty, has errors, is rejected, is marked for translation or review, or belongs to an
  * older source.
  */
 function needsWork(cell: Cell, text: string): boolean {
-  return text === "" || cell.failing === true || cell.outdated || ["2", "3", "4"].includes(cell.status);
+  return text === "" || cell.failing === true || cell.outdated || asksForWork(cell.status);
 }
 
 /** Whether a cell needs work and no other user is working on it. */
@@ -21,8 +30,6 @@ export function needsWorkAt(deps: GridDeps, index: number, column: number): bool
     deps.live.presence.isOccupied(gridCell.address.key, gridCell.address.language)
   )
     return false;
-  const work = deps.queue.workOf(gridCell.address);
-  const painted = paintedCell(gridCell.cell, work);
-  if (painted.locked || isExcluded(gridCell.row, painted)) return false;
-  return needsWork(painted, paintedText(gridCell.cell, work));
+  const shown = workableText(deps, gridCell);
+  return shown !== undefined && needsWork(shown.painted, shown.text);
 }

@@ -1,10 +1,9 @@
 import type { Cell } from "#contract/entries.ts";
 import { type CellEdit, textEdit } from "#dashboard/api/entries/send-save.ts";
-import { accepted, rejected } from "#dashboard/appearance/status-styles.ts";
+import { accepted, needsReview, needsTranslation, rejected } from "#dashboard/appearance/status-styles.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
 import { paintedCell, paintedText } from "#dashboard/editing/queue/cell-work.ts";
 import type { GridDeps, GridRights } from "#dashboard/pages/translations/grid/grid-context.ts";
-import { isExcluded } from "#dashboard/pages/translations/grid/is-excluded.ts";
 import { openCell } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import type { FindRow } from "./find-row.ts";
 import {
@@ -16,6 +15,7 @@ import {
   meaningOption,
   observedState,
 } from "./grid-commands.ts";
+import { workableText } from "./needs-work.ts";
 
 type Search = { findRow: FindRow };
 
@@ -110,15 +110,14 @@ export async function goToNextReview(deps: GridDeps, { findRow }: Search): Promi
 }
 
 /** Statuses with which a draft does not wait for a review: accepted, or back at its translator. */
-const reviewedStatuses = [accepted, "3", rejected];
+const reviewedStatuses = [accepted, needsTranslation, rejected];
 
 /** Whether a cell has a text that needs review, or an unpublished draft that nobody has reviewed. */
 function waitsForReview(deps: GridDeps, index: number, column: number): boolean {
   const gridCell = cellAt(deps, index, column);
   if (gridCell === undefined || gridCell.cellClosedReason !== undefined) return false;
-  const work = deps.queue.workOf(gridCell.address);
-  const painted = paintedCell(gridCell.cell, work);
-  if (painted.locked || isExcluded(gridCell.row, painted) || paintedText(gridCell.cell, work) === "")
-    return false;
-  return painted.status === "2" || (painted.draft !== "" && !reviewedStatuses.includes(painted.status));
+  const shown = workableText(deps, gridCell);
+  if (shown === undefined || shown.text === "") return false;
+  const { status, draft } = shown.painted;
+  return status === needsReview || (draft !== "" && !reviewedStatuses.includes(status));
 }

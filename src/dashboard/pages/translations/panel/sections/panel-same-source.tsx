@@ -13,16 +13,15 @@ import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { restoreText } from "#dashboard/pages/translations/grid/cell-actions.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import type { GridCell } from "#dashboard/pages/translations/grid/keyboard/grid-commands.ts";
+import { MatchButton } from "#dashboard/pages/translations/open-text/match-button.tsx";
 import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { replaceText } from "#dashboard/pages/translations/open-text/opened-cell.ts";
 import { useSameSourceTexts } from "#dashboard/pages/translations/open-text/same-source-texts.ts";
 import { useDelayed } from "#dashboard/pages/translations/panel/use-delayed.ts";
 import { writeCells } from "#dashboard/pages/translations/write-cells.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { ignoreDoubleClick } from "#dashboard/ui/ignore-double-click.ts";
 import { useNextPage } from "#dashboard/ui/tables/use-next-page.ts";
 import { WindowedList } from "#dashboard/ui/tables/windowed-list.tsx";
-import { offerClass } from "#dashboard/ui/text/chip-class.ts";
 import { PanelSection } from "./panel-section.tsx";
 import { StringText } from "./string-text.tsx";
 
@@ -74,7 +73,6 @@ export const PanelSameSource = memo(function PanelSameSource({ gridCell, languag
 /** The different texts of these strings: a press inserts one into the open text, or stores it in the closed cell. */
 function TextsToInsert({ gridCell, language }: Props) {
   const grid = useGrid();
-  const intl = useIntl();
   const [keys] = useKeyHints()("insertMatch");
   const { address, cell, textClosedReason } = gridCell;
   const texts = useSameSourceTexts(address, cell, true) ?? [];
@@ -91,20 +89,13 @@ function TextsToInsert({ gridCell, language }: Props) {
     <ul className="mb-2 flex flex-col items-start gap-1">
       {texts.map((text, index) => (
         <li key={text} className="flex max-w-full">
-          <button
-            type="button"
-            aria-label={intl.formatMessage({ id: "editor.match.insert" }, { text })}
+          <MatchButton
+            text={text}
+            digit={index + 1}
+            language={language}
             title={keys === undefined ? text : `${text} (${keys}, ${index + 1})`}
-            className={`${offerClass(false)} bg-surface`}
-            // An open text keeps the focus.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={ignoreDoubleClick(() => insert(text))}
-          >
-            <kbd className="font-sans font-semibold text-accent">{index + 1}</kbd>
-            <bdi lang={language.code} dir={language.direction} className="truncate font-sans text-ink">
-              {text}
-            </bdi>
-          </button>
+            onInsert={() => insert(text)}
+          />
         </li>
       ))}
     </ul>

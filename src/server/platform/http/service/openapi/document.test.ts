@@ -5,6 +5,8 @@ import { errorTable } from "#contract/errors.ts";
 import { exportOptionNames, importOptionNames } from "#contract/files.ts";
 import { areaNames } from "./areas.ts";
 import { openApiDocument } from "./document.ts";
+import { jsonSchema } from "./json-schema.ts";
+import { namedSchemas } from "./named-schemas.ts";
 
 const endpoints = allEndpoints();
 const document = openApiDocument(endpoints, "http://localhost:4400");
@@ -213,6 +215,11 @@ test("responses refer to resources by name, also in lists and beside other prope
   expect(schemaOf("entries.readWindow")).toContain(reference("EntryWindow"));
   const used = new Set(JSON.stringify(document).match(/(?<=#\/components\/schemas\/)\w+/g));
   expect([...used].sort()).toEqual(Object.keys(document.components.schemas).sort());
+});
+
+test("a named schema is the same in requests and responses", () => {
+  for (const [name, schema] of Object.entries(namedSchemas))
+    expect(jsonSchema(schema, "input"), name).toEqual(jsonSchema(schema, "output"));
 });
 
 test("actions that are not edits document the idempotency key", () => {

@@ -21,7 +21,6 @@ export type NamedEndpoint = { name: string; endpoint: Endpoint };
 export function openApiDocument(endpoints: readonly NamedEndpoint[], url: string) {
   const schemas = collectNamedSchemas();
   schemas.convert(errorBodySchema, "output");
-  for (const { endpoint } of endpoints) schemas.convert(endpoint.response, "output");
   const paths: Record<string, Record<string, unknown>> = {};
   for (const { name, endpoint } of endpoints) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, "{$1}");

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import * as z from "zod/mini";
 import { namedSchemas } from "./named-schemas.ts";
 
@@ -73,27 +72,18 @@ const metadataWithNames = {
 } as unknown as Metadata;
 
 /**
- * Converts schemas to JSON Schema with references to `components`, which collects the named ones. One that requests and
- * responses describe differently is `…Input` in requests: convert responses first.
+ * Converts schemas to JSON Schema with references to `components`, which collects the named ones. Requests and responses
+ * describe a named schema alike, so it has one definition.
  */
 export function collectNamedSchemas() {
   const components: Record<string, JsonSchema> = {};
-  const nameIn = (io: Direction, name: string) => {
-    const schema = namedSchemas[name];
-    if (io === "output" || schema === undefined || !(name in components)) return name;
-    const isSame = isDeepStrictEqual(jsonSchema(schema, "input"), jsonSchema(schema, "output"));
-    return isSame ? name : `${name}Input`;
-  };
   const convert = (schema: z.ZodMiniType, io: Direction): JsonSchema => {
-    const { $defs = {}, ...document } = jsonSchema(schema, io, metadataWithNames);
-    const names = new Map(Object.keys($defs).map((name) => [`#/$defs/${name}`, nameIn(io, name)]));
-    const withReferences = (part: JsonSchema): JsonSchema =>
-      JSON.parse(JSON.stringify(part), (key, value) =>
-        key === "$ref" ? `#/components/schemas/${names.get(value)}` : value,
-      );
-    for (const [name, definition] of Object.entries($defs))
-      components[nameIn(io, name)] = withReferences(definition);
-    return withReferences(document);
+    const inOwnDocument = JSON.stringify(jsonSchema(schema, io, metadataWithNames));
+    const { $defs, ...document }: JsonSchema = JSON.parse(
+      inOwnDocument.replaceAll('"$ref":"#/$defs/', '"$ref":"#/components/schemas/'),
+    );
+    Object.assign(components, $defs);
+    return document;
   };
   return { components, convert };
 }
