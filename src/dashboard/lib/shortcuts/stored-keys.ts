@@ -3,16 +3,14 @@ import { readStored, writeStored } from "#dashboard/lib/storage/stored-value.ts"
 import type { Chord } from "./chord.ts";
 import { type KeyCommand, keyRows } from "./key-commands.ts";
 import { type KeyChanges, presets } from "./key-presets.ts";
-import { refusalOf } from "./key-refusals.ts";
 import { type KeyTable, keyTableOf, type StoredKeys } from "./key-table.ts";
-import { isMac } from "./platform.ts";
 
 export const defaultKeys: StoredKeys = { preset: "parlance", singleLetters: true, changes: {} };
 
 /** Maximum number of keys per command. */
 const maxKeys = 5;
 
-/** Reads stored settings; ignores invalid values and keys that are not allowed. */
+/** Reads stored settings; ignores invalid values. Which keys are allowed is checked when they are chosen. */
 export function readStoredKeys(value: unknown): StoredKeys {
   const stored = objectOf(value);
   return {
@@ -30,14 +28,13 @@ function changesOf(stored: Record<string, unknown>): KeyChanges {
   const changes: Partial<Record<KeyCommand, readonly Chord[]>> = {};
   for (const { command } of keyRows) {
     const keys: unknown = stored[command];
-    if (Array.isArray(keys))
-      changes[command] = keys.filter((key): key is Chord => isUsable(command, key)).slice(0, maxKeys);
+    if (Array.isArray(keys)) changes[command] = keys.filter(isChord).slice(0, maxKeys);
   }
   return changes;
 }
 
-function isUsable(command: KeyCommand, key: unknown): key is Chord {
-  return typeof key === "string" && key !== "" && refusalOf(command, key, isMac) === undefined;
+function isChord(key: unknown): key is Chord {
+  return typeof key === "string" && key !== "";
 }
 
 type Stored = { keys: StoredKeys; table: KeyTable };
