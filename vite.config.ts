@@ -111,6 +111,8 @@ export default defineConfig({
       // The server renders the API page itself, and finds its script and styles in the manifest.
       input: ["index.html", "src/dashboard/api-page/main.ts"],
       output: { codeSplitting: { groups } },
+      // Compression takes most of a build, and that is no fault.
+      checks: { pluginTimings: false },
     },
   },
   server: {
