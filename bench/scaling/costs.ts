@@ -30,6 +30,7 @@ export async function measureCosts(installation: Installation, project: BenchPro
   const rows: Measured[] = [
     { what: "an hour at rest", cost: combine(zero, perSecond, 3_600) },
     ...meter.rows(perSecond),
+    ...live.atRest.rows(zero),
     ...live.meter.rows(perSecond),
   ];
   return { rows: withoutSaves(rows), footprintWithReaders: live.footprint };
@@ -135,17 +136,17 @@ const delivered = "1,000 changes delivered to live readers of one branch";
 
 /** Live readers at rest, and saves that all of them receive. */
 async function measureReaders({ parlance, parts }: Installation, client: Client) {
-  const meter = makeMeter(parts);
+  const [meter, atRest] = [makeMeter(parts), makeMeter(parts)];
   const share = { per: 1_000, count: 200 * readers };
   await meter.measure(savesBefore, share, () => repeat(200, 1, client.save));
   const streams = await openReaders(parlance, client);
   await sleep(settleMs);
-  const hours = { per: (3_600_000 / (restMs + backgroundMs)) * 1_000, count: readers };
-  await meter.measure("1,000 live readers at rest, an hour", hours, () => sleep(restMs));
+  const hour = { per: 3_600_000 / (restMs + backgroundMs), count: 1 };
+  await atRest.measure("an hour at rest, with 1,000 live readers", hour, () => sleep(restMs));
   await meter.measure(delivered, share, () => repeat(200, 1, client.save));
   const footprint = await footprintOf(parlance.pid);
   for (const stream of streams) stream.close();
-  return { meter, footprint };
+  return { meter, atRest, footprint };
 }
 
 /** A person may have 100 streams. */
