@@ -2,7 +2,7 @@ import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { fileError } from "#dashboard/api/files.ts";
 import { formatOptions } from "#dashboard/appearance/format-names.ts";
 import { FileProblemLine } from "#dashboard/layout/files/file-problem.tsx";
-import { inputClass } from "#dashboard/ui/fields/text-field.tsx";
+import { FilterChoice } from "#dashboard/ui/fields/choice-field.tsx";
 import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import type { ChosenFile } from "./pick-files.ts";
 import type { useImport } from "./use-import.ts";
@@ -76,33 +76,31 @@ export function FilesTable({ work, languageOptions }: Props) {
       key: "format",
       header: word("files.format"),
       cell: (file) => (
-        <select
-          aria-label={intl.formatMessage({ id: "files.import.formatOf" }, { file: file.path })}
-          className={`${inputClass} h-8 min-w-36 py-0`}
+        <FilterChoice
+          label={intl.formatMessage({ id: "files.import.formatOf" }, { file: file.path })}
+          all={word("files.choose")}
+          options={formatOptions}
           value={file.format ?? ""}
-          onChange={({ target }) => work.changeFormat(file, target.value)}
-        >
-          <Options options={[{ value: "", label: word("files.choose") }, ...formatOptions]} />
-        </select>
+          onChange={(format) => work.changeFormat(file, format)}
+        />
       ),
     },
     {
       key: "language",
       header: word("files.language"),
       cell: (file) => (
-        <select
-          aria-label={intl.formatMessage({ id: "files.import.languageOf" }, { file: file.path })}
-          className={`${inputClass} h-8 min-w-36 py-0`}
+        <FilterChoice
+          label={intl.formatMessage({ id: "files.import.languageOf" }, { file: file.path })}
+          all={word("files.choose")}
+          options={languageOptions(file)}
           value={file.language}
-          onChange={({ target }) =>
+          onChange={(language) =>
             work.changeFiles([file.id], {
-              language: target.value,
-              ...(target.value !== "" && file.format ? { isIncluded: true } : {}),
+              language,
+              ...(language !== "" && file.format ? { isIncluded: true } : {}),
             })
           }
-        >
-          <Options options={[{ value: "", label: word("files.choose") }, ...languageOptions(file)]} />
-        </select>
+        />
       ),
     },
     ...(preview
@@ -122,14 +120,6 @@ export function FilesTable({ work, languageOptions }: Props) {
       rowKey={({ id }) => String(id)}
     />
   );
-}
-
-function Options({ options }: { options: ReadonlyArray<{ value: string; label: string }> }) {
-  return options.map(({ value, label }) => (
-    <option key={value} value={value}>
-      {label}
-    </option>
-  ));
 }
 
 type AllBoxProps = { label: string; count: number; all: number; onChange: (isIncluded: boolean) => void };

@@ -1,4 +1,4 @@
-import { useContext, useId, useRef } from "react";
+import { useContext, useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
@@ -8,6 +8,7 @@ import { useScrolls } from "#dashboard/lib/geometry/use-scrolls.ts";
 import { KeysPerson } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { useStoredChoice } from "#dashboard/pages/translations/use-stored-choice.ts";
+import { RowSelect } from "#dashboard/ui/tables/row-select.tsx";
 import { ShownText } from "#dashboard/ui/text/shown-text.tsx";
 
 /** Below the source in a wide editor: the text in another language of the grid, which the user chooses. */
@@ -15,7 +16,6 @@ export function EditorReference({ row, language }: { row: EntryRow; language: La
   const { columns, queue, reading, scope } = useGrid();
   const person = useContext(KeysPerson);
   const intl = useIntl();
-  const id = useId();
   const text = useRef<HTMLDivElement>(null);
   const scrolls = useScrolls(text);
   const languages = columns.flatMap((column) =>
@@ -29,22 +29,18 @@ export function EditorReference({ row, language }: { row: EntryRow; language: La
   const work = reference && queue.workOf({ key: row.key, language: reference.code });
   return (
     <div className="border-t border-line bg-surface-2 px-3 py-1.5 text-ink-muted">
-      <label htmlFor={id} className="flex items-center gap-2 text-xs">
+      <div className="flex items-center gap-2 text-xs">
         <FormattedMessage id="editor.reference" />
-        <select
-          id={id}
+        <RowSelect
+          label={intl.formatMessage({ id: "editor.reference" })}
           value={reference?.code ?? ""}
-          onChange={(event) => choose(event.currentTarget.value)}
-          className="h-6 min-w-0 rounded-sm border border-line-strong bg-surface px-1.5 text-xs text-ink"
-        >
-          <option value="">{intl.formatMessage({ id: "editor.reference.none" })}</option>
-          {languages.map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+          options={[
+            { value: "", label: intl.formatMessage({ id: "editor.reference.none" }) },
+            ...languages.map(({ code, name }) => ({ value: code, label: name })),
+          ]}
+          onChange={choose}
+        />
+      </div>
       {reference && (
         <div
           ref={text}
