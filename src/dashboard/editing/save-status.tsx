@@ -1,4 +1,12 @@
-import { CircleDashed, CloudAlert, CloudCheck, CloudUpload, FileDiff, type LucideIcon } from "lucide-react";
+import {
+  CircleDashed,
+  CloudAlert,
+  CloudCheck,
+  CloudOff,
+  CloudUpload,
+  FileDiff,
+  type LucideIcon,
+} from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { FormattedMessage } from "react-intl";
 import { lazyPopup } from "#dashboard/lib/loading/lazy-part.tsx";
@@ -18,11 +26,11 @@ type StatusProps = { queue: SaveQueue; rights: SendRights; onGoTo: (work: CellWo
  * other tabs of this browser.
  */
 export function SaveStatus({ queue, rights, onGoTo }: StatusProps) {
-  const { local, sending, failed, conflicts } = useSaveSummary(queue);
+  const { local, sending, waiting, failed, conflicts } = useSaveSummary(queue);
   const { isOpen, button, popover } = useOpener(SaveTray);
   const isJournalRead = useSyncExternalStore(queue.subscribe, queue.isJournalRead);
   const others = useSyncExternalStore(queue.subscribe, queue.unsavedElsewhere);
-  const isAllStored = local + sending + failed + conflicts === 0;
+  const isAllStored = local + sending + waiting + failed + conflicts === 0;
   if (isAllStored && (!isJournalRead || others === undefined)) return null;
   if (isAllStored && !isOpen)
     return (
@@ -37,6 +45,7 @@ export function SaveStatus({ queue, rights, onGoTo }: StatusProps) {
           {isAllStored && <StoredLine others={others} />}
           <Count icon={CloudUpload} id="grid.saved.sending" count={sending} />
           <Count icon={CircleDashed} id="grid.saved.local" count={local} />
+          <Count icon={CloudOff} id="grid.saved.waiting" count={waiting} />
           <Count icon={FileDiff} id="grid.saved.conflicts" count={conflicts} tone="text-danger" />
           <Count icon={CloudAlert} id="grid.saved.failed" count={failed} tone="text-danger" />
         </span>

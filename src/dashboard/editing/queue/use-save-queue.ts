@@ -79,6 +79,6 @@ export function useSaveSummary(queue: SaveQueue): SaveSummary {
   return useSyncExternalStore(queue.subscribe, queue.summary);
 }
 
-function isUnsaved({ local, sending, failed, conflicts }: SaveSummary): boolean {
-  return local + sending + failed + conflicts > 0;
+function isUnsaved({ local, sending, waiting, failed, conflicts }: SaveSummary): boolean {
+  return local + sending + waiting + failed + conflicts > 0;
 }

@@ -11,7 +11,7 @@ export function createWorkStore(journal: Pick<Journal, "persist" | "forget">) {
   const rows = new Map<string, RowWork>();
   const listeners = createListeners();
   let version = 0;
-  let summary: SaveSummary = { local: 0, sending: 0, failed: 0, conflicts: 0 };
+  let summary: SaveSummary = { local: 0, sending: 0, waiting: 0, failed: 0, conflicts: 0 };
 
   function workOf({ key, language }: CellAddress): CellWork | undefined {
     return rows.get(key)?.[language];
