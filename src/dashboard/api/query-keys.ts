@@ -54,7 +54,6 @@ type BranchArea =
   | "groups"
   | "jobs"
   | "keyUses"
-  | "neighbours"
   | "orderRows"
   | "orderStrings"
   | "orders"
@@ -87,8 +86,10 @@ export const queryKeys = {
   searches: (scope: BranchScope, ...parts: unknown[]) =>
     queryKeys.branch(scope, "entries", "searches", ...parts),
   /** Rows, and data computed from rows; refetched after changes, unlike working sets. */
-  rows: (scope: BranchScope, ...path: Path<"found" | "rest" | "screen" | "staleResults" | "windows">) =>
-    queryKeys.branch(scope, "entries", "rows", ...path),
+  rows: (
+    scope: BranchScope,
+    ...path: Path<"found" | "neighbours" | "rest" | "screen" | "staleResults" | "windows">
+  ) => queryKeys.branch(scope, "entries", "rows", ...path),
   /** Windows of a working set. */
   windows: (scope: BranchScope, set: string) => queryKeys.rows(scope, "windows", set),
   window: (

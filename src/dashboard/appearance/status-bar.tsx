@@ -20,20 +20,19 @@ const openCounters = ["needsReview", "needsTranslation", "rejected"];
 type BarInput = { counts: LanguageCounts; unit: Unit };
 
 /**
- * The strings of a language by step, each once. Counters overlap, so statuses that ask for work are taken as those of
- * translated strings first, and drafts as those of strings without a translation.
+ * The strings of a language by step, each once. Counters overlap: statuses that ask for work are taken as those of
+ * strings with a text, published or draft, and drafts as those of the others.
  */
 export function stepCounts({ counts, unit }: BarInput): Record<BarStep, number> {
   const read = (name: string) => readCounter(counts, name, unit);
-  const all = read("all");
-  const translated = Math.min(read("translated"), all);
+  const translated = read("translated");
   const needsReview = Math.min(
     openCounters.reduce((sum, name) => sum + read(name), 0),
-    all,
+    translated,
   );
-  const published = Math.max(0, translated - needsReview);
-  const draft = Math.min(read("draft"), all - translated, all - published - needsReview);
-  return { published, needsReview, draft, empty: all - published - needsReview - draft };
+  const draft = Math.min(read("draft"), translated - needsReview);
+  const published = translated - needsReview - draft;
+  return { published, needsReview, draft, empty: read("all") - translated };
 }
 
 function barPartsOf(intl: IntlShape, input: BarInput): BarPart[] {

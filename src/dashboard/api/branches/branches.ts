@@ -49,10 +49,14 @@ export const differenceWindow = 200;
 /** Merges shown in a history. */
 const mergeHistory = 50;
 
-/** Differences of each branch from the default branch. Slow to compute, so lists render without waiting for it. */
+/**
+ * Differences of each branch from the default branch. Slow to compute, so lists render without waiting for it, and
+ * changes in branches do not refetch it: each page that opens does.
+ */
 export function branchDifferencesQuery(app: string) {
   return queryOptions({
     queryKey: queryKeys.details(app, "differences"),
+    staleTime: 0,
     queryFn: async ({ signal }) => {
       const { branches } = await call(branchEndpoints.list, {
         query: { app, includeDifferences: "true" },

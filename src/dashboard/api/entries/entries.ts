@@ -7,6 +7,7 @@ import {
   type EntryWindow,
   entryEndpoints,
   type KeyDetails,
+  type Neighbours,
   type SortOrder,
 } from "#contract/entries.ts";
 import { joinEntryId, parseKeyId } from "#contract/ids.ts";
@@ -221,6 +222,18 @@ export function patchEntry(client: QueryClient, scope: BranchScope, entry: Entry
       ? patchedRow(row, entry)
       : row;
   patchRows(client, scope, { key: entry.key, about: "entry", change });
+  void refetchNeighboursOf(client, scope, entry.key);
+}
+
+/** Refetches the lists of nearby strings that contain a key. */
+function refetchNeighboursOf(client: QueryClient, scope: BranchScope, key: string): Promise<void> {
+  return client.invalidateQueries({
+    queryKey: queryKeys.rows(scope, "neighbours"),
+    predicate: ({ state }) =>
+      Object.values((state.data as Neighbours | undefined) ?? {}).some((strings) =>
+        strings.some((string) => string.key === key),
+      ),
+  });
 }
 
 function isNewer(entry: Entry, cell: Cell | undefined): boolean {

@@ -11,7 +11,7 @@ import type { CellAddress } from "./send-save.ts";
  */
 export function neighboursQuery(scope: BranchScope, { key, language }: CellAddress) {
   return queryOptions({
-    queryKey: queryKeys.branch(scope, "neighbours", language, key),
+    queryKey: queryKeys.rows(scope, "neighbours", language, key),
     staleTime: 30_000,
     queryFn: ({ signal }) =>
       call(entryEndpoints.readNeighbours, { query: { ...scope, key, language }, signal }),

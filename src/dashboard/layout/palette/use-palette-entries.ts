@@ -62,14 +62,16 @@ export function usePaletteEntries(
     },
     {
       title: "palette.commands",
-      entries: offered.map(({ id, messageId, values, of, key, run }) => ({
-        id,
-        label: [of, messageId]
-          .flatMap((name) => (name ? [intl.formatMessage({ id: name }, values)] : []))
-          .join(": "),
-        keys: key && keysOf(key)[0],
-        run,
-      })),
+      entries: offered
+        .filter(({ isAvailable }) => isAvailable?.() ?? true)
+        .map(({ id, messageId, values, of, key, run }) => ({
+          id,
+          label: [of, messageId]
+            .flatMap((name) => (name ? [intl.formatMessage({ id: name }, values)] : []))
+            .join(": "),
+          keys: key && keysOf(key)[0],
+          run,
+        })),
     },
     { title: "palette.project", entries: destinations },
     { title: "shell.translations", entries: strings, isContent: true },

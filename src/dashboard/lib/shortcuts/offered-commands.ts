@@ -13,6 +13,8 @@ export type OfferedCommand = {
   of?: string;
   /** The command whose keys are shown beside it. */
   key?: KeyCommand;
+  /** Whether the command does something at the moment; without it: always. */
+  isAvailable?: () => boolean;
   run: () => void;
 };
 

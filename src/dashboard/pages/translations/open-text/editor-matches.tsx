@@ -5,12 +5,12 @@ import type { Language } from "#contract/languages.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { MatchButton } from "./match-button.tsx";
-import { digitOf, isModifierKey } from "./message-field/use-digits.ts";
+import { isModifierKey, offerNumber } from "./message-field/use-digits.ts";
 import { replaceText } from "./opened-cell.ts";
 import { useSameSourceTexts } from "./same-source-texts.ts";
 
 /**
- * After its shortcut, offers the texts of strings with the same source: the next digit inserts one. A digit pressed
+ * After its shortcut, offers the texts of strings with the same source: the next digit inserts one, and Enter the first. A digit pressed
  * while they load waits for them.
  */
 export const EditorMatches = memo(function EditorMatches(props: {
@@ -54,7 +54,7 @@ export const EditorMatches = memo(function EditorMatches(props: {
   }, [field, texts, digit]);
   const handleKey = useEffectEvent((event: Event) => {
     if (!(event instanceof KeyboardEvent) || isModifierKey(event)) return;
-    const pressed = digitOf(event);
+    const pressed = offerNumber(event);
     if (pressed === 0) close();
     else setDigit(pressed);
     if (pressed === 0 && event.key !== "Escape") return;

@@ -200,10 +200,6 @@ const paletteCommands = [
   "saveDraft",
   "saveAndNext",
   "saveAndNextUnfinished",
-  "copySource",
-  "fillForms",
-  "insertMatch",
-  "toggleWide",
   "acceptAndNext",
   "rejectAndNext",
   "status0",
@@ -222,6 +218,9 @@ const paletteCommands = [
   "showKeys",
 ] as const;
 
+/** Commands offered while a text is open. */
+const openTextCommands = ["copySource", "fillForms", "insertMatch", "toggleWide"] as const;
+
 /** Commands for users who may change keys. */
 const keyCommands = ["editKey", "duplicateKey", "renameKey", "moveKey"] as const;
 
@@ -231,22 +230,24 @@ function usePaletteCommands({ cursor, rights }: GridDeps, commands: Record<GridC
     if (!cursor.get().editing) focusGrid();
     commands[command]();
   });
-  useEffect(
-    () =>
-      offerCommands(
-        [
-          ...paletteCommands,
-          ...(canPublish ? keyCommands : []),
-          ...(canDeleteKeys ? (["deleteKey", "restoreKey"] as const) : []),
-        ].map((key) => ({
-          id: key,
-          messageId: commandMessageId(key),
-          key,
-          run: () => run(key),
-        })),
-      ),
-    [canPublish, canDeleteKeys],
-  );
+  useEffect(() => {
+    const describe = (key: GridCommand) => ({
+      id: key,
+      messageId: commandMessageId(key),
+      key,
+      run: () => run(key),
+    });
+    const isAvailable = () => cursor.get().editing !== undefined;
+    const commandsInGrid = [
+      ...paletteCommands,
+      ...(canPublish ? keyCommands : []),
+      ...(canDeleteKeys ? (["deleteKey", "restoreKey"] as const) : []),
+    ];
+    return offerCommands([
+      ...commandsInGrid.map(describe),
+      ...openTextCommands.map((key) => ({ ...describe(key), isAvailable })),
+    ]);
+  }, [cursor, canPublish, canDeleteKeys]);
 }
 
 /**

@@ -6,7 +6,7 @@ export function isModifierKey({ key }: KeyboardEvent): boolean {
 }
 
 /**
- * After `wait`, the next digit inserts an offer, or the next letter a special character. Escape ends the waiting; any
+ * After `wait`, the next digit inserts an offer, Enter the first one, and a letter a special character. Escape ends the waiting; any
  * other key ends it too and has its usual effect.
  */
 export function useDigits(
@@ -17,7 +17,7 @@ export function useDigits(
   const [isWaiting, setWaiting] = useState(false);
   const offerOf = useEffectEvent((event: KeyboardEvent) => {
     const text = characters[letterOf(event)];
-    return offers[digitOf(event) - 1] ?? (text === undefined ? undefined : { text });
+    return offers[offerNumber(event) - 1] ?? (text === undefined ? undefined : { text });
   });
   const insertOffer = useEffectEvent(insert);
   useEffect(() => {
@@ -56,9 +56,10 @@ function letterOf({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent): numbe
   return letter === "" || !isLetter ? -1 : letter.charCodeAt(0) - firstLetter;
 }
 
-/** The digit that a key types, or that of its physical key; 0 for other keys. */
-export function digitOf({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent): number {
+/** The number of the offer that a key takes: Enter the first, or the digit that it types or has; 0 for other keys. */
+export function offerNumber({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): number {
   if (ctrlKey || metaKey || altKey) return 0;
+  if (key === "Enter") return shiftKey ? 0 : 1;
   const [digit = 0] = /[1-9]$/.exec(/^\d$/.test(key) ? key : /^Digit\d$/.test(code) ? code : "") ?? [];
   return Number(digit);
 }
