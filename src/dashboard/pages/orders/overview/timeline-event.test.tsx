@@ -20,6 +20,6 @@ it("tells in one sentence who was assigned to and removed from which languages",
   };
   await show(<TimelineEvent event={event} nameOf={(code) => languageName(code, "en")} isLast />);
   const text =
-    "assigned Ada Lovelace to German and French, removed Former member from French, and removed Ben from German";
+    "assigned Ada Lovelace to French and German, removed Former member from French, removed Ben from German";
   await expect.element(page.getByText(text)).toBeVisible();
 });

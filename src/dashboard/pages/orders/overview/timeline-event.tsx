@@ -126,6 +126,7 @@ function AssignedText({ assigned, nameOf }: { assigned: readonly AssigneeChange[
   const clauses = [...byPerson].map(([key, changes]) => {
     // Former members are one group, in which a language may occur twice.
     const languages = [...new Set(changes.map(({ language }) => nameOf(language)))];
+    languages.sort((a, b) => a.localeCompare(b, intl.locale));
     return (
       <FormattedMessage
         key={key}
@@ -139,7 +140,10 @@ function AssignedText({ assigned, nameOf }: { assigned: readonly AssigneeChange[
   });
   return (
     <span>
-      <FormattedMessage id="orders.event.assigned" values={{ changes: <FormattedList value={clauses} /> }} />
+      <FormattedMessage
+        id="orders.event.assigned"
+        values={{ changes: <FormattedList type="unit" value={clauses} /> }}
+      />
     </span>
   );
 }
