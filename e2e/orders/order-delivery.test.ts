@@ -199,6 +199,7 @@ test("a vendor offers, delivers by file and grid, and corrects returned strings"
     await dialog.getByLabel("Tom Translator").check();
     await dialog.getByRole("button", { name: "Assign" }).click();
     await expect(vendor.getByRole("row", { name: /French/ })).toContainText("Tom Translator");
+    await expect(history(vendor)).toContainText("assigned Tom Translator to French");
     await translator.getByRole("link", { name: "Order #2" }).click();
     await expect(translator.getByRole("rowheader")).toHaveText([/French/]);
     await expect(translator.getByRole("button", { name: /^Assign/ })).toHaveCount(0);

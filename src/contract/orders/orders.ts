@@ -225,6 +225,19 @@ export const orderEventSchema = z.object({
   delivered: z
     .optional(z.record(z.string(), z.int()))
     .check(z.describe("Of a delivery or a review: the number of strings by language.")),
+  assigned: z
+    .optional(
+      z.array(
+        z.object({
+          language: z.string().check(z.describe("The code of the language.")),
+          user: z.nullable(personSchema).check(z.describe("The translator. Null: a former member.")),
+          removed: z
+            .boolean()
+            .check(z.describe("Whether the translator was removed from the language, not assigned to it.")),
+        }),
+      ),
+    )
+    .check(z.describe("Of a change of assignees: the translators who were assigned or removed.")),
   left: z
     .optional(remainingWorkSchema)
     .check(z.describe("Of an order that is done: the number of strings that remain.")),

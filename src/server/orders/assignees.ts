@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import { type Kysely, sql } from "kysely";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
@@ -12,17 +11,26 @@ import { languageCode } from "./order-language-codes.ts";
 import { notifyAssigned } from "./order-notices.ts";
 import type { OrderRow } from "./orders.store.ts";
 
-export type Assignee = { language: string; userId: string; name: string };
+type AssigneeRow = { code: string; language_id: number; person_id: number; name: string };
+type AssigneeReader = Pick<ProjectCaller, "scope" | "role" | "person" | "languageIds">;
 
 /** Lists the assignees of an order, in the languages that the caller works on. */
-export async function listAssignees(
+export async function listAssignees(db: Kysely<Database>, caller: AssigneeReader, orderId: number) {
+  return presentAssignees(await readAssignees(db, caller, orderId));
+}
+
+function presentAssignees(rows: readonly AssigneeRow[]) {
+  return rows.map((row) => ({ language: row.code, userId: wireId("person", row.person_id), name: row.name }));
+}
+
+async function readAssignees(
   db: Kysely<Database>,
-  caller: Pick<ProjectCaller, "scope" | "role" | "person" | "languageIds">,
+  caller: AssigneeReader,
   orderId: number,
-): Promise<Assignee[]> {
+): Promise<AssigneeRow[]> {
   const { projectId, branchId } = caller.scope;
-  const { rows } = await sql<{ code: string; person_id: number; name: string }>`
-    SELECT ${languageCode} AS code, a.person_id, p.name FROM order_assignee a
+  const { rows } = await sql<AssigneeRow>`
+    SELECT ${languageCode} AS code, a.language_id, a.person_id, p.name FROM order_assignee a
     JOIN person p ON p.id = a.person_id
     JOIN order_language ON order_language.project_id = a.project_id AND order_language.branch_id = a.branch_id
       AND order_language.order_id = a.order_id AND order_language.language_id = a.language_id
@@ -31,7 +39,7 @@ export async function listAssignees(
     WHERE a.project_id = ${projectId} AND a.branch_id = ${branchId} AND a.order_id = ${orderId}
       AND ${languageCode} IS NOT NULL AND ${isAssigned(caller, "order_language")}
     ORDER BY code, p.name, p.id`.execute(db);
-  return rows.map((row) => ({ language: row.code, userId: wireId("person", row.person_id), name: row.name }));
+  return rows;
 }
 
 type RequestedAssignees = ReadonlyArray<{ language: string; userId: string }>;
@@ -47,7 +55,7 @@ export async function replaceAssignees(
 ): Promise<void> {
   const { projectId, branchId } = caller.scope;
   const resolved = await resolveAssignees(change, { order, requested });
-  const before = await listAssignees(change.tx, caller, order.id);
+  const before = await readAssignees(change.tx, caller, order.id);
   await change.tx
     .deleteFrom("order_assignee")
     .where("project_id", "=", projectId)
@@ -61,24 +69,30 @@ export async function replaceAssignees(
       ${resolved.map((item) => item.languageId)}::integer[], ${resolved.map((item) => item.personId)}::integer[])
       AS requested
     ON CONFLICT DO NOTHING`.execute(change.tx);
-  const after = await listAssignees(change.tx, caller, order.id);
-  if (isDeepStrictEqual(before, after)) return;
-  await recordOrderEvent(change.tx, caller, { orderId: order.id, event: "assigned" });
+  const after = await readAssignees(change.tx, caller, order.id);
+  const added = withoutAssignees(after, before);
+  const assigned = [
+    ...added.map((row) => ({ ...row, removed: false })),
+    ...withoutAssignees(before, after).map((row) => ({ ...row, removed: true })),
+  ];
+  if (assigned.length === 0) return;
+  await recordOrderEvent(change.tx, caller, { orderId: order.id, event: "assigned", assigned });
   await change.record([
-    { resource: "order", id: order.id, before: { assignees: before }, after: { assignees: after } },
+    {
+      resource: "order",
+      id: order.id,
+      before: { assignees: presentAssignees(before) },
+      after: { assignees: presentAssignees(after) },
+    },
   ]);
-  await notifyAssigned(change, caller, { order, assigned: newlyAssigned(before, after) });
+  await notifyAssigned(change, caller, { order, added });
 }
 
-/** Newly assigned language codes by person. */
-function newlyAssigned(before: readonly Assignee[], after: readonly Assignee[]): Map<number, string[]> {
-  const assigned = new Map<number, string[]>();
-  for (const { userId, language } of after) {
-    if (before.some((candidate) => candidate.userId === userId && candidate.language === language)) continue;
-    const id = parseWireId("person", userId) ?? 0;
-    assigned.set(id, [...(assigned.get(id) ?? []), language]);
-  }
-  return assigned;
+/** Returns the rows that are not among the others. */
+function withoutAssignees(rows: readonly AssigneeRow[], others: readonly AssigneeRow[]): AssigneeRow[] {
+  const isOther = (row: AssigneeRow) =>
+    others.some((other) => other.language_id === row.language_id && other.person_id === row.person_id);
+  return rows.filter((row) => !isOther(row));
 }
 
 async function resolveAssignees(

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import { wireId } from "#contract/ids.ts";
 import type { OrderStatus } from "#contract/orders/order-moves.ts";
 import type { OrderEvent, RemainingWork } from "#contract/orders/orders.ts";
@@ -15,6 +15,10 @@ export type NewOrderEvent = {
   comment?: string | undefined;
   /** Strings by language id of a delivery or a review. */
   delivered?: ReadonlyMap<number, number>;
+  /** Who was assigned to a language, or removed from it. */
+  assigned?: ReadonlyArray<
+    Pick<Selectable<Database["order_event_assignee"]>, "language_id" | "person_id" | "removed">
+  >;
   /** Change set of a review that sent strings back, stored in their `returned_by`. */
   changeSetId?: number;
   remaining?: RemainingWork | undefined;
@@ -26,9 +30,19 @@ export type NewOrderEvent = {
 export async function recordOrderEvent(
   tx: Kysely<Database>,
   { scope, person }: Pick<ProjectCaller, "scope" | "person">,
-  { orderId, event, from = null, to = null, comment = "", delivered, changeSetId, remaining }: NewOrderEvent,
+  {
+    orderId,
+    event,
+    from = null,
+    to = null,
+    comment = "",
+    delivered,
+    assigned,
+    changeSetId,
+    remaining,
+  }: NewOrderEvent,
 ): Promise<void> {
-  await tx
+  const { id } = await tx
     .insertInto("order_event")
     .values({
       project_id: scope.projectId,
@@ -43,8 +57,24 @@ export async function recordOrderEvent(
       change_set_id: changeSetId ?? null,
       left_over: remaining ? JSON.stringify(remaining) : null,
     })
-    .execute();
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  if (assigned) await insertAssigneeChanges(tx, scope, { eventId: id, assigned });
   await updateOrderRow(tx, scope, orderId, {});
+}
+
+async function insertAssigneeChanges(
+  tx: Kysely<Database>,
+  { projectId, branchId }: ProjectCaller["scope"],
+  { eventId, assigned }: { eventId: number; assigned: NonNullable<NewOrderEvent["assigned"]> },
+): Promise<void> {
+  const event = { project_id: projectId, branch_id: branchId, event_id: eventId };
+  await tx
+    .insertInto("order_event_assignee")
+    .values(
+      assigned.map(({ language_id, person_id, removed }) => ({ ...event, language_id, person_id, removed })),
+    )
+    .execute();
 }
 
 /**
@@ -79,6 +109,8 @@ export async function recordDraftEdit(
     .execute();
 }
 
+type AssigneeChange = { language: string; personId: number; name: string | null; removed: boolean };
+
 type EventRow = {
   event: OrderEvent["event"];
   created_at: Date;
@@ -88,6 +120,8 @@ type EventRow = {
   to_status: OrderStatus | null;
   comment: string;
   delivered: Record<string, number> | null;
+  /** Changes in languages that the reader sees. */
+  assigned: AssigneeChange[] | null;
   left_over: RemainingWork | null;
 };
 
@@ -103,7 +137,14 @@ export async function listOrderEvents(
   const { projectId, branchId } = caller.scope;
   const { rows } = await sql<EventRow>`
     SELECT e.event, e.created_at, e.person_id, p.name AS person_name, e.from_status, e.to_status, e.comment, e.delivered,
-      e.left_over
+      e.left_over, (
+        SELECT jsonb_agg(jsonb_build_object('language', visible.code, 'personId', a.person_id, 'name', assignee.name,
+          'removed', a.removed) ORDER BY a.removed, assignee.name, a.person_id, visible.code)
+        FROM order_event_assignee a
+        JOIN unnest(${[...languages.keys()]}::integer[], ${[...languages.values()]}::text[]) AS visible(id, code)
+          ON visible.id = a.language_id
+        LEFT JOIN person assignee ON assignee.id = a.person_id
+        WHERE a.project_id = e.project_id AND a.branch_id = e.branch_id AND a.event_id = e.id) AS assigned
     FROM order_event e LEFT JOIN person p ON p.id = e.person_id
     WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.order_id = ${orderId}
       AND (${!isVendor(caller.role)}::boolean OR e.id >= (SELECT min(id) FROM order_event
@@ -115,18 +156,22 @@ export async function listOrderEvents(
     .map((row) => ({
       event: row.event,
       created: row.created_at.toISOString(),
-      user:
-        row.person_id === null ? null : { _id: wireId("person", row.person_id), name: row.person_name ?? "" },
+      user: personOf(row.person_id, row.person_name),
       from: row.from_status,
       to: row.to_status,
       comment: row.comment,
       ...(row.delivered ? { delivered: countsByCode(row.delivered, languages) } : {}),
+      ...(row.assigned ? { assigned: row.assigned.map(presentChange) } : {}),
       ...(row.left_over && !isVendor(caller.role) ? { left: row.left_over } : {}),
     }));
 }
 
-/** A step that counts strings by language is shown to people who see one of these languages. */
-function concernsReader({ delivered }: EventRow, languages: ReadonlyMap<number, string>): boolean {
+/** A step in certain languages is shown to people who see one of these languages. */
+function concernsReader(
+  { event, delivered, assigned }: EventRow,
+  languages: ReadonlyMap<number, string>,
+): boolean {
+  if (event === "assigned") return assigned !== null;
   const ids = Object.keys(delivered ?? {});
   return ids.length === 0 || ids.some((id) => languages.has(Number(id)));
 }
@@ -138,4 +183,13 @@ function countsByCode(delivered: Record<string, number>, languages: ReadonlyMap<
       return code === undefined ? [] : [[code, strings]];
     }),
   );
+}
+
+function presentChange({ language, personId, name, removed }: AssigneeChange) {
+  return { language, user: personOf(personId, name), removed };
+}
+
+/** Returns null for a person of a restored project who has no account here. */
+function personOf(id: number | null, name: string | null) {
+  return id === null || name === null ? null : { _id: wireId("person", id), name };
 }

@@ -80,10 +80,11 @@ function returnedOf(
 export async function notifyAssigned(
   change: OpenChangeSet,
   caller: ProjectCaller,
-  { order, assigned }: { order: OrderRow; assigned: ReadonlyMap<number, string[]> },
+  { order, added }: { order: OrderRow; added: ReadonlyArray<{ person_id: number; code: string }> },
 ): Promise<void> {
-  for (const [personId, codes] of assigned) {
+  for (const [personId, rows] of Map.groupBy(added, (row) => row.person_id)) {
     if (personId === caller.person?.id) continue;
+    const codes = rows.map(({ code }) => code);
     const data = { ...dataOf(caller, { order }, codes), assigned: true };
     const { projectId } = caller.scope;
     await notify(change.tx, { projectId, personIds: [personId], type: "order.created", data });

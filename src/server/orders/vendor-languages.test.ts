@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { wireId } from "#contract/ids.ts";
+import type { OrderEvent } from "#contract/orders/orders.ts";
 import {
   openTestApp,
   type SeededPerson,
@@ -78,6 +79,43 @@ it("lets a vendor's admin assign people to their languages, keeping other assign
   expect(await assign("es", spanish.as)).toBe(200);
   const { assignees } = (await get(owner.as, `orders/${order}`)).body;
   expect(assignees.map(({ language }: { language: string }) => language)).toEqual(["es", "fr"]);
+});
+
+it("tells who was assigned and removed, in the languages that the reader sees", async () => {
+  const order = await place(["es", "fr"]);
+  const ada = await testApp.person("tpttranslator", project);
+  const ben = await testApp.person("tpttranslator", project);
+  const names = new Map([
+    [userId(ada), "Ada"],
+    [userId(ben), "Ben"],
+  ]);
+  const assign = (...assignees: Array<[language: string, person: SeededPerson]>) => {
+    const body = assignees.map(([language, person]) => ({ language, userId: userId(person) }));
+    return update(order, { assignees: body }, owner.as);
+  };
+  await assign(["es", ada], ["fr", ada]);
+  await assign(["es", ada], ["fr", ben]);
+  const steps = async (as: TestCaller) => {
+    const { timeline } = (await get(as, `orders/${order}`)).body;
+    return timeline.flatMap(({ assigned }: OrderEvent) =>
+      assigned === undefined
+        ? []
+        : [
+            assigned.map(
+              ({ language, user, removed }) =>
+                `${removed ? "-" : "+"}${language} ${names.get(user?._id ?? "")}`,
+            ),
+          ],
+    );
+  };
+  const all = [
+    ["+es Ada", "+fr Ada"],
+    ["+fr Ben", "-fr Ada"],
+  ];
+  expect(await steps(owner.as)).toEqual(all);
+  expect(await steps(french.as)).toEqual([["+fr Ada"], ["+fr Ben", "-fr Ada"]]);
+  expect(await steps(ben.as)).toEqual([["+fr Ada"], ["+fr Ben", "-fr Ada"]]);
+  expect(await steps(ada.as)).toEqual([["+es Ada"]]);
 });
 
 it("shows people of a vendor the colleagues with a shared language, and no client addresses", async () => {

@@ -77,6 +77,7 @@ export const remainingReferences: Readonly<Record<string, string>> = {
   "translation_order.source_language_id": "an order keeps the code (orders/order-language-codes.ts)",
   "order_language.language_id": "an order keeps the code (orders/order-language-codes.ts)",
   "order_assignee.language_id": "who worked on an order goes on seeing it",
+  "order_event_assignee.language_id": "an order keeps the code (orders/order-language-codes.ts)",
   "presence.key_id": "pages announce their presence every few seconds",
   "presence.language_id": "pages announce their presence every few seconds",
 };

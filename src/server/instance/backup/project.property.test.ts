@@ -7,6 +7,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseWireId, wireId } from "#contract/ids.ts";
+import type { OrderEvent } from "#contract/orders/orders.ts";
 import { tablesWith } from "#server/content/trash/empty-tables.ts";
 import { countEntries } from "#server/content/write-path/counters/recount.ts";
 import { excludedTables, jsonIds, projectTables } from "#server/instance/integrity/project-tables.ts";
@@ -312,6 +313,43 @@ describe("restored project", () => {
     expect([ids[0], ids[3]]).toEqual([ids[3], ids[0]]);
     expect(second.text).toBe("Seen");
     expect((await read("/v1/api/views", far))[0]).toMatchObject({ name: "Ours", user: null });
+  });
+
+  it("tells who was assigned to the languages of an order", async () => {
+    const project = await testApp.seedProject({ languages: ["en", "de"] });
+    const as = { ...owner, app: project.app };
+    const { personId } = await testApp.person("tpttranslator", project);
+    const data = { en: { main: { entries: { a: { v: "One" } } } } };
+    await testApp.call("POST", "/v1/api", { as, body: { data } });
+    const { body: placed } = await testApp.call("POST", "/v1/api/orders", {
+      as,
+      body: { sourceLanguage: "en", languages: ["de"] },
+    });
+    const path = `/v1/api/orders/${placed.order.id}`;
+    const user = { _id: wireId("person", personId), name: "tpttranslator" };
+    for (const assignees of [[{ language: "de", userId: user._id }], []])
+      expect((await testApp.call("PUT", path, { as, body: { assignees } })).status).toBe(200);
+    const bytes = await save(project);
+    const assignedIn = async (whose: TestCaller) => {
+      const { body: orders } = await testApp.call("GET", "/v1/api/order", { as: whose });
+      const { body: order } = await testApp.call("GET", `/v1/api/orders/${orders[0].id}`, { as: whose });
+      return order.timeline.flatMap(({ assigned = [] }: OrderEvent) => assigned);
+    };
+    const here = { ...owner, app: (await restore(bytes)).body._id };
+    expect(await assignedIn(here)).toEqual([
+      { language: "de", user, removed: false },
+      { language: "de", user, removed: true },
+    ]);
+    const otherTeam = await testApp.createTeam("Elsewhere");
+    const stranger = await testApp.person("none");
+    await sql`UPDATE team_member SET team_id = ${otherTeam.id}, role = 'owner' WHERE person_id = ${stranger.personId}`.execute(
+      testApp.db,
+    );
+    const far = { ...stranger.as, app: (await restore(bytes, stranger.as)).body._id };
+    expect(await assignedIn(far)).toEqual([
+      { language: "de", user: null, removed: false },
+      { language: "de", user: null, removed: true },
+    ]);
   });
 
   it("has its webhooks, disabled, with new secrets and without secret values", async () => {

@@ -151,6 +151,10 @@ export const projectTables: readonly ProjectTable[] = [
     },
   },
   {
+    name: "order_event_assignee",
+    ids: { ...inBranch, event_id: "orderEvent", language_id: "language", person_id: "person" },
+  },
+  {
     name: "change_set",
     ids: {
       ...inBranch,

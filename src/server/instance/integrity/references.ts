@@ -40,6 +40,7 @@ export const references: readonly Reference[] = [
   ...["order_entry", "order_language", "order_assignee", "order_event", "order_file"].map((table) =>
     inBranch(table, "order_id", "translation_order"),
   ),
+  inBranch("order_event_assignee", "event_id", "order_event"),
   inBranch("order_entry", "key_id", "entry_key", isOpen),
   inBranch("order_entry", "language_id", "language", isOpen),
   ...["screenshot", "order_file"].map(

@@ -401,6 +401,13 @@ type OrderEventTable = InBranch & {
   created_at: Time;
 };
 
+type OrderEventAssigneeTable = InBranch & {
+  event_id: number;
+  language_id: number;
+  person_id: number;
+  removed: boolean;
+};
+
 type OrderRevisionTable = InBranch & { revision: number };
 
 type OrderFileTable = InBranch & {
@@ -706,6 +713,7 @@ export type Database = {
   order_language: OrderLanguageTable;
   order_assignee: OrderAssigneeTable;
   order_event: OrderEventTable;
+  order_event_assignee: OrderEventAssigneeTable;
   order_file: OrderFileTable;
   order_revision: OrderRevisionTable;
   change_set: ChangeSetTable;

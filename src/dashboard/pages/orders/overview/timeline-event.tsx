@@ -13,12 +13,13 @@ import {
   Undo2,
   UserPlus,
 } from "lucide-react";
-import { FormattedMessage, FormattedNumber } from "react-intl";
+import { FormattedList, FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { formerMember } from "#contract/members/former-member.ts";
 import type { OrderEvent, RemainingWork } from "#contract/orders/orders.ts";
 import { OrderStatusPill } from "#dashboard/appearance/order-status.tsx";
 import { PersonName } from "#dashboard/appearance/person-name.tsx";
 import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
+import type { useLanguageNames } from "#dashboard/pages/orders/use-language-names.ts";
 
 const icons: Record<OrderEvent["event"], LucideIcon> = {
   created: Send,
@@ -35,8 +36,12 @@ const icons: Record<OrderEvent["event"], LucideIcon> = {
   renamed: Pencil,
 };
 
+type NameOf = ReturnType<typeof useLanguageNames>;
+type AssigneeChange = NonNullable<OrderEvent["assigned"]>[number];
+
 /** An event in the history of an order: user, event, time and comment. */
-export function TimelineEvent({ event, isLast }: { event: OrderEvent; isLast: boolean }) {
+export function TimelineEvent(props: { event: OrderEvent; nameOf: NameOf; isLast: boolean }) {
+  const { event, nameOf, isLast } = props;
   const Icon = icons[event.event];
   return (
     <li className="flex gap-3 text-sm">
@@ -51,7 +56,7 @@ export function TimelineEvent({ event, isLast }: { event: OrderEvent; isLast: bo
           <span className="font-medium">
             <PersonName name={event.user?.name ?? formerMember} />
           </span>
-          <EventText event={event} />
+          <EventText event={event} nameOf={nameOf} />
           <span className="text-xs text-ink-muted">
             <TimeAgo time={event.created} />
           </span>
@@ -81,7 +86,8 @@ function RemainingCounts({ left }: { left: RemainingWork }) {
   );
 }
 
-function EventText({ event }: { event: OrderEvent }) {
+function EventText({ event, nameOf }: { event: OrderEvent; nameOf: NameOf }) {
+  if (event.assigned) return <AssignedText assigned={event.assigned} nameOf={nameOf} />;
   if (event.event === "created" && event.to === "draft")
     return <FormattedMessage id="orders.event.drafted" />;
   if (event.event === "edited" && event.from === "draft")
@@ -110,5 +116,34 @@ function EventText({ event }: { event: OrderEvent }) {
         </span>
       )}
     </>
+  );
+}
+
+/** Who was assigned to languages or removed from them: one clause per person. */
+function AssignedText({ assigned, nameOf }: { assigned: readonly AssigneeChange[]; nameOf: NameOf }) {
+  const intl = useIntl();
+  const byPerson = Map.groupBy(assigned, ({ user, removed }) => `${user?._id} ${removed}`);
+  const clauses = [...byPerson].map(([key, changes]) => {
+    // Former members are one group, in which a language may occur twice.
+    const languages = [...new Set(changes.map(({ language }) => nameOf(language)))];
+    languages.sort((a, b) => a.localeCompare(b, intl.locale));
+    return (
+      <FormattedMessage
+        key={key}
+        id={`orders.event.assigned.${changes[0]?.removed ? "removed" : "added"}`}
+        values={{
+          name: <PersonName name={changes[0]?.user?.name ?? formerMember} />,
+          languages: <bdi>{intl.formatList(languages)}</bdi>,
+        }}
+      />
+    );
+  });
+  return (
+    <span>
+      <FormattedMessage
+        id="orders.event.assigned"
+        values={{ changes: <FormattedList type="unit" value={clauses} /> }}
+      />
+    </span>
   );
 }

@@ -2,6 +2,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { OrderDetails } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { Section } from "#dashboard/layout/page.tsx";
+import { useLanguageNames } from "#dashboard/pages/orders/use-language-names.ts";
 import { CommentForm } from "./comment-form.tsx";
 import { TimelineEvent } from "./timeline-event.tsx";
 
@@ -9,6 +10,7 @@ import { TimelineEvent } from "./timeline-event.tsx";
 export function Timeline(props: { scope: BranchScope; order: OrderDetails; canComment: boolean }) {
   const { scope, order } = props;
   const intl = useIntl();
+  const nameOf = useLanguageNames(scope);
   const events = (order.timeline ?? []).toReversed();
   return (
     <Section title={<FormattedMessage id="orders.timeline" />}>
@@ -19,6 +21,7 @@ export function Timeline(props: { scope: BranchScope; order: OrderDetails; canCo
             // biome-ignore lint/suspicious/noArrayIndexKey: counted from the oldest event, before which none is inserted
             key={events.length - index}
             event={event}
+            nameOf={nameOf}
             isLast={index === events.length - 1}
           />
         ))}

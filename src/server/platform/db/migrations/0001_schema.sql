@@ -761,6 +761,17 @@ CREATE TABLE order_event (
   PRIMARY KEY (project_id, branch_id, order_id, id)
 );
 
+-- Of a change of assignees: who was assigned to a language, or removed from it.
+CREATE TABLE order_event_assignee (
+  project_id integer NOT NULL,
+  branch_id integer NOT NULL,
+  event_id bigint NOT NULL,
+  language_id integer NOT NULL,
+  person_id integer NOT NULL,
+  removed boolean NOT NULL,
+  PRIMARY KEY (project_id, branch_id, event_id, language_id, person_id)
+);
+
 CREATE TABLE order_file (
   project_id integer NOT NULL,
   branch_id integer NOT NULL,
