@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import { addressId } from "#dashboard/editing/cell-address.ts";
 import { inlineDirection } from "#dashboard/lib/geometry/inline-direction.ts";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
-import { commandMessageId } from "#dashboard/lib/shortcuts/key-commands.ts";
+import { commandMessageId, type KeyCommand } from "#dashboard/lib/shortcuts/key-commands.ts";
 import { pressOf } from "#dashboard/lib/shortcuts/key-press.ts";
 import { offerCommands } from "#dashboard/lib/shortcuts/offered-commands.ts";
 import { isMac } from "#dashboard/lib/shortcuts/platform.ts";
@@ -231,7 +231,7 @@ function usePaletteCommands({ cursor, rights }: GridDeps, commands: Record<GridC
     commands[command]();
   });
   useEffect(() => {
-    const describe = (key: GridCommand) => ({
+    const describe = (key: GridCommand & KeyCommand) => ({
       id: key,
       messageId: commandMessageId(key),
       key,
