@@ -65,12 +65,12 @@ export function BulkDialog({ action, onClose }: DialogProps) {
           action={action}
           target={target.rows}
           commandTarget={target.commandRows}
-          about={
+          about={(languages) => (
             <FormattedMessage
               id={target.isSelection ? "grid.selected" : "bulk.found"}
-              values={{ count, languages: target.rows.languages.length }}
+              values={{ count, languages, isSearch: String(grid.query.trim() !== "") }}
             />
-          }
+          )}
           onClose={onClose}
           onJob={(job) => {
             setJobId(job);
@@ -93,7 +93,8 @@ type FormProps = DialogProps & {
   target: BulkTarget;
   /** The rows as the copied curl command names them. */
   commandTarget: BulkTarget;
-  about: React.ReactNode;
+  /** Names the rows and the number of languages; 0 for an action on keys. */
+  about: (languages: number) => React.ReactNode;
   onJob: (jobId: string) => void;
   onDone: (outcome: BulkOutcome) => void;
 };
@@ -145,7 +146,7 @@ function BulkForm({ action, target, commandTarget, about, onClose, onJob, onDone
         else onSubmit(event);
       }}
     >
-      <p className="text-sm text-ink-muted">{about}</p>
+      <p className="text-sm text-ink-muted">{about("languages" in body ? body.languages.length : 0)}</p>
       <BulkFields start={action} form={form} refused={refusal?.fields} />
       {isComplete && <BulkPreview preview={preview} excluded={excluded.rows} onToggle={excluded.toggle} />}
       {refusal?.problem && <Notice tone="danger">{refusal.problem}</Notice>}
