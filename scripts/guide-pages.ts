@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, join } from "node:path";
 import { Marked, type Tokens } from "marked";
 import type { Plugin } from "vite";
 
@@ -50,7 +50,7 @@ function renderGuide(styles: readonly string[]): Map<string, string | Buffer> {
 ${styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join("")}</head>
 <body><div class="frame"><nav class="side" aria-label="Guide"><p class="name"><img src="/icon.svg" alt="" width="20" height="20">Parlance guide</p><ul>${side.join("")}
 <li><a href="/v1/docs">API</a></li></ul></nav>
-<main class="text">${htmlOf(text)}</main></div></body></html>`,
+<main class="text">${htmlOf(withoutReferences(text))}</main></div></body></html>`,
     );
   }
   for (const path of globSync("*.png", { cwd: folder }))
@@ -66,21 +66,34 @@ function htmlOf(document: string): string {
         return `<h${depth} id="${slug(text)}">${this.parser.parseInline(tokens)}</h${depth}>`;
       },
       link({ href, tokens }: Tokens.Link) {
-        const text = this.parser.parseInline(tokens);
-        const target = targetOf(href);
-        return target === undefined ? text : `<a href="${target}">${text}</a>`;
+        return `<a href="${targetOf(href)}">${this.parser.parseInline(tokens)}</a>`;
       },
     },
   });
   return marked.parse(document, { async: false });
 }
 
-/** Address of a link in a document. Documents that are not part of the guide have none, except the one of the API. */
-function targetOf(href: string): string | undefined {
+/** A link out of the guide, except to the documentation of the API. */
+const reference = /\]\(\.\.\/(?!api\.md)/;
+
+/** Removes sentences that refer to documents of the repository, which a server does not serve. */
+function withoutReferences(document: string): string {
+  return document
+    .split("\n\n")
+    .map((block) => (reference.test(block) ? withoutSentences(block) : block))
+    .join("\n\n");
+}
+
+function withoutSentences(block: string): string {
+  const sentences = block.split(/(?<=[.!?])\s+/);
+  return sentences.filter((sentence) => !reference.test(sentence)).join(" ");
+}
+
+/** Address of a link in a document: of another page of the guide, or of the documentation of the API. */
+function targetOf(href: string): string {
   if (/^https:|^#/.test(href)) return href;
   const [path = "", fragment] = href.split("#");
   if (path === "../api.md") return "/v1/docs";
-  if (dirname(path) !== ".") return undefined;
   return `${nameOf(path)}.html${fragment === undefined ? "" : `#${fragment}`}`;
 }
 

@@ -73,11 +73,13 @@ test("a user creates a token, secures the sign-in, ends sessions and deletes the
 
   await test.step("a personal token is shown once with its permissions", async () => {
     await page.getByRole("button", { name: "New token" }).click();
+    await expect(page.getByLabel("Name")).toBeFocused();
     await page.getByLabel("Name").fill("CI");
     await page.getByLabel("Expires").selectOption({ label: "in 30 days" });
     await page.getByRole("button", { name: "All", exact: true }).click();
     await page.getByLabel("Manage members").uncheck();
     await page.getByRole("button", { name: "Create token" }).click();
+    await expect(page.getByRole("button", { name: "New token" })).toBeFocused();
     const secret = await page.getByRole("region", { name: "Token", exact: true }).textContent();
     expect(secret?.trim()).toMatch(/^ppat_[0-9a-f]{40}$/);
     await expect(token).toContainText("never");

@@ -34,14 +34,14 @@ test("members change roles, leave and return, and an invited user joins and tran
   await dialog.getByRole("combobox", { name: "Languages they can edit" }).fill("fr");
   await owner.keyboard.press("Enter");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(row).toContainText("manager");
+  await expect(row).toContainText("Manager");
   await expect(row).toContainText("fr");
 
   await owner.getByRole("button", { name: "Remove Rosa" }).click();
   await dialog.getByRole("button", { name: "Remove Rosa" }).click();
   await expect(row).toHaveCount(0);
   await owner.getByRole("button", { name: "Undo" }).click();
-  await expect(row).toContainText("manager");
+  await expect(row).toContainText("Manager");
 
   await test.step("a user whose role changes while a form is open reads why it is closed", async () => {
     await rosa.goto(`${started().address}/projects/${scope.app}/${scope.branch}/settings/groups`);

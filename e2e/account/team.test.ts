@@ -155,6 +155,7 @@ test("a project is created in the team from which the user came @deep", async ({
   await owner.getByRole("link", { name: "Projects", exact: true }).click();
   await expect(owner.getByText("No projects yet", { exact: true })).toBeVisible();
   await owner.getByRole("link", { name: "New project" }).click();
+  await expect(owner.getByLabel("Name", { exact: true })).toBeFocused();
   await expect(owner.getByRole("combobox", { name: "Team" })).toHaveValue(team);
   await owner.getByLabel("Name", { exact: true }).fill(`Project of ${team}`);
   await owner.getByRole("button", { name: "Create project" }).click();

@@ -305,7 +305,7 @@ test("members, languages, branches and the project name follow changes by others
   for (const [index, page] of pages.entries()) await openPage(page, scope, `settings/${names[index]}`);
   const branches = await context.newPage();
   await openPage(branches, scope, "branches");
-  await expect(members.getByRole("row", { name: /^Rosa/ })).toContainText("translator");
+  await expect(members.getByRole("row", { name: /^Rosa/ })).toContainText("Translator");
   await expect(languages.getByRole("row", { name: /French/ })).toBeVisible();
   await expect(general.getByLabel("Name", { exact: true })).toHaveValue(/^Story/);
   await expect(branches.getByRole("row", { name: /^main/ })).toBeVisible();
@@ -314,7 +314,7 @@ test("members, languages, branches and the project name follow changes by others
     await api<Array<{ userId: string; name: string }>>(owner, `/v1/api/members?app=${scope.app}`)
   ).find(({ name }) => name === "Rosa");
   await put(owner, scope, `members/${member?.userId}`, { role: "manager" });
-  await expect(members.getByRole("row", { name: /^Rosa/ })).toContainText("manager");
+  await expect(members.getByRole("row", { name: /^Rosa/ })).toContainText("Manager");
   await put(owner, scope, "languages/fr", { name: "Quebec" });
   await expect(languages.getByRole("row", { name: /Quebec/ })).toBeVisible();
   await put(owner, scope, "settings", { name: "Renamed elsewhere" });

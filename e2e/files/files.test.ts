@@ -161,8 +161,8 @@ test("files are previewed, refused, imported and undone, also by keyboard", asyn
     await expect(owner.getByRole("button", { name: "Import 2 texts" })).toBeVisible();
     await expect(adds).toBeFocused();
     await adds.uncheck();
-    await owner.getByText("No source text 1").click();
-    await expect(owner.getByRole("list", { name: "No source text 1" })).toContainText("Frisch");
+    await owner.getByText("Without English text 1").click();
+    await expect(owner.getByRole("list", { name: "Without English text 1" })).toContainText("Frisch");
     await owner.getByRole("button", { name: "Import 1 text" }).click();
     await expect(owner.getByText("1 text added.")).toBeVisible();
     await expect(owner.getByText("1 key without a source text was left out: fresh")).toBeVisible();

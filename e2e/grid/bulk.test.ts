@@ -76,6 +76,7 @@ test("replaces by a regular expression over three languages, by keyboard only", 
     ["de", "fr"],
   );
   await cell(owner, 0, 2).focus();
+  await owner.getByRole("link", { name: "Translations" }).focus();
   await owner.keyboard.press("Control+Shift+8");
   const dialog = owner.getByRole("dialog", { name: "Find and replace" });
   await expect(dialog.getByRole("textbox", { name: "Find" })).toBeFocused();
@@ -92,6 +93,7 @@ test("replaces by a regular expression over three languages, by keyboard only", 
   await expect(dialog.getByRole("insertion").first()).toContainText("€");
   await owner.keyboard.press("Enter");
   await expect(dialog).toHaveCount(0);
+  await expect(cell(owner, 0, 2)).toBeFocused();
   await expect.poll(() => texts(owner, scope, "en")).toEqual(["Pay 10 € now", "Cart"]);
   expect(await texts(owner, scope, "de")).toEqual(["Zahle 10 € jetzt", "Korb 20 €"]);
   expect(await texts(owner, scope, "fr")).toEqual(["Payez 10 €", "Panier"]);

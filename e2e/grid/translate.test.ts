@@ -65,6 +65,7 @@ test("texts are translated row by row, published, discarded, rejected and restor
     await cell(owner, 1, 2).click();
     await details.getByRole("button", { name: "Restore this text" }).click();
     await expect(cell(owner, 1, 2)).toContainText("Korb");
+    await expect(cell(owner, 1, 2)).toBeFocused();
     await expect(saved).toBeVisible();
     await cell(owner, 2, 2).click();
     const tooLong = cell(owner, 2, 2).getByRole("img", { name: "Over the maximum length" });

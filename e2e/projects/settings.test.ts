@@ -20,10 +20,10 @@ test("statuses, groups and languages are added, changed and deleted in their cur
     await dialog.getByRole("button", { name: "Add status" }).click();
     await expect(dialog.getByText("Required.")).toBeVisible();
     await dialog.getByLabel("Name").fill(name);
-    await dialog.getByLabel("manager", { exact: true }).check();
+    await dialog.getByLabel("Manager", { exact: true }).check();
     await dialog.getByRole("button", { name: "Add status" }).click();
     const row = owner.getByRole("row", { name: new RegExp(name) });
-    await expect(row).toContainText("manager");
+    await expect(row).toContainText("Manager");
 
     await owner.getByRole("button", { name: `Edit ${name}` }).click();
     await dialog.getByLabel("Comment required").check();

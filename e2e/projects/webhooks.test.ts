@@ -175,7 +175,7 @@ test("each step of an order is logged, and events missed by a broken receiver ar
   await move("done");
   const missed = rowsOf(owner, "order.status_changed").filter({ hasText: "500" });
   await expect(missed.first()).toContainText("waiting");
-  await owner.getByRole("button", { name: "Send again" }).click();
+  await owner.getByRole("button", { name: "Send deliveries again" }).click();
   const dialog = owner.getByRole("dialog");
   await dialog.getByRole("button", { name: "Send again" }).click();
   await expect(dialog.getByText(/^Sending \d+ deliver(y|ies) again\./)).toBeVisible();

@@ -5,10 +5,15 @@ const maxFrames = 60;
  * If a dialog or the focused element disappeared and nothing has the focus, focuses the element with
  * `data-next-focus`, or else the start of the page.
  */
-export function focusIfLost(frames = maxFrames): void {
+export function focusIfLost(): void {
+  afterDialogs(focusNext);
+}
+
+/** Calls `action` once open dialogs and popovers are closed and have returned the focus. */
+export function afterDialogs(action: () => void, frames = maxFrames): void {
   requestAnimationFrame(() => {
-    if (frames > 0 && document.querySelector("[data-modal], [role=dialog]")) focusIfLost(frames - 1);
-    else requestAnimationFrame(focusNext);
+    if (frames > 0 && document.querySelector("[data-modal], [role=dialog]")) afterDialogs(action, frames - 1);
+    else requestAnimationFrame(action);
   });
 }
 

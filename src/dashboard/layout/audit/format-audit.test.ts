@@ -26,9 +26,9 @@ it.each([
   [
     "a role in the team with the member's name",
     { userId: "u", name: "Ada", before: "member", after: "owner" },
-    ["Ada", "Role: member → owner"],
+    ["Ada", "Role: Member → Owner"],
   ],
-  ["a role with a name from the list of people", { userId: "u", role: "manager" }, ["Ben · manager"]],
+  ["a role with a name from the list of people", { userId: "u", role: "manager" }, ["Ben · Manager"]],
   ["languages with their branch", { languages: ["de", "fr"], branch }, ["de and fr · main"]],
   [
     "a branch by its new name, with the old one",

@@ -2,8 +2,9 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useState } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, it } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { teamBody } from "#contract/teams.ts";
+import { noteSession } from "#dashboard/api/transport/page-person.ts";
 import { beginTabStorage } from "#dashboard/lib/storage/tab-storage.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { NameDialog } from "./name-dialog.tsx";
@@ -53,4 +54,44 @@ it("keeps input typed while a name is being saved, and stays open for it", async
   letPass();
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
   expect(stored).toEqual(["Deutsch", "Deutsch (Schweiz)"]);
+});
+
+it("forgets the input on Cancel, but keeps it on Escape", async () => {
+  noteSession({ user: { _id: "ada" } } as never);
+  await beginTabStorage();
+  function Page() {
+    const [isOpen, setIsOpen] = useState(false);
+    if (!isOpen)
+      return (
+        <button type="button" onClick={() => setIsOpen(true)}>
+          New team
+        </button>
+      );
+    return (
+      <NameDialog
+        title="New team"
+        label="Name"
+        actionLabel="Create"
+        schema={teamBody}
+        storageName="team.new"
+        onSend={async () => {}}
+        onClose={() => setIsOpen(false)}
+      />
+    );
+  }
+  await show(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={createMemoryRouter([{ path: "/", element: <Page /> }])} />
+    </QueryClientProvider>,
+  );
+  const open = page.getByRole("button", { name: "New team" });
+  const name = page.getByRole("textbox", { name: "Name" });
+  await open.click();
+  await name.fill("Web");
+  await userEvent.keyboard("{Escape}");
+  await open.click();
+  await expect.element(name).toHaveValue("Web");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await open.click();
+  await expect.element(name).toHaveValue("");
 });

@@ -6,6 +6,7 @@ import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
 import { trimName } from "#dashboard/lib/trim-name.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { DialogFooter } from "#dashboard/ui/dialogs/dialog-footer.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
@@ -44,9 +45,11 @@ export function NameDialog(props: {
         <TextField label={label} error={form.formState.errors.name?.message} {...form.register("name")} />
         <FormConflicts conflicts={conflicts} fields={{ name: { label, show: ({ name }) => name } }} />
         {problem && <Notice tone="danger">{problem}</Notice>}
-        <Button type="submit" variant="primary" isPending={form.formState.isSubmitting}>
-          {props.actionLabel}
-        </Button>
+        <DialogFooter onCancel={onClose} onDiscard={restored.discard}>
+          <Button type="submit" variant="primary" isPending={form.formState.isSubmitting}>
+            {props.actionLabel}
+          </Button>
+        </DialogFooter>
       </form>
     </Dialog>
   );

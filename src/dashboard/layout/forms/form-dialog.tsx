@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { DialogFooter } from "#dashboard/ui/dialogs/dialog-footer.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
 /** A dialog with a form: its fields, the problem of the last attempt, and the buttons. */
@@ -26,16 +27,7 @@ export function FormDialog(props: {
       <form onSubmit={props.onSubmit} noValidate className="flex flex-col gap-4">
         {props.children}
         {props.problem && <Notice tone="danger">{props.problem}</Notice>}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button
-            variant="ghost"
-            onPress={() => {
-              props.onDiscard();
-              props.onClose();
-            }}
-          >
-            <FormattedMessage id="shell.cancel" />
-          </Button>
+        <DialogFooter onCancel={props.onClose} onDiscard={props.onDiscard}>
           <Button
             type="submit"
             variant="primary"
@@ -44,7 +36,7 @@ export function FormDialog(props: {
           >
             <FormattedMessage id={props.title} />
           </Button>
-        </div>
+        </DialogFooter>
       </form>
     </Dialog>
   );

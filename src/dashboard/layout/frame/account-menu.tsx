@@ -41,11 +41,12 @@ export function AccountMenu() {
         entries={[
           {
             id: "account",
-            text: user.name,
+            text: word("shell.account"),
             href: paths.account(),
             content: (
               <span className="min-w-0">
-                <span className="block truncate font-medium">{user.name}</span>
+                <span className="block truncate font-medium">{word("shell.account")}</span>
+                <span className="block truncate text-xs text-ink-muted">{user.name}</span>
                 <span className="block truncate text-xs text-ink-muted">{user.email}</span>
               </span>
             ),

@@ -7,6 +7,7 @@ import { tokensQuery } from "#dashboard/api/auth/tokens.ts";
 import { useCreateForm } from "#dashboard/api/forms/use-create-form.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
+import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CodeBlock } from "#dashboard/ui/code-block.tsx";
 import { CheckField, SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
@@ -19,7 +20,8 @@ const dayMs = 86_400_000;
 export function NewTokenForm() {
   const intl = useIntl();
   const client = useQueryClient();
-  const [isOpen, setIsOpen] = useState(false);
+  /** Undefined until the form was opened. */
+  const [isOpen, setIsOpen] = useState<boolean>();
   const [secret, setSecret] = useState<string>();
   const { form, problem, onSubmit, restored } = useCreateForm({
     schema: createTokenBody,
@@ -31,6 +33,7 @@ export function NewTokenForm() {
       setSecret(created.token);
       setIsOpen(false);
       clearSent();
+      focusIfLost();
       await client.invalidateQueries({ queryKey: tokensQuery().queryKey });
     },
   });
@@ -47,7 +50,7 @@ export function NewTokenForm() {
             <CodeBlock label={word("tokens.secret")} code={secret} />
           </>
         )}
-        <Button onPress={() => setIsOpen(true)}>
+        <Button data-next-focus={isOpen === false ? "" : undefined} onPress={() => setIsOpen(true)}>
           <FormattedMessage id="tokens.new" />
         </Button>
       </>
@@ -61,6 +64,7 @@ export function NewTokenForm() {
             label={word("tokens.name")}
             hint={word("tokens.name.hint")}
             error={errors.name?.message}
+            autoFocus
             {...form.register("name")}
           />
         </div>

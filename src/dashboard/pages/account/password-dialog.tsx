@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { FormattedMessage } from "react-intl";
 import { passwordBody } from "#contract/auth/sign-in.ts";
 import { useBodyForm } from "#dashboard/api/forms/use-body-form.ts";
 import { PasswordField } from "#dashboard/layout/sign-in/credential-fields.tsx";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { DialogFooter } from "#dashboard/ui/dialogs/dialog-footer.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { passwordErrors } from "./password-errors.ts";
 
@@ -35,14 +35,11 @@ export function PasswordDialog(props: {
         <div className="text-sm">{props.about}</div>
         <PasswordField field={form.register("password")} error={errors.password?.message} />
         {problem && <Notice tone="danger">{problem}</Notice>}
-        <div className="flex justify-end gap-2">
-          <Button variant="ghost" onPress={props.onClose}>
-            <FormattedMessage id="shell.cancel" />
-          </Button>
+        <DialogFooter onCancel={props.onClose}>
           <Button type="submit" variant={props.isDangerous ? "danger" : "primary"} isPending={isSubmitting}>
             {props.actionLabel}
           </Button>
-        </div>
+        </DialogFooter>
       </form>
     </Dialog>
   );

@@ -56,7 +56,7 @@ export function CountsTable({ scope, counts, languages, statuses, view, onChange
       key: "share",
       header: <FormattedMessage id="counts.share" />,
       sortBy: (row) => translatedShare(row.counts, view.unit),
-      className: "min-w-48",
+      className: "min-w-44",
       cell: ({ counts }) => <StatusShare counts={counts} unit={view.unit} />,
     },
     ...names.filter(isShown).map(

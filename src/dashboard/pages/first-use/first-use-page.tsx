@@ -1,4 +1,3 @@
-import { FileUp } from "lucide-react";
 import { FormattedMessage } from "react-intl";
 import { roleMay } from "#contract/permissions.ts";
 import { useClosedBranch } from "#dashboard/api/branches/closed-branch.ts";
@@ -42,8 +41,7 @@ export function FirstUsePage() {
         about={<FormattedMessage id="firstUse.file.about" />}
       >
         <LinkButton to={paths.files(scope)}>
-          <FileUp aria-hidden size={14} />
-          <FormattedMessage id="files.import.choose" />
+          <FormattedMessage id="files.import.title" />
         </LinkButton>
       </Section>
       <PasteForm scope={scope} baseLanguage={project.baseLanguage} />

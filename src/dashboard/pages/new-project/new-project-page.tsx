@@ -80,7 +80,12 @@ function NewProjectForm({ teams }: { teams: readonly CallerTeam[] }) {
   return (
     <form onSubmit={onSubmit} noValidate className="max-w-md space-y-4">
       <RestoredNotice restored={restored} />
-      <TextField label={word("newProject.name")} error={errors.name?.message} {...form.register("name")} />
+      <TextField
+        label={word("newProject.name")}
+        error={errors.name?.message}
+        autoFocus
+        {...form.register("name")}
+      />
       {teams.length > 1 && team !== undefined && (
         <ChoiceField
           label={word("newProject.team")}

@@ -7,6 +7,7 @@ import { FormConflicts } from "#dashboard/layout/forms/form-conflicts.tsx";
 import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { DialogFooter } from "#dashboard/ui/dialogs/dialog-footer.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { useOrderUpdate } from "./use-order-update.ts";
@@ -47,9 +48,11 @@ export function RenameDialog(props: { scope: BranchScope; order: OrderDetails; o
           fields={{ title: { label, show: ({ title }) => title && <bdi>{title}</bdi> } }}
         />
         {problem && <Notice tone="danger">{problem}</Notice>}
-        <Button type="submit" variant="primary" isPending={update.isPending}>
-          <FormattedMessage id="orders.rename.save" />
-        </Button>
+        <DialogFooter onCancel={onClose} onDiscard={restored.discard}>
+          <Button type="submit" variant="primary" isPending={update.isPending}>
+            <FormattedMessage id="orders.rename.save" />
+          </Button>
+        </DialogFooter>
       </form>
     </Dialog>
   );

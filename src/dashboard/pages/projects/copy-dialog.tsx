@@ -13,6 +13,7 @@ import { call } from "#dashboard/api/transport/call.ts";
 import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { DialogFooter } from "#dashboard/ui/dialogs/dialog-footer.tsx";
 import { CheckField, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { CopyDone, type ProjectCopy } from "./copy-done.tsx";
@@ -94,9 +95,11 @@ export function CopyDialog({ project, onClose }: { project: Project; onClose: ()
             ))}
           </fieldset>
           {problem && <Notice tone="danger">{problem}</Notice>}
-          <Button type="submit" variant="primary" isPending={isSubmitting}>
-            <FormattedMessage id="copy.action" />
-          </Button>
+          <DialogFooter onCancel={onClose} onDiscard={restored.discard}>
+            <Button type="submit" variant="primary" isPending={isSubmitting}>
+              <FormattedMessage id="copy.action" />
+            </Button>
+          </DialogFooter>
         </form>
       )}
     </Dialog>

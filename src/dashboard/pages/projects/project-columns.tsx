@@ -71,11 +71,7 @@ const roleColumn: Column<Project> = {
   header: <FormattedMessage id="settings.role" />,
   className: "whitespace-nowrap text-ink-muted max-lg:hidden",
   sortBy: ({ role }) => projectRoles.indexOf(role),
-  cell: ({ role }) => (
-    <span className="inline-block first-letter:uppercase">
-      <FormattedMessage id={`role.${role}`} />
-    </span>
-  ),
+  cell: ({ role }) => <FormattedMessage id={`role.${role}`} />,
 };
 
 const teamColumn: Column<Project> = {

@@ -9,6 +9,7 @@ import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { useDebounced } from "#dashboard/lib/time/use-debounced.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { DialogFooter } from "#dashboard/ui/dialogs/dialog-footer.tsx";
 import { SearchBox } from "#dashboard/ui/fields/search-box.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
@@ -74,10 +75,7 @@ export function AddKeysDialog({ scope, tag, language, onAdded, onClose }: Dialog
           </div>
         )}
         {add.error && <Notice tone="danger">{errorMessage(add.error)}</Notice>}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="ghost" onPress={onClose}>
-            <FormattedMessage id="shell.cancel" />
-          </Button>
+        <DialogFooter onCancel={onClose}>
           <Button
             isDisabled={total === 0 || matches.isError}
             isPending={add.isPending || !isCounted}
@@ -93,7 +91,7 @@ export function AddKeysDialog({ scope, tag, language, onAdded, onClose }: Dialog
           >
             <FormattedMessage id="tags.keys.addSome" values={{ count: selected.size }} />
           </Button>
-        </div>
+        </DialogFooter>
       </div>
     </Dialog>
   );

@@ -8,6 +8,7 @@ import { call } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { DialogFooter } from "#dashboard/ui/dialogs/dialog-footer.tsx";
 import { ChoiceField } from "#dashboard/ui/fields/choice-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import type { TagNotice } from "./use-tag-actions.ts";
@@ -75,14 +76,11 @@ export function MergeDialog({ scope, tags, tagsToMerge, onMerged, onClose }: Dia
           {isReady && preview.isError && errorMessage(preview.error)}
         </div>
         {merge.isError && <Notice tone="danger">{errorMessage(merge.error)}</Notice>}
-        <div className="flex justify-end gap-2">
-          <Button variant="ghost" onPress={onClose}>
-            <FormattedMessage id="shell.cancel" />
-          </Button>
+        <DialogFooter onCancel={onClose}>
           <Button type="submit" variant="primary" isDisabled={!isReady} isPending={merge.isPending}>
             <FormattedMessage id="tags.merge.action" values={{ count: sourceTags.length }} />
           </Button>
-        </div>
+        </DialogFooter>
       </form>
     </Dialog>
   );

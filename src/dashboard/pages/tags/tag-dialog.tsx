@@ -13,6 +13,7 @@ import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
 import { trimName } from "#dashboard/lib/trim-name.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { DialogFooter } from "#dashboard/ui/dialogs/dialog-footer.tsx";
 import { FormChoice } from "#dashboard/ui/fields/form-fields.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
@@ -96,9 +97,11 @@ export function TagDialog({ scope, tag, onSaved, onClose }: DialogProps) {
           }}
         />
         {problem && <Notice tone="danger">{problem}</Notice>}
-        <Button type="submit" variant="primary" isPending={isSubmitting}>
-          <FormattedMessage id={tag ? "tags.save" : "tags.create"} />
-        </Button>
+        <DialogFooter onCancel={onClose} onDiscard={restored.discard}>
+          <Button type="submit" variant="primary" isPending={isSubmitting}>
+            <FormattedMessage id={tag ? "tags.save" : "tags.create"} />
+          </Button>
+        </DialogFooter>
       </form>
     </Dialog>
   );

@@ -6,6 +6,7 @@ import { call } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { DialogFooter } from "#dashboard/ui/dialogs/dialog-footer.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { OneTimeSecret } from "./one-time-secret.tsx";
 
@@ -45,9 +46,11 @@ export function RotateDialog(props: { scope: BranchScope; webhook: Webhook; onCl
               <FormattedMessage id="webhooks.rotate.about" />
             </p>
             {rotate.isError && <Notice tone="danger">{errorMessage(rotate.error)}</Notice>}
-            <Button variant="primary" isPending={rotate.isPending} onPress={() => rotate.mutate()}>
-              <FormattedMessage id="webhooks.rotate.action" />
-            </Button>
+            <DialogFooter onCancel={props.onClose}>
+              <Button variant="primary" isPending={rotate.isPending} onPress={() => rotate.mutate()}>
+                <FormattedMessage id="webhooks.rotate.action" />
+              </Button>
+            </DialogFooter>
           </>
         )}
       </div>

@@ -10,6 +10,7 @@ import { refreshWebhooks } from "#dashboard/api/webhooks.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CodeBlock } from "#dashboard/ui/code-block.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { DialogFooter } from "#dashboard/ui/dialogs/dialog-footer.tsx";
 import { ChoiceField } from "#dashboard/ui/fields/choice-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { useFailureWords } from "./delivery-failure.ts";
@@ -46,9 +47,6 @@ export function TestDialog(props: { scope: BranchScope; webhook: Webhook; onClos
           value={type}
           onChange={(picked) => setType(picked as WebhookEventType)}
         />
-        <Button type="submit" variant="primary" isPending={test.isPending}>
-          <FormattedMessage id="webhooks.test.action" />
-        </Button>
         {test.isError && <Notice tone="danger">{errorMessage(test.error)}</Notice>}
         {test.data && (
           <>
@@ -67,6 +65,14 @@ export function TestDialog(props: { scope: BranchScope; webhook: Webhook; onClos
             )}
           </>
         )}
+        <DialogFooter
+          onCancel={props.onClose}
+          {...(test.data && { cancelLabel: <FormattedMessage id="shell.close" /> })}
+        >
+          <Button type="submit" variant="primary" isPending={test.isPending}>
+            <FormattedMessage id="webhooks.test.action" />
+          </Button>
+        </DialogFooter>
       </form>
     </Dialog>
   );

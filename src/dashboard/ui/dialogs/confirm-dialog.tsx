@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
+import { useIntl } from "react-intl";
 import { Button } from "#dashboard/ui/button.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Dialog } from "./dialog.tsx";
+import { DialogFooter } from "./dialog-footer.tsx";
 
 /** Confirmation of an action that is hard to undo. With `textToType`, the user must type that text first. */
 export function ConfirmDialog(props: {
@@ -38,10 +39,7 @@ export function ConfirmDialog(props: {
           />
         )}
         {props.problem && <Notice tone="danger">{props.problem}</Notice>}
-        <div className="flex justify-end gap-2">
-          <Button variant="ghost" onPress={props.onClose}>
-            <FormattedMessage id="shell.cancel" />
-          </Button>
+        <DialogFooter onCancel={props.onClose}>
           <Button
             type="submit"
             variant="danger"
@@ -50,7 +48,7 @@ export function ConfirmDialog(props: {
           >
             {props.actionLabel}
           </Button>
-        </div>
+        </DialogFooter>
       </form>
     </Dialog>
   );

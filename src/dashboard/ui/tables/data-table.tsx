@@ -93,10 +93,10 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderProps<Row>) {
         <button
           type="button"
           onClick={ignoreDoubleClick(() => onSort(nextSort(column.key, direction)))}
-          className={`flex h-8 w-full items-center gap-1 px-3 outline-offset-[-2px] hover:text-ink ${column.align === "end" ? "flex-row-reverse" : ""}`}
+          className={`relative flex h-8 w-full items-center px-3 outline-offset-[-2px] hover:text-ink ${column.align === "end" ? "justify-end" : ""}`}
         >
           {column.header}
-          <SortMark direction={direction} />
+          <SortMark direction={direction} isAtStart={column.align === "end"} />
         </button>
       ) : (
         column.header
@@ -105,10 +105,19 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderProps<Row>) {
   );
 }
 
-function SortMark({ direction }: { direction: Sort["direction"] | undefined }) {
-  if (direction === "up") return <ArrowUp aria-hidden size={12} className="flex-none" />;
-  if (direction === "down") return <ArrowDown aria-hidden size={12} className="flex-none" />;
-  return <span className="w-3 flex-none" />;
+/** An arrow in the padding of the header, so that no column is wider because of it. */
+function SortMark(props: { direction: Sort["direction"] | undefined; isAtStart: boolean }) {
+  if (props.direction === undefined) return null;
+  const Arrow = props.direction === "up" ? ArrowUp : ArrowDown;
+  return (
+    <span className={`relative ${props.isAtStart ? "order-first" : ""}`}>
+      <Arrow
+        aria-hidden
+        size={12}
+        className={`absolute -top-1.5 ${props.isAtStart ? "end-full" : "start-full"}`}
+      />
+    </span>
+  );
 }
 
 const cardClass =

@@ -6,6 +6,7 @@ import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { DialogFooter } from "#dashboard/ui/dialogs/dialog-footer.tsx";
 import { FormChoice } from "#dashboard/ui/fields/form-fields.tsx";
 import { CheckField, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
@@ -94,9 +95,11 @@ export function NewBranchDialog(props: {
             <Elapsed since={creating.running.since} />
           </Notice>
         )}
-        <Button type="submit" variant="primary" isPending={creating.isPending}>
-          <FormattedMessage id="branches.new.action" />
-        </Button>
+        <DialogFooter onCancel={onClose} onDiscard={restored.discard}>
+          <Button type="submit" variant="primary" isPending={creating.isPending}>
+            <FormattedMessage id="branches.new.action" />
+          </Button>
+        </DialogFooter>
       </form>
     </Dialog>
   );

@@ -11,6 +11,7 @@ import { Elapsed } from "#dashboard/pages/branches/list/new-branch-notice.tsx";
 import type { ChosenPair } from "#dashboard/pages/branches/use-pair.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { DialogFooter } from "#dashboard/ui/dialogs/dialog-footer.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { type Decisions, decisionsToSend } from "./merge-decisions.ts";
@@ -85,10 +86,7 @@ export function MergeDialog(props: DialogProps) {
             <FormattedMessage id="branches.merge.wait" /> <Elapsed since={merge.submittedAt} />
           </Notice>
         )}
-        <div className="flex justify-end gap-2">
-          <Button variant="ghost" isDisabled={merge.isPending} onPress={onClose}>
-            <FormattedMessage id="shell.cancel" />
-          </Button>
+        <DialogFooter onCancel={onClose} isCancelDisabled={merge.isPending}>
           <Button
             variant="primary"
             isDisabled={!trial.data || trial.isFetching || isStale(error)}
@@ -100,7 +98,7 @@ export function MergeDialog(props: DialogProps) {
               values={{ count: trial.data ? writtenCount(trial.data) : 0, ...namesOf(pair) }}
             />
           </Button>
-        </div>
+        </DialogFooter>
       </div>
     </Dialog>
   );

@@ -9,11 +9,13 @@ import type { useImport } from "./use-import.ts";
 
 type Props = {
   work: ReturnType<typeof useImport>;
+  /** Name of the base language. */
+  sourceName: string;
   languageOptions: (file: ChosenFile) => ReadonlyArray<{ value: string; label: string }>;
 };
 
 /** Several files of an import: how each is read, and what becomes of its texts once there is a preview. */
-export function FilesTable({ work, languageOptions }: Props) {
+export function FilesTable({ work, sourceName, languageOptions }: Props) {
   const intl = useIntl();
   const word = (id: string) => intl.formatMessage({ id });
   const { files, preview } = work;
@@ -25,7 +27,7 @@ export function FilesTable({ work, languageOptions }: Props) {
     header: string,
   ): Column<ChosenFile> => ({
     key,
-    header: word(header),
+    header: intl.formatMessage({ id: header }, { language: sourceName }),
     align: "end",
     cell: (file) => {
       const result = resultOf(file);

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { FormattedMessage } from "react-intl";
 import type { ImportResult } from "#contract/files.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { revertChange } from "#dashboard/api/history/changes.ts";
+import { languagesQuery } from "#dashboard/api/languages.ts";
 import { refreshProject } from "#dashboard/api/projects/projects.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Section } from "#dashboard/layout/page.tsx";
@@ -20,6 +21,8 @@ export function ImportDone({ scope, result, onAnother }: Props) {
   const client = useQueryClient();
   const errorMessage = useErrorMessage();
   const { changeSet, keysWithoutSource, counts } = result;
+  const { data: languages = [] } = useQuery(languagesQuery(scope));
+  const sourceName = languages.find(({ base }) => base)?.name;
   const undo = useMutation({
     mutationFn: (id: string) => revertChange(scope, id),
     onSuccess: () => refreshProject(client, scope.app),
@@ -46,9 +49,12 @@ export function ImportDone({ scope, result, onAnother }: Props) {
           )}
         </Notice>
       </div>
-      {!keysWithoutSource.created && keysWithoutSource.count > 0 && (
+      {!keysWithoutSource.created && keysWithoutSource.count > 0 && sourceName !== undefined && (
         <Notice>
-          <FormattedMessage id="files.import.leftOutUnknown" values={{ count: keysWithoutSource.count }} />{" "}
+          <FormattedMessage
+            id="files.import.leftOutUnknown"
+            values={{ count: keysWithoutSource.count, language: sourceName }}
+          />{" "}
           <KeyNames names={keysWithoutSource.keys} count={keysWithoutSource.count} />
         </Notice>
       )}

@@ -55,6 +55,10 @@ export function ImportForm({ project, scope, languages, dropped, onJob, onAnothe
     );
   const [only] = files.length === 1 ? files : [];
   const limit = limitOf(files);
+  const source = languageByCode(languages, project.baseLanguage) ?? {
+    code: project.baseLanguage,
+    name: project.baseLanguage,
+  };
   const languageOptions = (file: ChosenFile) => optionsOf(intl, { file, languages, isPublisher });
   return (
     <>
@@ -84,7 +88,7 @@ export function ImportForm({ project, scope, languages, dropped, onJob, onAnothe
             {only ? (
               <FormatFields work={work} chosen={only} languageOptions={languageOptions(only)} />
             ) : (
-              <FilesTable work={work} languageOptions={languageOptions} />
+              <FilesTable work={work} sourceName={source.name} languageOptions={languageOptions} />
             )}
             {formatsOf(files).length > 0 && (
               <details
@@ -154,12 +158,7 @@ export function ImportForm({ project, scope, languages, dropped, onJob, onAnothe
               key={preview.version}
               work={work}
               preview={preview}
-              source={
-                languageByCode(languages, project.baseLanguage) ?? {
-                  code: project.baseLanguage,
-                  name: project.baseLanguage,
-                }
-              }
+              source={source}
               mayCreateKeys={isPublisher}
               languageName={(code) => languageByCode(languages, code)?.name ?? code}
             />

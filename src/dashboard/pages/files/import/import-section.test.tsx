@@ -21,7 +21,12 @@ it("offers files to roles that may import, and tells others whom to contact", as
           router={createMemoryRouter([
             {
               path: "/",
-              element: <ImportSection scope={scope} project={{ _id: "p", role, branching } as never} />,
+              element: (
+                <ImportSection
+                  scope={scope}
+                  project={{ _id: "p", baseLanguage: "en", role, branching } as never}
+                />
+              ),
             },
           ])}
         />

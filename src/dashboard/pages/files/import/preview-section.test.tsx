@@ -80,8 +80,8 @@ it("lists keys without a source text separately until they are to be created", a
   };
   const { rerender } = await show(<PreviewSection {...props} />);
   await expect.element(page.getByText("1 new text.")).toBeVisible();
-  await userEvent.click(page.getByText("No source text 2"));
-  const list = page.getByRole("list", { name: "No source text 2" });
+  await userEvent.click(page.getByText("Without English text 2"));
+  const list = page.getByRole("list", { name: "Without English text 2" });
   await expect.element(list.getByText("Alt")).toBeVisible();
   expect(list.getByRole("checkbox").elements()).toEqual([]);
   await userEvent.click(page.getByRole("checkbox", { name: /^Add 2 keys without English text/ }));

@@ -96,7 +96,7 @@ export function PreviewSection({ work, preview, source, mayCreateKeys, languageN
                 value,
                 label: intl.formatMessage(
                   { id: `files.import.kind.${value}` },
-                  { count: parts[value].count },
+                  { count: parts[value].count, language: source.name },
                 ),
               }))}
               value={kind}
@@ -107,7 +107,7 @@ export function PreviewSection({ work, preview, source, mayCreateKeys, languageN
               kind={kind}
               part={parts[kind]}
               files={files}
-              sourceLanguage={source.code}
+              source={source}
               languageName={languageName}
               excluded={excluded}
               onExclude={setExcluded}
@@ -203,7 +203,7 @@ type KindProps = {
   part: ReturnType<typeof previewParts>[PreviewKind];
   /** Files of the preview. */
   files: readonly ChosenFile[];
-  sourceLanguage: string;
+  source: Props["source"];
   languageName: (code: string) => string;
   excluded: ReadonlySet<string>;
   onExclude: (ids: ReadonlySet<string>) => void;
@@ -292,7 +292,10 @@ function KindList({ kind, part, files, excluded, onExclude, ...props }: KindProp
       )}
       <div className="rounded-md border border-line">
         <WindowedList
-          label={intl.formatMessage({ id: `files.import.kind.${kind}` }, { count })}
+          label={intl.formatMessage(
+            { id: `files.import.kind.${kind}` },
+            { count, language: props.source.name },
+          )}
           count={rows.length}
           estimate={56}
           keyOf={(index) => rows[index]?.id ?? index}
@@ -306,7 +309,7 @@ function KindList({ kind, part, files, excluded, onExclude, ...props }: KindProp
                 <PreviewLine
                   row={row}
                   language={isOneLanguage ? file.language : undefined}
-                  sourceLanguage={props.sourceLanguage}
+                  sourceLanguage={props.source.code}
                   place={placeOf(file)}
                   isIncluded={canExclude ? !excluded.has(row.id) : undefined}
                   onToggle={(isIncluded) => toggle([row.id], isIncluded)}

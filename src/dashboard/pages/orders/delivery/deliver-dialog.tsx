@@ -35,15 +35,23 @@ export function DeliverDialog({ scope, order, project, source, onClose }: Dialog
             result={result}
             isStatusChanged={result.order.status !== initialStatus}
           />
-          <Button variant="primary" onPress={onClose}>
-            <FormattedMessage id="shell.close" />
-          </Button>
+          <div className="flex justify-end">
+            <Button variant="primary" onPress={onClose}>
+              <FormattedMessage id="shell.close" />
+            </Button>
+          </div>
         </div>
       ) : (
         <div className="space-y-4">
           <StoppedNotice status={order.status} />
           <UnsavedNotice scope={scope} />
-          <Source scope={scope} order={order} drafts={!project.branching} onDone={setResult} />
+          <Source
+            scope={scope}
+            order={order}
+            drafts={!project.branching}
+            onDone={setResult}
+            onClose={onClose}
+          />
         </div>
       )}
     </Dialog>

@@ -14,10 +14,11 @@ type DraftsProps = {
   /** Whether the project stores changes as drafts. */
   drafts: boolean;
   onDone: (result: DeliveryOutcome) => void;
+  onClose: () => void;
 };
 
 /** Delivers texts written in the grid; saving them there does not deliver them. */
-export function DeliverDrafts({ scope, order, drafts, onDone }: DraftsProps) {
+export function DeliverDrafts({ scope, order, drafts, onDone, onClose }: DraftsProps) {
   const intl = useIntl();
   const [unchanged, setUnchanged] = useState(false);
   const strings = useOrderStrings(scope, order._id, { delivered: false });
@@ -49,6 +50,7 @@ export function DeliverDrafts({ scope, order, drafts, onDone }: DraftsProps) {
         drafts={drafts}
         strings={strings}
         onDone={onDone}
+        onClose={onClose}
       />
     </div>
   );

@@ -6,6 +6,7 @@ import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { readOrderXliff } from "#dashboard/api/orders/order-xliff.ts";
 import { FileProblem } from "#dashboard/layout/files/file-problem.tsx";
 import { useLanguageNames } from "#dashboard/pages/orders/use-language-names.ts";
+import { DialogFooter } from "#dashboard/ui/dialogs/dialog-footer.tsx";
 import { ChoiceField } from "#dashboard/ui/fields/choice-field.tsx";
 import { FileChoice } from "#dashboard/ui/fields/file-choice.tsx";
 import { FileDrop } from "#dashboard/ui/fields/file-drop.tsx";
@@ -23,11 +24,13 @@ type FileProps = {
   /** Whether the project stores changes as drafts. */
   drafts: boolean;
   onDone: (result: DeliveryOutcome) => void;
+  onClose: () => void;
 };
 type ChosenFile = { name: string; read: DeliveryFile };
 
 /** Reads a file in the browser and shows what it would deliver; nothing is sent before the confirmation. */
-export function DeliverFile({ scope, order, drafts, onDone }: FileProps) {
+export function DeliverFile(props: FileProps) {
+  const { scope, order } = props;
   const intl = useIntl();
   const nameOf = useLanguageNames(scope);
   const [chosen, setChosen] = useState<ChosenFile>();
@@ -102,7 +105,7 @@ export function DeliverFile({ scope, order, drafts, onDone }: FileProps) {
           onChange={(picked) => setLanguage(picked)}
         />
       )}
-      {texts && <FilePreview scope={scope} order={order} drafts={drafts} texts={texts} onDone={onDone} />}
+      {texts ? <FilePreview {...props} texts={texts} /> : <DialogFooter onCancel={props.onClose} />}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { useLanguageNames } from "#dashboard/pages/orders/use-language-names.ts";
 import { Button } from "#dashboard/ui/button.tsx";
+import { DialogFooter } from "#dashboard/ui/dialogs/dialog-footer.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import type { DeliveryTexts } from "./delivery-file.ts";
@@ -26,10 +27,11 @@ type PreviewProps = {
   drafts: boolean;
   strings: UseQueryResult<OrderString[]>;
   onDone: (result: DeliveryOutcome) => void;
+  onClose: () => void;
 };
 
 /** Number of texts per language to deliver, the skipped ones with reasons, and the deliver button. */
-export function DeliveryPreview({ scope, order, texts, drafts, strings, onDone }: PreviewProps) {
+export function DeliveryPreview({ scope, order, texts, drafts, strings, onDone, onClose }: PreviewProps) {
   const intl = useIntl();
   const client = useQueryClient();
   const errorMessage = useErrorMessage();
@@ -105,16 +107,18 @@ export function DeliveryPreview({ scope, order, texts, drafts, strings, onDone }
       )}
       <SkippedTexts skipped={plan.skipped} />
       {deliver.isError && <Notice tone="danger">{errorMessage(deliver.error)}</Notice>}
-      {plan.sent > 0 && (
-        <Button
-          variant="primary"
-          isDisabled={!deliverableStatuses.includes(order.status)}
-          isPending={deliver.isPending}
-          onPress={() => deliver.mutate(plan)}
-        >
-          <FormattedMessage id="orders.deliver.action" values={{ count: plan.sent }} />
-        </Button>
-      )}
+      <DialogFooter onCancel={onClose}>
+        {plan.sent > 0 && (
+          <Button
+            variant="primary"
+            isDisabled={!deliverableStatuses.includes(order.status)}
+            isPending={deliver.isPending}
+            onPress={() => deliver.mutate(plan)}
+          >
+            <FormattedMessage id="orders.deliver.action" values={{ count: plan.sent }} />
+          </Button>
+        )}
+      </DialogFooter>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { useLanguageNames } from "#dashboard/pages/orders/use-language-names.ts"
 import { Button } from "#dashboard/ui/button.tsx";
 import { ProgressBar } from "#dashboard/ui/charts/progress-bar.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { DialogFooter } from "#dashboard/ui/dialogs/dialog-footer.tsx";
 import { ChoiceField } from "#dashboard/ui/fields/choice-field.tsx";
 import { Segments } from "#dashboard/ui/fields/segments.tsx";
 import { CheckField } from "#dashboard/ui/fields/text-field.tsx";
@@ -80,9 +81,13 @@ export function DownloadDialog({ scope, order, onClose }: DialogProps) {
           />
         )}
         {download.isError && <Notice tone="danger">{errorMessage(download.error)}</Notice>}
-        <Button type="submit" variant="primary" isPending={download.isPending}>
-          <FormattedMessage id={download.isPending ? "orders.download.reading" : "orders.download.action"} />
-        </Button>
+        <DialogFooter onCancel={onClose}>
+          <Button type="submit" variant="primary" isPending={download.isPending}>
+            <FormattedMessage
+              id={download.isPending ? "orders.download.reading" : "orders.download.action"}
+            />
+          </Button>
+        </DialogFooter>
       </form>
     </Dialog>
   );

@@ -12,6 +12,7 @@ import { DueTime } from "#dashboard/lib/time/when.tsx";
 import { useOrderUpdate } from "#dashboard/pages/orders/use-order-update.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { DialogFooter } from "#dashboard/ui/dialogs/dialog-footer.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
@@ -57,9 +58,11 @@ export function DueDateDialog(props: { scope: BranchScope; order: OrderDetails; 
           fields={{ dueDate: { label, show: ({ dueDate }) => dueDate && <DueTime time={dueDate} /> } }}
         />
         {problem && <Notice tone="danger">{updateProblem ?? problem}</Notice>}
-        <Button type="submit" variant="primary" isPending={update.isPending}>
-          <FormattedMessage id="orders.due.set" />
-        </Button>
+        <DialogFooter onCancel={onClose} onDiscard={restored.discard}>
+          <Button type="submit" variant="primary" isPending={update.isPending}>
+            <FormattedMessage id="orders.due.set" />
+          </Button>
+        </DialogFooter>
       </form>
     </Dialog>
   );

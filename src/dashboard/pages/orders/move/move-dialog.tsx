@@ -14,6 +14,7 @@ import { reasonSchema } from "#dashboard/pages/orders/reason.ts";
 import { useOrderUpdate } from "#dashboard/pages/orders/use-order-update.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { DialogFooter } from "#dashboard/ui/dialogs/dialog-footer.tsx";
 import { TextArea } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { UnfinishedWork } from "./unfinished-work.tsx";
@@ -82,10 +83,11 @@ export function MoveDialog({ scope, order, to, onClose }: DialogProps) {
           </Notice>
         )}
         {problem && <Notice tone="danger">{problem}</Notice>}
-        <div className="flex justify-end gap-2">
-          <Button variant="ghost" onPress={onClose}>
-            <FormattedMessage id="orders.notNow" />
-          </Button>
+        <DialogFooter
+          onCancel={onClose}
+          onDiscard={restored.discard}
+          {...(to === "canceled" && { cancelLabel: <FormattedMessage id="orders.notNow" /> })}
+        >
           <Button
             type="submit"
             variant={endsOrder ? "danger" : "primary"}
@@ -93,7 +95,7 @@ export function MoveDialog({ scope, order, to, onClose }: DialogProps) {
           >
             <FormattedMessage id={messageId} />
           </Button>
-        </div>
+        </DialogFooter>
       </form>
     </Dialog>
   );

@@ -13,6 +13,7 @@ import { mergeSet } from "#dashboard/lib/three-way.ts";
 import { useOrderUpdate } from "#dashboard/pages/orders/use-order-update.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { DialogFooter } from "#dashboard/ui/dialogs/dialog-footer.tsx";
 import { CheckField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
@@ -109,9 +110,11 @@ export function AssignDialog({ scope, app, order, language, name, onClose }: Dia
             />
           )}
           {problem && <Notice tone="danger">{problem}</Notice>}
-          <Button type="submit" variant="primary" isPending={update.isPending}>
-            <FormattedMessage id="orders.assign" />
-          </Button>
+          <DialogFooter onCancel={onClose} onDiscard={restored.discard}>
+            <Button type="submit" variant="primary" isPending={update.isPending}>
+              <FormattedMessage id="orders.assign" />
+            </Button>
+          </DialogFooter>
         </form>
       )}
     </Dialog>

@@ -10,6 +10,7 @@ import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
 import { reasonSchema } from "#dashboard/pages/orders/reason.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { DialogFooter } from "#dashboard/ui/dialogs/dialog-footer.tsx";
 import { CheckField, TextArea } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import type { OrderReviewing } from "./use-review.ts";
@@ -101,17 +102,14 @@ export function SendBackDialog(props: DialogProps) {
           </Notice>
         )}
         {problem && <Notice tone="danger">{problem}</Notice>}
-        <div className="flex justify-end gap-2">
-          <Button variant="ghost" onPress={onClose}>
-            <FormattedMessage id="orders.notNow" />
-          </Button>
+        <DialogFooter onCancel={onClose} onDiscard={restored.discard}>
           <Button type="submit" variant="danger" isDisabled={count === 0} isPending={review.isPending}>
             <FormattedMessage
               id={count === 0 ? "orders.sendBack" : "orders.sendBack.action"}
               values={{ count }}
             />
           </Button>
-        </div>
+        </DialogFooter>
       </form>
     </Dialog>
   );

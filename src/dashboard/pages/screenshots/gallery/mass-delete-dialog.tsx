@@ -10,6 +10,7 @@ import { deleteScreenshots } from "#dashboard/api/screenshots/screenshots.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { DialogFooter } from "#dashboard/ui/dialogs/dialog-footer.tsx";
 import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
 import { CheckField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
@@ -107,15 +108,16 @@ export function MassDeleteDialog({ scope, shots, languages, filter, onDeleted, o
           </Notice>
         )}
         {problem && <Notice tone="danger">{problem}</Notice>}
-        <div className="flex flex-wrap items-center justify-end gap-2">
-          <span aria-live="polite" className="flex-1 text-sm font-medium tabular-nums">
-            {count.data !== undefined && (
-              <FormattedMessage id="shots.delete.found" values={{ count: count.data, all: shots.length }} />
-            )}
-          </span>
-          <Button variant="ghost" onPress={onClose}>
-            <FormattedMessage id="shell.cancel" />
-          </Button>
+        <DialogFooter
+          onCancel={onClose}
+          start={
+            <span aria-live="polite" className="text-sm font-medium tabular-nums">
+              {count.data !== undefined && (
+                <FormattedMessage id="shots.delete.found" values={{ count: count.data, all: shots.length }} />
+              )}
+            </span>
+          }
+        >
           <Button
             type="submit"
             variant="danger"
@@ -124,7 +126,7 @@ export function MassDeleteDialog({ scope, shots, languages, filter, onDeleted, o
           >
             <FormattedMessage id="shots.delete.action" values={{ count: count.data ?? 0 }} />
           </Button>
-        </div>
+        </DialogFooter>
       </form>
     </Dialog>
   );

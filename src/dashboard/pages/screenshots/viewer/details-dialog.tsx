@@ -21,6 +21,7 @@ import { knownValuesOf, ScreenshotFields } from "#dashboard/pages/screenshots/up
 import type { UploadFields } from "#dashboard/pages/screenshots/upload/upload-queue.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { DialogFooter } from "#dashboard/ui/dialogs/dialog-footer.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { languageNameIn } from "#text/languages/languages.ts";
 
@@ -100,10 +101,7 @@ export function DetailsDialog({ scope, shot, languages, onClose }: DialogProps) 
           }}
         />
         {problem && <Notice tone="danger">{problem}</Notice>}
-        <div className="flex justify-end gap-2">
-          <Button variant="ghost" onPress={onClose}>
-            <FormattedMessage id="shell.cancel" />
-          </Button>
+        <DialogFooter onCancel={onClose} onDiscard={restored.discard}>
           <Button
             type="submit"
             variant="primary"
@@ -112,7 +110,7 @@ export function DetailsDialog({ scope, shot, languages, onClose }: DialogProps) 
           >
             <FormattedMessage id="shots.details.save" />
           </Button>
-        </div>
+        </DialogFooter>
       </form>
     </Dialog>
   );

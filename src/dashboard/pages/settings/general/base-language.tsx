@@ -16,6 +16,7 @@ import { useOpenParam } from "#dashboard/lib/address/use-open-param.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { DialogFooter } from "#dashboard/ui/dialogs/dialog-footer.tsx";
 import { ChoiceField } from "#dashboard/ui/fields/choice-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
@@ -96,14 +97,11 @@ function BaseLanguageDialog(props: { scope: BranchScope; settings: ProjectSettin
           </Notice>
         )}
         {write.isError && <Notice tone="danger">{errorMessage(write.error, language.name)}</Notice>}
-        <div className="flex justify-end gap-2">
-          <Button variant="ghost" onPress={onClose}>
-            <FormattedMessage id="shell.cancel" />
-          </Button>
+        <DialogFooter onCancel={onClose}>
           <Button type="submit" variant="danger" isPending={write.isPending}>
             <FormattedMessage id="base.action" values={{ language: language.name }} />
           </Button>
-        </div>
+        </DialogFooter>
       </form>
     </Dialog>
   );

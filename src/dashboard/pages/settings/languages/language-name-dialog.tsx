@@ -8,6 +8,7 @@ import { FormConflicts } from "#dashboard/layout/forms/form-conflicts.tsx";
 import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { DialogFooter } from "#dashboard/ui/dialogs/dialog-footer.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
@@ -57,9 +58,11 @@ export function LanguageNameDialog({ scope, language, onChanged, onClose }: Dial
           fields={{ name: { label, show: ({ name }) => name } }}
         />
         {problem && <Notice tone="danger">{problem}</Notice>}
-        <Button type="submit" variant="primary" isPending={form.formState.isSubmitting}>
-          <FormattedMessage id="languages.rename.action" />
-        </Button>
+        <DialogFooter onCancel={onClose} onDiscard={restored.discard}>
+          <Button type="submit" variant="primary" isPending={form.formState.isSubmitting}>
+            <FormattedMessage id="languages.rename.action" />
+          </Button>
+        </DialogFooter>
       </form>
     </Dialog>
   );

@@ -10,6 +10,7 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 /** An existing invitation of the same person, to be replaced or kept. */
 export function ExistingInvitation(props: {
   invitation: Invitation;
+  languageName: (code: string) => string;
   onReplace: () => void;
   onCancel: () => void;
 }) {
@@ -27,7 +28,7 @@ export function ExistingInvitation(props: {
             name: personName(intl, invitedBy?.name || word("shell.someone")),
             email,
             role: word(`role.${role}`),
-            languages: languages?.join(", ") ?? word("members.allLanguages"),
+            languages: languages?.map(props.languageName).join(", ") ?? word("members.allLanguages"),
             day: <Day time={created} />,
           }}
         />

@@ -3,8 +3,9 @@ import { Send, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type Invitation, memberEndpoints } from "#contract/members/members.ts";
-import { mayGiveRole } from "#contract/permissions.ts";
+import { mayGiveRole, roleMay } from "#contract/permissions.ts";
 import { useSendsMail } from "#dashboard/api/auth/session.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { invitationsQuery } from "#dashboard/api/members/members.ts";
 import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { call } from "#dashboard/api/transport/call.ts";
@@ -17,6 +18,7 @@ import type { SettingsProps } from "#dashboard/pages/settings/settings-props.ts"
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { DataTable } from "#dashboard/ui/tables/data-table.tsx";
+import { EditableLanguages } from "./editable-languages.tsx";
 import { InviteForm } from "./invite-form.tsx";
 import { type InvitationResult, InvitedNotice, invitationResult } from "./invited-notice.tsx";
 
@@ -26,10 +28,14 @@ export function Invitations({ scope, project }: SettingsProps) {
   const invitations = useQuery(invitationsQuery(scope.app));
   const { data = [] } = invitations;
   const sendsMail = useSendsMail();
+  // The server shows the link only to those who manage the settings.
+  const withoutMail = roleMay(project.role, "manageSettings")
+    ? "invite.about.ownLink"
+    : "invite.about.noMail";
   return (
     <Section
       title={<FormattedMessage id="invite.title" />}
-      about={<FormattedMessage id={sendsMail ? "invite.about" : "invite.about.noMail"} />}
+      about={<FormattedMessage id={sendsMail ? "invite.about" : withoutMail} />}
     >
       <InviteForm scope={scope} project={project} onInvited={add} />
       {results.map((result) => (
@@ -38,7 +44,7 @@ export function Invitations({ scope, project }: SettingsProps) {
       {invitations.isError && <Failed error={invitations.error} onRetry={() => void invitations.refetch()} />}
       {data.length > 0 && (
         <OpenInvitations
-          app={scope.app}
+          scope={scope}
           invitations={data}
           mayManage={({ role }) => mayGiveRole(project.role, role)}
           onInvited={add}
@@ -66,17 +72,17 @@ function useInvitationResults() {
 }
 
 type OpenProps = {
-  app: string;
+  scope: BranchScope;
   invitations: readonly Invitation[];
   mayManage: (invitation: Invitation) => boolean;
   onInvited: (result: InvitationResult) => void;
   onRevoked: (email: string) => void;
 };
 
-function OpenInvitations({ app, invitations, mayManage, onInvited, onRevoked }: OpenProps) {
+function OpenInvitations({ scope, invitations, mayManage, onInvited, onRevoked }: OpenProps) {
   const intl = useIntl();
   const errorMessage = useErrorMessage();
-  const { revoke, sendAgain } = useInvitationActions(app, { onInvited, onRevoked });
+  const { revoke, sendAgain } = useInvitationActions(scope.app, { onInvited, onRevoked });
   const error = revoke.error ?? sendAgain.error;
   const sendAgainId = useSendsMail() ? "invite.again" : "invite.again.noMail";
   const word = (id: string, values?: Record<string, string>) => intl.formatMessage({ id }, values);
@@ -98,7 +104,7 @@ function OpenInvitations({ app, invitations, mayManage, onInvited, onRevoked }: 
           {
             key: "languages",
             header: word("members.languages"),
-            cell: ({ languages }) => languages?.join(", ") ?? word("members.allLanguages"),
+            cell: ({ languages }) => <EditableLanguages scope={scope} codes={languages} />,
           },
           {
             key: "expires",

@@ -18,6 +18,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { FormSuggest } from "#dashboard/ui/fields/form-fields.tsx";
 import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
+import { languageNameIn } from "#text/languages/languages.ts";
 import { ExistingInvitation } from "./existing-invitation.tsx";
 import { type InvitationResult, invitationResult } from "./invited-notice.tsx";
 import { LanguageChoice } from "./language-choice.tsx";
@@ -101,6 +102,7 @@ export function InviteForm({ scope, project, onInvited }: FormProps) {
       {existing && existing.email === form.watch("email").trim().toLowerCase() && (
         <ExistingInvitation
           invitation={existing}
+          languageName={(code) => languageNameIn(languages, code)}
           onReplace={() => {
             etagToReplace.current = existing.etag;
             onSubmit();

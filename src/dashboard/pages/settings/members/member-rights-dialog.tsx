@@ -13,6 +13,7 @@ import { FormConflicts } from "#dashboard/layout/forms/form-conflicts.tsx";
 import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { DialogFooter } from "#dashboard/ui/dialogs/dialog-footer.tsx";
 import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { languageNameIn } from "#text/languages/languages.ts";
@@ -96,9 +97,11 @@ export function MemberRightsDialog(props: DialogProps) {
           }}
         />
         {problem && <Notice tone="danger">{problem}</Notice>}
-        <Button type="submit" variant="primary" isPending={form.formState.isSubmitting}>
-          <FormattedMessage id="members.change.action" />
-        </Button>
+        <DialogFooter onCancel={onClose} onDiscard={restored.discard}>
+          <Button type="submit" variant="primary" isPending={form.formState.isSubmitting}>
+            <FormattedMessage id="members.change.action" />
+          </Button>
+        </DialogFooter>
       </form>
     </Dialog>
   );

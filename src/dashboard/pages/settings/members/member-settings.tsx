@@ -80,6 +80,7 @@ export function MemberSettings({ scope, project }: SettingsProps) {
         )}
         {members.data && (
           <MemberTable
+            scope={scope}
             members={matching}
             searchText={searchText}
             mayRemove={mayRemove}

@@ -2,6 +2,7 @@ import { SearchX } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Member } from "#contract/members/members.ts";
 import { projectRoles } from "#contract/permissions.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { actionsColumn } from "#dashboard/layout/actions-column.tsx";
 import { Address } from "#dashboard/layout/address.tsx";
 import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
@@ -9,8 +10,10 @@ import { RowActions } from "#dashboard/pages/settings/row-actions.tsx";
 import { Empty } from "#dashboard/ui/page-states.tsx";
 import { DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import { parseSort, printSort } from "#dashboard/ui/tables/table-sort.ts";
+import { EditableLanguages } from "./editable-languages.tsx";
 
 type TableProps = {
+  scope: BranchScope;
   members: readonly Member[];
   searchText: string;
   mayRemove: (member: Member) => boolean;
@@ -19,7 +22,7 @@ type TableProps = {
 };
 
 /** Members with their roles and languages. */
-export function MemberTable({ members, searchText, mayRemove, onChange, onRemove }: TableProps) {
+export function MemberTable({ scope, members, searchText, mayRemove, onChange, onRemove }: TableProps) {
   const intl = useIntl();
   const [params, changeParams] = useParamsState();
   const word = (id: string, values?: Record<string, string>) => intl.formatMessage({ id }, values);
@@ -61,12 +64,7 @@ export function MemberTable({ members, searchText, mayRemove, onChange, onRemove
         {
           key: "languages",
           header: word("members.languages"),
-          cell: ({ languages }) =>
-            languages === null ? (
-              <span className="text-ink-muted">{word("members.allLanguages")}</span>
-            ) : (
-              languages.join(", ") || word("members.noLanguage")
-            ),
+          cell: ({ languages }) => <EditableLanguages scope={scope} codes={languages} />,
         },
         actionsColumn<Member>(
           (member) =>

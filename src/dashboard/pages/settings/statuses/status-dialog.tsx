@@ -11,6 +11,7 @@ import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
 import { trimName } from "#dashboard/lib/trim-name.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { DialogFooter } from "#dashboard/ui/dialogs/dialog-footer.tsx";
 import { CheckField, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
@@ -115,9 +116,11 @@ export function StatusDialog({ scope, status, onChanged, onClose }: DialogProps)
           }}
         />
         {problem && <Notice tone="danger">{problem}</Notice>}
-        <Button type="submit" variant="primary" isPending={form.formState.isSubmitting}>
-          <FormattedMessage id={status ? "statuses.save" : "statuses.add"} />
-        </Button>
+        <DialogFooter onCancel={onClose} onDiscard={restored.discard}>
+          <Button type="submit" variant="primary" isPending={form.formState.isSubmitting}>
+            <FormattedMessage id={status ? "statuses.save" : "statuses.add"} />
+          </Button>
+        </DialogFooter>
       </form>
     </Dialog>
   );

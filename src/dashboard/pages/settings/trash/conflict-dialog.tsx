@@ -6,6 +6,7 @@ import { useBodyForm } from "#dashboard/api/forms/use-body-form.ts";
 import type { RestoreConflict } from "#dashboard/api/trash.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { DialogFooter } from "#dashboard/ui/dialogs/dialog-footer.tsx";
 import { SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { type Choice, choicesOf, decisionOf, firstChoice, freeName } from "./restore-choices.ts";
@@ -73,14 +74,11 @@ export function ConflictDialog({ conflicts, isAgain, isPending, onSettle, onClos
             <FormattedMessage id="conflicts.again" />
           </Notice>
         )}
-        <div className="flex justify-end gap-2">
-          <Button variant="ghost" onPress={onClose}>
-            <FormattedMessage id="shell.cancel" />
-          </Button>
+        <DialogFooter onCancel={onClose}>
           <Button type="submit" variant="primary" isPending={isPending}>
             <FormattedMessage id="conflicts.action" />
           </Button>
-        </div>
+        </DialogFooter>
       </form>
     </Dialog>
   );

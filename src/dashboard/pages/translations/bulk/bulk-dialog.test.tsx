@@ -208,6 +208,7 @@ it("previews a replacement while it is typed, and shows a wrong expression at it
   const { requests } = await open(() => preview({ count: 2, sample }), { action: "replace" });
   const find = page.getByRole("textbox", { name: "Find" });
   await expect.element(find).toHaveFocus();
+  await expect.element(page.getByText("All 36 found strings in 3 languages")).toBeVisible();
   expect(requests).toEqual([]);
   await page.getByRole("checkbox", { name: "Regular expression" }).click();
   await find.fill("(Pay");
@@ -222,6 +223,7 @@ it("previews a replacement while it is typed, and shows a wrong expression at it
       ...{ action: "replace", find: "(Pay|Buy)", replacement: "$1 now", regex: true, words: false },
       ...{ fields: ["draft"], languages: ["en", "de"] },
     });
+  await expect.element(page.getByText("All 36 found strings in 2 languages")).toBeVisible();
   await expect.element(button("Replace in 2 texts")).toBeEnabled();
 });
 

@@ -16,6 +16,7 @@ import { useExpiry } from "#dashboard/pages/translations/grid/use-expiry.ts";
 import { useSelectedCount } from "#dashboard/pages/translations/selection/use-selected-count.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { DialogFooter } from "#dashboard/ui/dialogs/dialog-footer.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { BulkFields } from "./bulk-fields.tsx";
 import { BulkJob } from "./bulk-job.tsx";
@@ -64,12 +65,12 @@ export function BulkDialog({ action, onClose }: DialogProps) {
           action={action}
           target={target.rows}
           commandTarget={target.commandRows}
-          about={
+          about={(languages) => (
             <FormattedMessage
               id={target.isSelection ? "grid.selected" : "bulk.found"}
-              values={{ count, languages: target.rows.languages.length }}
+              values={{ count, languages, isSearch: String(grid.query.trim() !== "") }}
             />
-          }
+          )}
           onClose={onClose}
           onJob={(job) => {
             setJobId(job);
@@ -92,7 +93,8 @@ type FormProps = DialogProps & {
   target: BulkTarget;
   /** The rows as the copied curl command names them. */
   commandTarget: BulkTarget;
-  about: React.ReactNode;
+  /** Names the rows and the number of languages; 0 for an action on keys. */
+  about: (languages: number) => React.ReactNode;
   onJob: (jobId: string) => void;
   onDone: (outcome: BulkOutcome) => void;
 };
@@ -144,37 +146,38 @@ function BulkForm({ action, target, commandTarget, about, onClose, onJob, onDone
         else onSubmit(event);
       }}
     >
-      <p className="text-sm text-ink-muted">{about}</p>
+      <p className="text-sm text-ink-muted">{about("languages" in body ? body.languages.length : 0)}</p>
       <BulkFields start={action} form={form} refused={refusal?.fields} />
       {isComplete && <BulkPreview preview={preview} excluded={excluded.rows} onToggle={excluded.toggle} />}
       {refusal?.problem && <Notice tone="danger">{refusal.problem}</Notice>}
       {problem && <Notice tone="danger">{problem}</Notice>}
-      <div className="flex flex-wrap items-center justify-end gap-2">
-        {isComplete && (
-          <CopyCurl
-            requests={[
-              {
-                endpoint: bulkEndpoints.run,
-                query: scope,
-                body: {
-                  ...bulkBodyOf(action.action, form.watch(), commandTarget),
-                  except: withoutExcluded(preview, excluded.rows)?.except,
+      <DialogFooter
+        onCancel={onClose}
+        isCancelFocused={action.action === "delete"}
+        start={
+          isComplete && (
+            <CopyCurl
+              requests={[
+                {
+                  endpoint: bulkEndpoints.run,
+                  query: scope,
+                  body: {
+                    ...bulkBodyOf(action.action, form.watch(), commandTarget),
+                    except: withoutExcluded(preview, excluded.rows)?.except,
+                  },
                 },
-              },
-            ]}
-          />
-        )}
-        <span className="flex-1" />
-        <Button variant="ghost" autoFocus={action.action === "delete"} onPress={onClose}>
-          <FormattedMessage id="shell.cancel" />
-        </Button>
+              ]}
+            />
+          )
+        }
+      >
         <RunButton
           action={action}
           count={isComplete ? count : 0}
           isDisabled={isComplete && !preview.isCounting && count <= 0}
           isPending={isRunning || (isComplete && preview.isCounting)}
         />
-      </div>
+      </DialogFooter>
     </form>
   );
 }

@@ -5,8 +5,9 @@ import { undoableQuery } from "#dashboard/api/history/changes.ts";
 import { refreshJobs } from "#dashboard/api/jobs.ts";
 import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { refreshTags } from "#dashboard/api/tags/tag-list.ts";
-import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
+import { afterDialogs } from "#dashboard/lib/focus-if-lost.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { type BulkStart, isKeyAction } from "./bulk-values.ts";
 import { actionName } from "./offered-actions.ts";
 
@@ -33,6 +34,14 @@ export function useBulkDone(start: BulkStart, onClose: () => void): (outcome: Bu
       void client.invalidateQueries({ queryKey: queryKeys.branch(scope, "groups") });
     if (!live.isConnected()) refetchRows(client, scope);
     onClose();
-    focusIfLost();
+    afterDialogs(focusChanged);
   };
+}
+
+/** Focuses the grid, which the action changed, unless the focus returned to a control of the page. */
+function focusChanged(): void {
+  const main = document.getElementById("main");
+  if (main?.contains(document.activeElement)) return;
+  main?.focus();
+  focusGrid();
 }

@@ -8,6 +8,7 @@ import type { GridCell } from "#dashboard/pages/translations/grid/keyboard/grid-
 import { goToNextReview, rejectText } from "#dashboard/pages/translations/grid/keyboard/review-commands.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { DialogFooter } from "#dashboard/ui/dialogs/dialog-footer.tsx";
 
 /** Asks for the comment of a rejection; Enter rejects the text and goes to the next one to review. */
 export function RejectDialog(props: { gridCell: GridCell; findRow: FindRow; onClose: () => void }) {
@@ -49,10 +50,12 @@ export function RejectDialog(props: { gridCell: GridCell; findRow: FindRow; onCl
         onFocus={(event) => event.currentTarget.select()}
         className="block max-h-80 w-full resize-none field-sizing-content rounded-md border border-line-strong bg-surface px-2 py-1.5 leading-5"
       />
-      <div className="mt-4 flex justify-end">
-        <Button variant="primary" onPress={reject}>
-          <FormattedMessage id="editor.reject.action" />
-        </Button>
+      <div className="mt-4">
+        <DialogFooter onCancel={onClose}>
+          <Button variant="primary" onPress={reject}>
+            <FormattedMessage id="editor.reject.action" />
+          </Button>
+        </DialogFooter>
       </div>
     </Dialog>
   );

@@ -5,6 +5,7 @@ import { columnLanguage } from "#dashboard/pages/translations/columns/grid-colum
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { DialogFooter } from "#dashboard/ui/dialogs/dialog-footer.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import { RowCheck } from "#dashboard/ui/tables/row-check.tsx";
@@ -43,10 +44,7 @@ export function PastedTable({ pasted, onClose }: { pasted: Pasted; onClose: () =
             )}
           </Notice>
         )}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="ghost" onPress={onClose}>
-            <FormattedMessage id="shell.cancel" />
-          </Button>
+        <DialogFooter onCancel={onClose}>
           {filled.length > 0 && replaced.length > 0 && (
             <Button isPending={isPending} onPress={() => write(plan, filled)}>
               <FormattedMessage id="paste.fill" />
@@ -60,7 +58,7 @@ export function PastedTable({ pasted, onClose }: { pasted: Pasted; onClose: () =
           >
             <FormattedMessage id="paste.action" values={{ count: cells.length }} />
           </Button>
-        </div>
+        </DialogFooter>
       </div>
     </Dialog>
   );

@@ -39,7 +39,7 @@ export function SearchSuggestionList(props: SuggestionListProps) {
         const suggestion = suggestions[index];
         if (suggestion) props.onAccept(suggestion);
       }}
-      className="min-w-64"
+      className="!w-max max-w-[min(30rem,calc(100vw-2rem))] min-w-full"
       options={suggestions.map((suggestion) => ({
         id: suggestion.text,
         content: <SuggestionText suggestion={suggestion} />,

@@ -7,6 +7,7 @@ import editorMessages from "#dashboard/messages/en/editor.json" with { type: "js
 import gridMessages from "#dashboard/messages/en/grid.json" with { type: "json" };
 import panelMessages from "#dashboard/messages/en/panel.json" with { type: "json" };
 import { runUndo } from "./run-undo.ts";
+import type { UndoKind } from "./undo-deps.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -33,7 +34,7 @@ function prepareUndo(
   const offered: string[][] = [];
   const memory = { irreversible: [], confirmedUnsaved: [] };
   const answers: Record<string, object> = {
-    undoable: { undo: { _id: "c1", kind, count }, redo: null },
+    undoable: { undo: { _id: "c1", kind, count }, redo: { _id: "c1", kind, count } },
     c1: { edits, resources },
     revert: { reverted, skippedCounts: skipped },
   };
@@ -48,10 +49,10 @@ function prepareUndo(
     workOf: (address: CellAddress) => works.find((work) => isSameCell(work, address)),
     summary: () => ({ sending: 0 }),
   };
-  /** Presses undo and returns the announcement. */
-  async function press() {
+  /** Presses undo, or redo, and returns the announcement. */
+  async function press(pressed: UndoKind = "undo") {
     await runUndo(
-      "undo",
+      pressed,
       {
         client: new QueryClient(),
         scope: { app: "a".repeat(24), branch: "main" },
@@ -142,14 +143,15 @@ test("an undo of a bulk action names the field and how many strings it changed",
   );
 });
 
-test("an undo offers to redo it, and to show a cell that is out of view", async () => {
+test("an undo offers to redo it, a redo to undo it; each shows a cell that is out of view", async () => {
   const save = { kind: "save", count: 1, edits: [at("a")] };
-  const offered = async (outcome: Outcome) => {
+  const offered = async (outcome: Outcome, pressed?: UndoKind) => {
     const press = prepareUndo(save, outcome);
-    await press();
+    await press(pressed);
     return press.offered;
   };
   expect(await offered({ reverted: 1 })).toEqual([["keys.command.redo"]]);
+  expect(await offered({ reverted: 1 }, "redo")).toEqual([["grid.done.undo"]]);
   expect(await offered({ reverted: 1, isInView: false })).toEqual([["undo.show", "keys.command.redo"]]);
   expect(await offered({ reverted: 0, skipped: { changed: 1 } })).toEqual([[]]);
 });

@@ -69,7 +69,10 @@ export async function runUndo(kind: UndoKind, deps: Deps, memory: UndoMemory): P
     [done, ...skippedSentences(intl, skipped)].join(" "),
     [
       !isShown && { message: "undo.show", run: () => deps.show(cell) },
-      reverted > 0 && { message: `keys.command.${opposite}`, run: () => deps.run(opposite) },
+      reverted > 0 && {
+        message: opposite === "undo" ? "grid.done.undo" : "keys.command.redo",
+        run: () => deps.run(opposite),
+      },
     ].filter((action) => action !== false),
   );
   if (!live.isConnected()) refetchRows(client, scope);

@@ -11,7 +11,7 @@ import { Failed } from "#dashboard/layout/failed.tsx";
 import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { FilterChoice } from "#dashboard/ui/fields/choice-field.tsx";
-import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
+import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
 import { DeliveryDialog } from "./delivery-dialog.tsx";
 import { DeliveryTable } from "./delivery-table.tsx";
@@ -28,7 +28,11 @@ export function DeliveryLog({ scope, webhook }: { scope: BranchScope; webhook: W
   const isFiltered = filter.status !== "" || filter.type !== "";
   return (
     <>
-      <LogFilters scope={scope} webhook={webhook} />
+      <LogFilters
+        scope={scope}
+        webhook={webhook}
+        isEmpty={log.isSuccess && deliveries.length === 0 && !isFiltered}
+      />
       {log.isPending && <Loading />}
       {log.isError && <Failed error={log.error} onRetry={() => void log.refetch()} />}
       {log.isSuccess && deliveries.length === 0 && (
@@ -59,23 +63,23 @@ export function DeliveryLog({ scope, webhook }: { scope: BranchScope; webhook: W
   );
 }
 
-function LogFilters({ scope, webhook }: { scope: BranchScope; webhook: Webhook }) {
+/** `isEmpty`: nothing was sent yet. */
+function LogFilters(props: { scope: BranchScope; webhook: Webhook; isEmpty: boolean }) {
+  const { scope, webhook } = props;
   const intl = useIntl();
   const { filter, changeView } = useDeliveryView();
   const [isReplaying, setIsReplaying] = useState(false);
   return (
-    <div className="mb-3 flex flex-wrap items-end gap-2">
-      <SelectField
+    <div className="mb-3 flex flex-wrap items-center gap-2">
+      <FilterSelect
         label={intl.formatMessage({ id: "webhooks.state" })}
-        options={[
-          { value: "", label: intl.formatMessage({ id: "webhooks.log.all" }) },
-          ...deliveryStatuses.map((status) => ({
-            value: status,
-            label: intl.formatMessage({ id: `webhooks.state.${status}` }),
-          })),
-        ]}
+        all={intl.formatMessage({ id: "webhooks.log.all" })}
+        options={deliveryStatuses.map((status) => ({
+          value: status,
+          label: intl.formatMessage({ id: `webhooks.state.${status}` }),
+        }))}
         value={filter.status}
-        onChange={(event) => changeView({ status: event.target.value })}
+        onChange={(status) => changeView({ status })}
       />
       <FilterChoice
         label={intl.formatMessage({ id: "webhooks.event" })}
@@ -85,7 +89,7 @@ function LogFilters({ scope, webhook }: { scope: BranchScope; webhook: Webhook }
         onChange={(type) => changeView({ type })}
       />
       <span className="flex-1" />
-      <Button onPress={() => setIsReplaying(true)}>
+      <Button isDisabled={props.isEmpty} onPress={() => setIsReplaying(true)}>
         <FormattedMessage id="webhooks.replay" />
       </Button>
       {isReplaying && <ReplayDialog scope={scope} webhook={webhook} onClose={() => setIsReplaying(false)} />}

@@ -11,6 +11,7 @@ import { call } from "#dashboard/api/transport/call.ts";
 import { refreshWebhooks } from "#dashboard/api/webhooks.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { DialogFooter } from "#dashboard/ui/dialogs/dialog-footer.tsx";
 import { Segments } from "#dashboard/ui/fields/segments.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
@@ -88,9 +89,14 @@ export function ReplayDialog(props: { scope: BranchScope; webhook: Webhook; onCl
             <FormattedMessage id="webhooks.replayed" values={{ count: replayed }} />
           </Notice>
         )}
-        <Button type="submit" variant="primary" isPending={form.formState.isSubmitting}>
-          <FormattedMessage id="webhooks.replay.action" />
-        </Button>
+        <DialogFooter
+          onCancel={props.onClose}
+          {...(replayed !== undefined && { cancelLabel: <FormattedMessage id="shell.close" /> })}
+        >
+          <Button type="submit" variant="primary" isPending={form.formState.isSubmitting}>
+            <FormattedMessage id="webhooks.replay.action" />
+          </Button>
+        </DialogFooter>
       </form>
     </Dialog>
   );

@@ -12,6 +12,7 @@ import { mergeSet } from "#dashboard/lib/three-way.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { DialogFooter } from "#dashboard/ui/dialogs/dialog-footer.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { DeleteKeyDialog } from "./delete-key-dialog.tsx";
 import { editOf, keyDetailsSchema, keyFormName, valuesOf } from "./key-details.ts";
@@ -78,24 +79,21 @@ export function KeyDetailsDialog({ row, onClose }: { row: EntryRow; onClose: () 
           }}
         />
         {problem && <Notice tone="danger">{problem}</Notice>}
-        <div className="flex flex-wrap justify-end gap-2">
-          {rights.canDeleteKeys && (
-            <Button variant="ghost" className="me-auto text-danger" onPress={() => setIsDeleting(true)}>
-              <FormattedMessage id="panel.detail.delete" />
-            </Button>
-          )}
-          <Button
-            onPress={() => {
-              restored.discard();
-              onClose();
-            }}
-          >
-            <FormattedMessage id="panel.detail.cancel" />
-          </Button>
+        <DialogFooter
+          onCancel={onClose}
+          onDiscard={restored.discard}
+          start={
+            rights.canDeleteKeys && (
+              <Button variant="ghost" className="text-danger" onPress={() => setIsDeleting(true)}>
+                <FormattedMessage id="panel.detail.delete" />
+              </Button>
+            )
+          }
+        >
           <Button type="submit" variant="primary" isPending={form.formState.isSubmitting}>
             <FormattedMessage id="panel.detail.save" />
           </Button>
-        </div>
+        </DialogFooter>
       </form>
     </Dialog>
   );

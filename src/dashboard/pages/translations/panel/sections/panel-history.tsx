@@ -11,6 +11,7 @@ import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 import { restoreText } from "#dashboard/pages/translations/grid/cell-actions.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import type { GridCell } from "#dashboard/pages/translations/grid/keyboard/grid-commands.ts";
+import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { useDelayed } from "#dashboard/pages/translations/panel/use-delayed.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { WordDifference } from "#dashboard/ui/text/word-difference.tsx";
@@ -92,7 +93,14 @@ function HistoryItem({ change, published, gridCell, language }: ItemProps) {
       <OtherFields change={change} />
       {canRestore && (
         <div className="mt-1">
-          <Button size="small" onPress={() => restoreText(grid, gridCell, text)}>
+          <Button
+            size="small"
+            onPress={() => {
+              void restoreText(grid, gridCell, text);
+              // The button disappears once the text is restored.
+              focusGrid();
+            }}
+          >
             <FormattedMessage id="panel.history.restore" />
           </Button>
         </div>

@@ -82,7 +82,10 @@ function TextsToInsert({ gridCell, language }: Props) {
     const { editing } = grid.cursor.get();
     const opened = editing && isSameCell(editing, address) && grid.opened.get(addressId(address));
     if (opened) replaceText(opened, text);
-    else void restoreText(grid, gridCell, text);
+    else {
+      void restoreText(grid, gridCell, text);
+      focusGrid();
+    }
   }
 
   return (

@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { Button } from "#dashboard/ui/button.tsx";
+
+/** The buttons at the end of a dialog: Cancel, then the main action. */
+export function DialogFooter(props: {
+  onCancel: () => void;
+  /** Forgets the input, which survives Escape and a click beside the dialog. */
+  onDiscard?: () => void;
+  /** Replaces the label where the action itself cancels something. */
+  cancelLabel?: ReactNode;
+  isCancelDisabled?: boolean;
+  /** Whether Cancel has the focus when the dialog opens, as before a deletion. */
+  isCancelFocused?: boolean;
+  /** Actions and texts at the other end of the footer. */
+  start?: ReactNode;
+  /** Further actions, and last the main one. */
+  children?: ReactNode;
+}) {
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-2">
+      {props.start && <div className="me-auto flex items-center gap-2">{props.start}</div>}
+      <Button
+        variant="ghost"
+        isDisabled={props.isCancelDisabled === true}
+        autoFocus={props.isCancelFocused === true}
+        onPress={() => {
+          props.onDiscard?.();
+          props.onCancel();
+        }}
+      >
+        {props.cancelLabel ?? <FormattedMessage id="shell.cancel" />}
+      </Button>
+      {props.children}
+    </div>
+  );
+}
