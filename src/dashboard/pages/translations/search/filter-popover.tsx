@@ -38,7 +38,17 @@ type PopoverProps = FilterMenuProps & {
 };
 
 /** Values of `is:` in the menu, most used first. */
-const states = ["failing", "notTranslated", "new", "draft", "outdated", "commented", "locked", "excluded"];
+const states = [
+  "failing",
+  "warning",
+  "notTranslated",
+  "new",
+  "draft",
+  "outdated",
+  "commented",
+  "locked",
+  "excluded",
+];
 /** Conditions that are alternatives of each other: a text in one of them is found. */
 const alternatives = ["status", "is", "check"];
 /** Conditions whose values are chosen in the search field, which suggests them. */

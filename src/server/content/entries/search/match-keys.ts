@@ -268,7 +268,7 @@ const stateValues = new Map(
       "inOrder",
       "inTranslation",
     ],
-    ...["needsAttention", "failing", "excluded", "commented"],
+    ...["needsAttention", "failing", "warning", "excluded", "commented"],
   ].map((word) => [word.toLowerCase(), word]),
 );
 for (const { id, name } of countedBuiltInStatuses) stateValues.set(name.toLowerCase(), `status:${id}`);
