@@ -5,7 +5,7 @@ import type { Language } from "#contract/languages.ts";
 import { hasValues, parseQuery, printQuery } from "#contract/query.ts";
 import { sessionQuery } from "#dashboard/api/auth/session.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
-import { countsQuery } from "#dashboard/api/counts.ts";
+import { countsQuery, filterCountsQuery } from "#dashboard/api/counts.ts";
 import {
   type StatusStyle,
   statusName,
@@ -18,6 +18,7 @@ import { storedChecks } from "#text/checks/check-bits.ts";
 import { languageNameIn } from "#text/languages/languages.ts";
 import type { Choice, ChoiceGroup } from "./choice-group.ts";
 import { ChoicePopover } from "./choice-popover.tsx";
+import { searchedLanguages } from "./first-rows.ts";
 import { filtersOf, withFilters } from "./search-filters.ts";
 
 export type FilterMenuProps = {
@@ -69,6 +70,7 @@ export function FilterPopover(props: PopoverProps) {
   const intl = useIntl();
   const word = (id: string) => intl.formatMessage({ id });
   const countOf = useCounts(props);
+  const found = useFilterCounts(props);
   const { data: session } = useQuery(sessionQuery());
   const hasChosen = useRef(false);
 
@@ -89,7 +91,11 @@ export function FilterPopover(props: PopoverProps) {
     };
   };
   const stateChoices = states.map(
-    (state): Choice => ({ id: `is:${state}`, label: word(`grid.is.${state}`), count: countOf(state) }),
+    (state): Choice => ({
+      id: `is:${state}`,
+      label: word(`grid.is.${state}`),
+      count: countOf(state) ?? found[`is:${state}`],
+    }),
   );
   const statusChoices = statuses.map(
     (statusStyle): Choice => ({
@@ -110,13 +116,27 @@ export function FilterPopover(props: PopoverProps) {
     }),
   );
   const checkChoices = storedChecks.map(
-    (check): Choice => ({ id: `check:${check}`, label: word(`check.${check}`) }),
+    (check): Choice => ({
+      id: `check:${check}`,
+      label: word(`check.${check}`),
+      count: found[`check:${check}`],
+    }),
   );
   const thingChoices = hasValues.map(
-    (value): Choice => ({ id: `has:${value}`, label: word(`grid.has.${value}`) }),
+    (value): Choice => ({
+      id: `has:${value}`,
+      label: word(`grid.has.${value}`),
+      count: found[`has:${value}`],
+    }),
   );
   const name = session?.user?.name;
-  const mine = name && printQuery({ kind: "term", field: "by", operator: "", value: name });
+  const mine: Choice | undefined = name
+    ? {
+        id: printQuery({ kind: "term", field: "by", operator: "", value: name }),
+        label: word("filters.mine"),
+        count: found["by:me"],
+      }
+    : undefined;
   const more: ChoiceGroup = {
     title: "filters.more",
     multiple: false,
@@ -140,7 +160,7 @@ export function FilterPopover(props: PopoverProps) {
         group("filters.status", statusChoices, alternatives),
         ...(languageChoices.length > 1 ? [group("filters.language", languageChoices, alternatives)] : []),
         group("filters.things", thingChoices, ["has"]),
-        ...(mine ? [group("filters.people", [{ id: mine, label: word("filters.mine") }], ["by"])] : []),
+        ...(mine ? [group("filters.people", [mine], ["by"])] : []),
         group("filters.checks", checkChoices, alternatives),
         more,
       ]}
@@ -152,9 +172,19 @@ export function FilterPopover(props: PopoverProps) {
   );
 }
 
+/** Edits in the grid change the numbers without refetching them. */
+const refetchedOnOpening = { refetchOnMount: "always" } as const;
+
+/** Returns the numbers of the other conditions; empty until loaded. They include the source, as the search does. */
+function useFilterCounts({ scope, languages, arrangement }: FilterMenuProps): Record<string, number> {
+  const searched = searchedLanguages(languages, arrangement.shown);
+  const { data = {} } = useQuery({ ...filterCountsQuery(scope, searched), ...refetchedOnOpening });
+  return data;
+}
+
 /** Returns the number of strings of a counter in one or all shown languages; undefined until loaded. */
 function useCounts({ scope, arrangement }: FilterMenuProps) {
-  const { data } = useQuery(countsQuery(scope, ""));
+  const { data } = useQuery({ ...countsQuery(scope, ""), ...refetchedOnOpening });
   return (counter: string, language?: string): number | undefined => {
     if (data === undefined) return undefined;
     const codes = language === undefined ? arrangement.shown : [language];
