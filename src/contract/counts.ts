@@ -43,7 +43,7 @@ export const entryCountsSchema = z.record(
 );
 
 /** Numbers by condition, such as `check:tags`. */
-export const filterCountsSchema = z
+const filterCountsSchema = z
   .record(z.string(), z.int())
   .check(
     z.describe(

@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Language } from "#contract/languages.ts";
+import type { CustomStatus } from "#contract/statuses.ts";
 import { statusStylesOf } from "#dashboard/appearance/status-styles.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { FilterMenu } from "./filter-menu.tsx";
@@ -18,9 +19,9 @@ const languages = [
 ] as Language[];
 
 const counts = {
-  de: { failing: 5, notTranslated: 1, needsReview: 2 },
-  fr: { failing: 7, notTranslated: 3, needsReview: 0 },
-  pl: { failing: 100, notTranslated: 100, needsReview: 100 },
+  de: { all: 10, failing: 5, notTranslated: 1, draft: 5, needsReview: 2, "customStatus-draft": 3 },
+  fr: { all: 10, failing: 7, notTranslated: 3, draft: 0, needsReview: 0, "customStatus-draft": 0 },
+  pl: { all: 100, failing: 100, notTranslated: 100, draft: 0, needsReview: 100, "customStatus-draft": 0 },
 };
 const filterCounts = {
   ...{ "is:warning": 4, "is:commented": 1, "by:me": 9, "check:tags": 3, "check:end_punctuation": 0 },
@@ -51,7 +52,7 @@ async function openMenu(first = "") {
             searches.push(next);
             setText(next);
           }}
-          statuses={statusStylesOf([])}
+          statuses={statusStylesOf([{ _id: "5", name: "draft", color: "#335577" } as CustomStatus])}
           languages={languages}
           arrangement={{ shown: ["de", "fr"] }}
           searchField={field}
@@ -74,7 +75,8 @@ it("counts the texts of the shown languages, and finds an entry by its words", a
   const searches = await openMenu();
   await expect.element(entry("Failing 12")).toBeVisible();
   await expect.element(entry("Not translated (French) 3")).toBeVisible();
-  await expect.element(entry("Needs review 2")).toBeVisible();
+  for (const name of ["No status 15", "Needs review 2", "draft 3"])
+    await expect.element(entry(name)).toBeVisible();
   await userEvent.keyboard("end punct");
   await expect.element(entry(/^Failing/)).not.toBeInTheDocument();
   await userEvent.keyboard("{Enter}");

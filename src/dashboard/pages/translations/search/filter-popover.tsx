@@ -7,6 +7,7 @@ import { sessionQuery } from "#dashboard/api/auth/session.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { countsQuery, filterCountsQuery } from "#dashboard/api/counts.ts";
 import {
+  noStatus,
   type StatusStyle,
   statusName,
   statusNamed,
@@ -97,12 +98,13 @@ export function FilterPopover(props: PopoverProps) {
       count: countOf(state) ?? found[`is:${state}`],
     }),
   );
+  const statusCounts = countStatuses(statuses, countOf);
   const statusChoices = statuses.map(
-    (statusStyle): Choice => ({
+    (statusStyle, index): Choice => ({
       ...statusStyle,
       id: statusFilter(statusStyle),
       label: statusWord(intl, statusStyle),
-      count: countOf(statusName(statusStyle)) ?? countOf(`customStatus-${statusName(statusStyle)}`),
+      count: statusCounts[index],
     }),
   );
   const languageChoices = props.arrangement.shown.map(
@@ -115,28 +117,12 @@ export function FilterPopover(props: PopoverProps) {
       count: countOf("notTranslated", code),
     }),
   );
-  const checkChoices = storedChecks.map(
-    (check): Choice => ({
-      id: `check:${check}`,
-      label: word(`check.${check}`),
-      count: found[`check:${check}`],
-    }),
-  );
-  const thingChoices = hasValues.map(
-    (value): Choice => ({
-      id: `has:${value}`,
-      label: word(`grid.has.${value}`),
-      count: found[`has:${value}`],
-    }),
-  );
+  const foundChoice = (id: string, label: string): Choice => ({ id, label: word(label), count: found[id] });
+  const checkChoices = storedChecks.map((check) => foundChoice(`check:${check}`, `check.${check}`));
+  const thingChoices = hasValues.map((value) => foundChoice(`has:${value}`, `grid.has.${value}`));
   const name = session?.user?.name;
-  const mine: Choice | undefined = name
-    ? {
-        id: printQuery({ kind: "term", field: "by", operator: "", value: name }),
-        label: word("filters.mine"),
-        count: found["by:me"],
-      }
-    : undefined;
+  const byMe = name && printQuery({ kind: "term", field: "by", operator: "", value: name });
+  const mine = byMe && { ...foundChoice("by:me", "filters.mine"), id: byMe };
   const more: ChoiceGroup = {
     title: "filters.more",
     multiple: false,
@@ -191,6 +177,19 @@ function useCounts({ scope, arrangement }: FilterMenuProps) {
     const numbers = codes.map((code) => data[code]?.[counter]).filter((number) => typeof number === "number");
     return numbers.length === 0 ? undefined : numbers.reduce((sum, number) => sum + number, 0);
   };
+}
+
+/** Returns the number of strings of each status. Strings without a status are the rest: they have no counter. */
+function countStatuses(
+  statuses: readonly StatusStyle[],
+  countOf: ReturnType<typeof useCounts>,
+): Array<number | undefined> {
+  const counts = statuses.map((statusStyle) =>
+    countOf(statusStyle.name === undefined ? statusName(statusStyle) : `customStatus-${statusStyle.name}`),
+  );
+  const all = countOf("all");
+  const rest = all && counts.reduce<number>((remaining, count = 0) => remaining - count, all);
+  return statuses.map(({ value }, index) => (value === noStatus ? rest : counts[index]));
 }
 
 const statusFilter = (statusStyle: StatusStyle) =>
