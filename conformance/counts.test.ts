@@ -138,6 +138,27 @@ conform("rules 5 a count and its rows are equal", async () => {
   }
 });
 
+conform("rules 30.3 counts of filters", async () => {
+  const separate = await makeProject();
+  await separate.upload({
+    en: { main: { entries: { one: { v: "Open it" }, two: { v: "Close it" } } } },
+    de: { main: { entries: { one: { v: "Es  öffnen" }, two: { v: "Es schließen" } } } },
+  });
+  await separate.ok("PATCH", "/v1/api/keys", { body: { keys: [{ key: "two", maxLength: 40 }] } });
+  const query = { languages: '["de"]' };
+  const found = await separate.ok("GET", "/v1/api/entryCount/filters", { query });
+  expect(found).toMatchObject({ "is:warning": 1, "check:double_space": 1, "has:maxlength": 1 });
+  for (const [condition, count] of Object.entries(found)) {
+    if (condition === "by:me") continue;
+    const { total } = await separate.ok("GET", "/v1/api/entries", { query: { ...query, q: condition } });
+    expect([condition, total]).toEqual([condition, count]);
+  }
+  const { "by:me": mine, "has:discussion": discussed, ...others } = found;
+  expect([typeof mine, discussed]).toEqual(["number", 0]);
+  const alone = { as: separate.alone, query };
+  expect(await separate.ok("GET", "/v1/api/entryCount/filters", alone)).toEqual(others);
+});
+
 conform("rules 9.7 excluded", async () => {
   const separate = await makeProject();
   await separate.upload({

@@ -466,6 +466,8 @@ const rows = {
   "files 8.6 duplicates": "the last one counts, the keys are named, and a dry run shows their texts",
   "rules 9.24 import as a job": "async returns a job with the result",
   "rules 19 ids of keys": "are refused by a deletion as ids_not_keys; keys are deleted by name",
+  "rules 30.3 counts of filters":
+    "equal what their searches find in one language; without people for a token",
   "rules 34 new keys": "are created and duplicated, all or none; a name in use is refused",
   "rules 34 renamed keys": "keep their id and texts; undo restores the name",
   "files 1 command line: languages": "the document without texts names all languages",

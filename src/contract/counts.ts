@@ -1,5 +1,13 @@
 import * as z from "zod/mini";
-import { idFilter, personSchema, queryBoolean, queryInteger, scopeQuery, scopeShape } from "./common.ts";
+import {
+  idFilter,
+  personSchema,
+  queryBoolean,
+  queryInteger,
+  queryList,
+  scopeQuery,
+  scopeShape,
+} from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** Built-in counters of rules.md 5. Custom statuses add `customStatus-<name>`. */
@@ -33,6 +41,15 @@ export const entryCountsSchema = z.record(
       .check(z.describe("The same numbers in words of the source texts. Missing: not asked for.")),
   }),
 );
+
+/** Numbers by condition, such as `check:tags`. */
+const filterCountsSchema = z
+  .record(z.string(), z.int())
+  .check(
+    z.describe(
+      "Numbers by condition of the query language. `is:`, `check:` and `by:me`: strings of the languages. `has:`: keys.",
+    ),
+  );
 
 /** Number of days up to today in UTC; default 30. */
 const dayCount = queryInteger.check(z.refine((days) => days >= 1 && days <= 366, "must be 1 to 366"));
@@ -102,6 +119,22 @@ export const countEndpoints = {
         .check(z.describe("A search in the query language, such as `is:untranslated key:checkout`.")),
     }),
     response: entryCountsSchema,
+  }),
+  readFilters: endpoint({
+    method: "GET",
+    path: "/v1/api/entryCount/filters",
+    summary: "Count entries by filter",
+    description:
+      "Returns how much each filter finds in some languages: every check, warnings, comments, screenshots, length limits, discussions, and what you edited last (`by:me`). Without a person, discussions and `by:me` are left out.",
+    section: "rules 30.3",
+    credentials: "project",
+    action: "read",
+    errors: ["busy"],
+    query: z.object({
+      ...scopeShape,
+      languages: z.optional(queryList).check(z.describe("Language codes. Default: all.")),
+    }),
+    response: filterCountsSchema,
   }),
   listBadges: endpoint({
     method: "GET",

@@ -64,7 +64,7 @@ export const queryFields = [
 ] as const;
 
 /** Values of `is:` besides the counters of rules.md 5. */
-export const extraStates = ["commented"] as const;
+export const extraStates = ["warning", "commented"] as const;
 /** Values of `has:`. */
 export const hasValues = ["screenshot", "maxlength", "discussion"] as const;
 

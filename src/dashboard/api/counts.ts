@@ -17,6 +17,16 @@ export function countsQuery(scope: BranchScope, q: string) {
   });
 }
 
+/** Numbers of what each filter finds in these languages. */
+export function filterCountsQuery(scope: BranchScope, languages: readonly string[]) {
+  return queryOptions({
+    queryKey: queryKeys.branch(scope, "counts", "filters", languages.join()),
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      call(countEndpoints.readFilters, { query: { ...scope, languages: [...languages] }, signal }),
+  });
+}
+
 /** Counters of each language at the end of each of the last days. */
 export function progressQuery(scope: BranchScope, days: number) {
   return queryOptions({

@@ -25,6 +25,7 @@ const builtInStyles: readonly StatusStyle[] = [
   { value: "4", message: "grid.status.rejected", icon: X, tone: "text-status-rejected" },
 ];
 
+export const noStatus = "0";
 export const accepted = "1";
 export const needsReview = "2";
 export const needsTranslation = "3";

@@ -4,6 +4,7 @@ import type { QueryOf } from "#contract/endpoint.ts";
 import { parseWireId } from "#contract/ids.ts";
 import { searchCondition } from "#server/content/entries/search/search-condition.ts";
 import { runSearch } from "#server/content/entries/search/searches.ts";
+import { type Language, shownLanguages } from "#server/content/entries/search/shown-languages.ts";
 import { listLanguages } from "#server/content/languages/languages.store.ts";
 import { readFailingChecks } from "#server/content/write-path/checks/check-entries.ts";
 import {
@@ -19,9 +20,8 @@ import type { Deps, Router } from "#server/platform/http/deps.ts";
 import { serve } from "#server/platform/http/serve.ts";
 import { visibleCells } from "#server/workspace/auth/rights/vendor-cells.ts";
 import { countKeys, countVisible, findTagCondition, listKeyIds, readBranchCounters } from "./counts.store.ts";
+import { countFilters } from "./filter-counts.store.ts";
 import { readActivity, readProgress } from "./progress.store.ts";
-
-type Language = { id: number; code: string };
 
 /** Entry counts per language (rest-api.md 2.2, 4.4; rules.md 5). */
 export function countRoutes(app: Router, { db }: Deps): void {
@@ -40,6 +40,11 @@ export function countRoutes(app: Router, { db }: Deps): void {
         return [code, query.includeWords ? { ...strings, words: present(id, "words") } : strings];
       }),
     );
+  });
+  serve(app, countEndpoints.readFilters, async ({ query, caller }) => {
+    const languages = await listLanguages(db, caller.scope);
+    const shownIds = shownLanguages(languages, query.languages).map(({ id }) => id);
+    return await runSearch(caller.scope.projectId, () => countFilters(db, caller, { languages, shownIds }));
   });
   serve(app, countEndpoints.readProgress, ({ query, caller }) =>
     readProgress(db, caller, query.days ?? defaultDays),

@@ -10,7 +10,6 @@ import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import type { Deps, Router } from "#server/platform/http/deps.ts";
 import { serve } from "#server/platform/http/serve.ts";
 import { orderedCells, visibleCells } from "#server/workspace/auth/rights/vendor-cells.ts";
-import { sameLanguage } from "#text/languages/languages.ts";
 import { resolveCells } from "./entries.store.ts";
 import { readNeighbours } from "./read-neighbours.ts";
 import { readRows } from "./read-rows.ts";
@@ -20,11 +19,11 @@ import { findFirstKeys } from "./search/first-keys.ts";
 import { searchPartially } from "./search/partial-searches.ts";
 import { searchCondition } from "./search/search-condition.ts";
 import { runSearch } from "./search/searches.ts";
+import { type Language, shownLanguages } from "./search/shown-languages.ts";
 import { readStaleResults } from "./search/stale-results.ts";
 import { findPosition, makeWorkingSet, readWorkingSet, type SetSlice } from "./search/working-set.ts";
 
 type WindowQuery = QueryOf<typeof entryEndpoints.readWindow>;
-type Language = { id: number; code: string };
 
 /** Complete or partial set. */
 type FoundSlice = SetSlice & { isPartial?: true };
@@ -71,16 +70,6 @@ export function windowRoutes(app: Router, { db }: Deps): void {
   serve(app, entryEndpoints.readNeighbours, ({ query, caller }) => readNeighbours(db, caller, query));
   serve(app, entryEndpoints.readSameSource, ({ query, caller }) => readSameSource(db, caller, query));
   serve(app, entryEndpoints.readStaleResults, ({ query, caller }) => readStaleResults(db, caller, query.set));
-}
-
-/** Returns the requested languages that exist; all if the request names none. */
-function shownLanguages(
-  languages: readonly Language[],
-  requested: readonly string[] | undefined,
-): Language[] {
-  return languages.filter(
-    ({ code }) => requested?.some((candidate) => sameLanguage(candidate, code)) ?? true,
-  );
 }
 
 type SearchInput = { query: WindowQuery; languages: readonly Language[]; shown: readonly Language[] };

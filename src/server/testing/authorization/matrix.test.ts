@@ -111,6 +111,7 @@ const byHand: Array<
   ["DELETE", "/v1/api/entries", "manager"],
   ["POST", "/v1/api/entries/delete", "manager"],
   ["GET", "/v1/api/entryCount", "anybody"],
+  ["GET", "/v1/api/entryCount/filters", "anybody"],
   ["POST", "/v1/api/languages", "manager"],
   ["DELETE", "/v1/api/languages/de", "manager"],
   ["GET", "/v1/api/languages", "translator"],

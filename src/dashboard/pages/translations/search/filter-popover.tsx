@@ -5,8 +5,9 @@ import type { Language } from "#contract/languages.ts";
 import { hasValues, parseQuery, printQuery } from "#contract/query.ts";
 import { sessionQuery } from "#dashboard/api/auth/session.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
-import { countsQuery } from "#dashboard/api/counts.ts";
+import { countsQuery, filterCountsQuery } from "#dashboard/api/counts.ts";
 import {
+  noStatus,
   type StatusStyle,
   statusName,
   statusNamed,
@@ -18,6 +19,7 @@ import { storedChecks } from "#text/checks/check-bits.ts";
 import { languageNameIn } from "#text/languages/languages.ts";
 import type { Choice, ChoiceGroup } from "./choice-group.ts";
 import { ChoicePopover } from "./choice-popover.tsx";
+import { searchedLanguages } from "./first-rows.ts";
 import { filtersOf, withFilters } from "./search-filters.ts";
 
 export type FilterMenuProps = {
@@ -38,7 +40,17 @@ type PopoverProps = FilterMenuProps & {
 };
 
 /** Values of `is:` in the menu, most used first. */
-const states = ["failing", "notTranslated", "new", "draft", "outdated", "commented", "locked", "excluded"];
+const states = [
+  "failing",
+  "warning",
+  "notTranslated",
+  "new",
+  "draft",
+  "outdated",
+  "commented",
+  "locked",
+  "excluded",
+];
 /** Conditions that are alternatives of each other: a text in one of them is found. */
 const alternatives = ["status", "is", "check"];
 /** Conditions whose values are chosen in the search field, which suggests them. */
@@ -59,6 +71,7 @@ export function FilterPopover(props: PopoverProps) {
   const intl = useIntl();
   const word = (id: string) => intl.formatMessage({ id });
   const countOf = useCounts(props);
+  const found = useFilterCounts(props);
   const { data: session } = useQuery(sessionQuery());
   const hasChosen = useRef(false);
 
@@ -79,14 +92,19 @@ export function FilterPopover(props: PopoverProps) {
     };
   };
   const stateChoices = states.map(
-    (state): Choice => ({ id: `is:${state}`, label: word(`grid.is.${state}`), count: countOf(state) }),
+    (state): Choice => ({
+      id: `is:${state}`,
+      label: word(`grid.is.${state}`),
+      count: countOf(state) ?? found[`is:${state}`],
+    }),
   );
+  const statusCounts = countStatuses(statuses, countOf);
   const statusChoices = statuses.map(
-    (statusStyle): Choice => ({
+    (statusStyle, index): Choice => ({
       ...statusStyle,
       id: statusFilter(statusStyle),
       label: statusWord(intl, statusStyle),
-      count: countOf(statusName(statusStyle)) ?? countOf(`customStatus-${statusName(statusStyle)}`),
+      count: statusCounts[index],
     }),
   );
   const languageChoices = props.arrangement.shown.map(
@@ -99,14 +117,12 @@ export function FilterPopover(props: PopoverProps) {
       count: countOf("notTranslated", code),
     }),
   );
-  const checkChoices = storedChecks.map(
-    (check): Choice => ({ id: `check:${check}`, label: word(`check.${check}`) }),
-  );
-  const thingChoices = hasValues.map(
-    (value): Choice => ({ id: `has:${value}`, label: word(`grid.has.${value}`) }),
-  );
+  const foundChoice = (id: string, label: string): Choice => ({ id, label: word(label), count: found[id] });
+  const checkChoices = storedChecks.map((check) => foundChoice(`check:${check}`, `check.${check}`));
+  const thingChoices = hasValues.map((value) => foundChoice(`has:${value}`, `grid.has.${value}`));
   const name = session?.user?.name;
-  const mine = name && printQuery({ kind: "term", field: "by", operator: "", value: name });
+  const byMe = name && printQuery({ kind: "term", field: "by", operator: "", value: name });
+  const mine = byMe && { ...foundChoice("by:me", "filters.mine"), id: byMe };
   const more: ChoiceGroup = {
     title: "filters.more",
     multiple: false,
@@ -130,7 +146,7 @@ export function FilterPopover(props: PopoverProps) {
         group("filters.status", statusChoices, alternatives),
         ...(languageChoices.length > 1 ? [group("filters.language", languageChoices, alternatives)] : []),
         group("filters.things", thingChoices, ["has"]),
-        ...(mine ? [group("filters.people", [{ id: mine, label: word("filters.mine") }], ["by"])] : []),
+        ...(mine ? [group("filters.people", [mine], ["by"])] : []),
         group("filters.checks", checkChoices, alternatives),
         more,
       ]}
@@ -142,15 +158,38 @@ export function FilterPopover(props: PopoverProps) {
   );
 }
 
+/** Edits in the grid change the numbers without refetching them. */
+const refetchedOnOpening = { refetchOnMount: "always" } as const;
+
+/** Returns the numbers of the other conditions; empty until loaded. They include the source, as the search does. */
+function useFilterCounts({ scope, languages, arrangement }: FilterMenuProps): Record<string, number> {
+  const searched = searchedLanguages(languages, arrangement.shown);
+  const { data = {} } = useQuery({ ...filterCountsQuery(scope, searched), ...refetchedOnOpening });
+  return data;
+}
+
 /** Returns the number of strings of a counter in one or all shown languages; undefined until loaded. */
 function useCounts({ scope, arrangement }: FilterMenuProps) {
-  const { data } = useQuery(countsQuery(scope, ""));
+  const { data } = useQuery({ ...countsQuery(scope, ""), ...refetchedOnOpening });
   return (counter: string, language?: string): number | undefined => {
     if (data === undefined) return undefined;
     const codes = language === undefined ? arrangement.shown : [language];
     const numbers = codes.map((code) => data[code]?.[counter]).filter((number) => typeof number === "number");
     return numbers.length === 0 ? undefined : numbers.reduce((sum, number) => sum + number, 0);
   };
+}
+
+/** Returns the number of strings of each status. Strings without a status are the rest: they have no counter. */
+function countStatuses(
+  statuses: readonly StatusStyle[],
+  countOf: ReturnType<typeof useCounts>,
+): Array<number | undefined> {
+  const counts = statuses.map((statusStyle) =>
+    countOf(statusStyle.name === undefined ? statusName(statusStyle) : `customStatus-${statusStyle.name}`),
+  );
+  const all = countOf("all");
+  const rest = all && counts.reduce<number>((remaining, count = 0) => remaining - count, all);
+  return statuses.map(({ value }, index) => (value === noStatus ? rest : counts[index]));
 }
 
 const statusFilter = (statusStyle: StatusStyle) =>

@@ -30,8 +30,13 @@ export function searchOf(
   languages: readonly Language[],
   shown: readonly string[],
 ): EntrySearch {
+  return { q: view.text.trim(), sort: view.sort, languages: searchedLanguages(languages, shown) };
+}
+
+/** The source language and the shown ones. */
+export function searchedLanguages(languages: readonly Language[], shown: readonly string[]): string[] {
   const base = languages.filter((it) => it.base).map((it) => it.code);
-  return { q: view.text.trim(), sort: view.sort, languages: [...base, ...shown.toSorted()] };
+  return [...base, ...shown.toSorted()];
 }
 
 /** Prefetches the first rows of the grid that the address names, while the code of the page is loading. */

@@ -23,6 +23,7 @@ const stateValues = [
   "outdated",
   "needsAttention",
   "failing",
+  "warning",
   "new",
   "rejected",
   "accepted",

@@ -6,7 +6,7 @@ import { builtInStatuses } from "#contract/statuses.ts";
 import { contains, containsShort, isNamed } from "#server/content/entries/contains-words.ts";
 import { keysOnScreenshots } from "#server/content/entries/screenshot-keys.ts";
 import { countedBuiltInStatuses, parseStatus } from "#server/platform/db/values/statuses.ts";
-import { isCellVisible } from "#server/workspace/auth/rights/vendor-cells.ts";
+import { isCellVisible, type Viewer } from "#server/workspace/auth/rights/vendor-cells.ts";
 import { storedChecks } from "#text/checks/check-bits.ts";
 import { canonicalLanguage, languageByCode } from "#text/languages/languages.ts";
 import { matchChanged } from "./match-changed.ts";
@@ -142,16 +142,24 @@ function matchOrder(numberOrId: string, context: QueryContext): Condition {
       AND ${isSearchedCell(context, "oe")})`;
 }
 
-/** Matches by the last writer's name (or a part of it), mail address or id. Vendors can search only by name and id. */
+/** Keys with an entry of any shown language that this person wrote last. */
 function matchWriter(person: string, context: QueryContext): Condition {
   const { projectId, branchId, shownIds, caller } = context;
-  const byAddress = isVendor(caller.role) ? sql`false` : sql`lower(p.email) = lower(${person})`;
-  const id = /^a1[0-9a-f]{22}$/.test(person) ? Number.parseInt(person.slice(2), 16) : null;
   return sql<boolean>`k.id IN (
     SELECT e.key_id FROM entry e
     WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.language_id = ANY(${shownIds}::integer[])
-      AND ${isSearchedCell(context, "e")} AND e.person_id IN (SELECT p.id FROM person p
-        WHERE ${contains(sql`p.name`, person)} OR ${byAddress} OR p.id = ${id}::bigint))`;
+      AND ${isSearchedCell(context, "e")} AND ${isWrittenBy(person, caller)})`;
+}
+
+/**
+ * Whether the last writer of the stored entry `e` has this name (or a part of it), mail address or id; null without a
+ * writer. Vendors can search only by name and id.
+ */
+export function isWrittenBy(person: string, { role }: Pick<Viewer, "role">): Condition {
+  const byAddress = isVendor(role) ? sql`false` : sql`lower(p.email) = lower(${person})`;
+  const id = /^a1[0-9a-f]{22}$/.test(person) ? Number.parseInt(person.slice(2), 16) : null;
+  return sql<boolean>`e.person_id IN (SELECT p.id FROM person p
+    WHERE ${contains(sql`p.name`, person)} OR ${byAddress} OR p.id = ${id}::bigint)`;
 }
 
 function matchHas(term: Term, context: QueryContext): Condition {
@@ -268,7 +276,7 @@ const stateValues = new Map(
       "inOrder",
       "inTranslation",
     ],
-    ...["needsAttention", "failing", "excluded", "commented"],
+    ...["needsAttention", "failing", "warning", "excluded", "commented"],
   ].map((word) => [word.toLowerCase(), word]),
 );
 for (const { id, name } of countedBuiltInStatuses) stateValues.set(name.toLowerCase(), `status:${id}`);

@@ -1,6 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import type { TextOrigin } from "#contract/origins.ts";
-import { isFailing, offChecks, openFindings } from "#server/content/write-path/checks/check-entries.ts";
+import {
+  isFailing,
+  isWarned,
+  offChecks,
+  openFindings,
+} from "#server/content/write-path/checks/check-entries.ts";
 import { isOutdated, isTranslated } from "#server/platform/db/values/entry-states.ts";
 import { attentionStatuses, isOneOf } from "#server/platform/db/values/statuses.ts";
 import { originNumber } from "#server/platform/db/values/text-origins.ts";
@@ -12,7 +17,7 @@ import { isSearchedCell, type QueryContext } from "./query-context.ts";
 type Condition = RawBuilder<boolean>;
 
 /**
- * Condition on keys with an entry of any shown language in a state: a counter of rules.md 5, `commented`, or
+ * Condition on keys with an entry of any shown language in a state: a counter of rules.md 5, `warning`, `commented`, or
  * `status:<number>`. Excluded entries are only in the state `excluded`. The meaning is that of entry-counters.ts; a test
  * compares the two.
  */
@@ -53,6 +58,8 @@ function matchIncluded(state: string, context: QueryContext): Condition {
       );
     case "failing":
       return hasCellIn(includedCells(context, isFailing(context.projectId)));
+    case "warning":
+      return hasCellIn(includedCells(context, isWarned(context.projectId)));
     default:
       return hasCellIn(includedCells(context, simpleStates[state] ?? sql`false`));
   }

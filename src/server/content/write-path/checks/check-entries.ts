@@ -39,6 +39,11 @@ export function isFailing(projectId: number): RawBuilder<boolean> {
   return sql<boolean>`(${errorsFound(projectId)} <> 0)`;
 }
 
+/** Whether checks find warnings in the stored entry `e`; null without an entry. */
+export function isWarned(projectId: number): RawBuilder<boolean> {
+  return sql<boolean>`(${openFindings} & ~(${failingChecks(projectId)} | ${offChecks(projectId)}) <> 0)`;
+}
+
 /** Checks that make a text of a project fail, as bits. */
 function failingChecks(projectId: number): RawBuilder<number> {
   return sql<number>`(SELECT failing_checks FROM project WHERE id = ${projectId})`;
