@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
+import { coveredFocus, type FocusKeys } from "#e2e/support/covered-focus.ts";
 import { visit } from "#e2e/support/every-page.ts";
 import {
   api,
+  cell,
   expect,
   makeProject,
   makeTeam,
@@ -21,7 +23,7 @@ const looks = [
 ];
 
 /** A page, and the action to perform on it before the check. */
-type Visit = { path: string; action?: (page: Page) => Promise<unknown> };
+type Visit = { path: string; action?: (page: Page) => Promise<unknown>; focusKeys?: FocusKeys };
 type Area = { page: Page; visits: readonly Visit[] };
 
 const entries = {
@@ -57,7 +59,64 @@ async function placeOrder(owner: Page, scope: Scope, more: object = {}): Promise
   return (await api<Placed>(owner, `/v1/api/orders?${query(scope)}`, { method: "POST", body })).order._id;
 }
 
+/** A project whose grid scrolls in both directions. */
+async function makeLarge(owner: Page): Promise<Scope> {
+  const keys = Array.from({ length: 80 }, (_, index) => [
+    `page.line${index}`,
+    { v: `Line ${index}`, tags: ["shop"] },
+  ]);
+  return await makeProject(owner, { en: { main: { entries: Object.fromEntries(keys) } } }, [
+    "de",
+    "fr",
+    "ar",
+    "es",
+  ]);
+}
+
 const areas: Record<string, (owner: Page) => Promise<Area>> = {
+  async "the grid: scrolled, with its panel, an open text and selected strings"(owner) {
+    const scope = await makeLarge(owner);
+    const path = addressOf(scope, "translations?languages=de,fr,ar,es&show=discussions");
+    const scroll = async (page: Page) => {
+      await page.getByRole("grid").evaluate((grid) => grid.scrollTo(0, grid.scrollHeight / 2));
+      await cell(page, 40, 1).click();
+    };
+    const open = async (page: Page) => {
+      await scroll(page);
+      await page.keyboard.press("Enter");
+      await page.locator("[data-row='40'] textarea").waitFor();
+    };
+    const select = async (page: Page) => {
+      await scroll(page);
+      await page.keyboard.press("Space");
+      await page.keyboard.press("Shift+ArrowDown");
+    };
+    return {
+      page: owner,
+      visits: [
+        { path, action: scroll },
+        { path, action: scroll, focusKeys: ["ArrowDown", "ArrowUp"] },
+        { path, action: scroll, focusKeys: ["ArrowRight", "ArrowLeft"] },
+        { path, action: open },
+        { path, action: select },
+      ],
+    };
+  },
+  async "selected tags and keys of a tag"(owner) {
+    const scope = await makeLarge(owner);
+    const [tag] = await api<Array<{ _id: string }>>(owner, `/v1/api/tag?${query(scope)}`);
+    const action = async (page: Page) => {
+      await page.getByRole("main").getByRole("checkbox").last().check();
+      await page.locator("[data-action-bar]").waitFor();
+    };
+    return {
+      page: owner,
+      visits: [
+        { path: addressOf(scope, "tags"), action },
+        { path: addressOf(scope, `tags/${tag?._id}`), action },
+      ],
+    };
+  },
   async "the designer of a brief"(owner) {
     const scope = await makeBriefed(owner);
     const action = (page: Page) => page.locator("#brief-field").waitFor();
@@ -147,10 +206,11 @@ for (const [name, open] of Object.entries(areas))
       const { page, visits } = await open(owner);
       await prefer(page, { theme, language });
       await page.setViewportSize({ width, height: 900 });
-      for (const { path, action } of visits) {
+      for (const { path, action, focusKeys } of visits) {
         await visit(page, started().address + path);
         await action?.(page);
         expect(await violations(page), path).toEqual([]);
         expect(await overflows(page), `${path} is wider than its window`).toBe(false);
+        if (theme === "light") expect(await coveredFocus(page, focusKeys), path).toEqual([]);
       }
     });

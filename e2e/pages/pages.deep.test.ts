@@ -1,3 +1,4 @@
+import { coveredFocus } from "#e2e/support/covered-focus.ts";
 import { everyPage, readPageIds, visit } from "#e2e/support/every-page.ts";
 import { expect, prefer, started, test } from "#e2e/support/fixtures.ts";
 import { overflows, violations } from "#e2e/support/page-checks.ts";
@@ -33,6 +34,7 @@ for (const { theme, language, width } of looks) {
       await visit(demoOwner, started().address + path);
       expect(await violations(demoOwner), path).toEqual([]);
       expect(await overflows(demoOwner), `${path} is wider than its window`).toBe(false);
+      if (theme === "light") expect(await coveredFocus(demoOwner), path).toEqual([]);
     }
   });
 }

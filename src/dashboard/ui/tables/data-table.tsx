@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { type ReactNode, useRef } from "react";
+import { type FocusEvent, type ReactNode, type RefCallback, useRef } from "react";
 import { useHiddenEnd } from "#dashboard/lib/geometry/use-hidden-end.ts";
 import { ignoreDoubleClick } from "#dashboard/ui/ignore-double-click.ts";
 import { compareRows, type Sort } from "./table-sort.ts";
@@ -45,6 +45,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort, has
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
         tabIndex={0}
         data-more={isEndHidden || undefined}
+        onFocus={scrollToFocus}
         className="group/table relative overflow-x-auto rounded-md border border-line"
       >
         <table
@@ -85,6 +86,7 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderProps<Row>) {
   const isSortable = column.sortBy !== undefined && onSort !== undefined;
   return (
     <th
+      ref={stickyRef(column)}
       scope="col"
       aria-sort={direction && (direction === "up" ? "ascending" : "descending")}
       className={`bg-surface-2 font-medium whitespace-nowrap ${alignment(column)} ${stickiness(column)} ${isSortable ? "p-0" : "px-3 py-2"} ${column.className ?? ""}`}
@@ -159,7 +161,38 @@ function alignment<Row>({ align }: Column<Row>): string {
 const fadeBefore =
   "before:pointer-events-none before:absolute before:inset-y-0 before:-start-10 before:hidden before:w-10 before:bg-linear-to-r before:from-transparent before:to-surface group-data-more/table:before:block rtl:before:bg-linear-to-l";
 
+/** Scrolls focused elements beside the sticky columns, not below them. */
+const besideSticky = "**:scroll-ms-(--sticky-start) **:scroll-me-(--sticky-end)";
+
 function stickiness<Row>({ isRowHeader, isActions }: Column<Row>): string {
   if (isRowHeader) return "sticky start-0 z-10";
-  return isActions ? `sticky end-0 z-10 ${fadeBefore}` : "";
+  return isActions ? `sticky end-0 z-10 ${fadeBefore}` : besideSticky;
+}
+
+function stickyRef<Row>({ isRowHeader, isActions }: Column<Row>) {
+  if (isRowHeader) return setStickyStart;
+  return isActions ? setStickyEnd : undefined;
+}
+
+const setStickyStart = setWidthOf("--sticky-start");
+const setStickyEnd = setWidthOf("--sticky-end");
+
+/** Ref of a sticky column's header that stores the width of the column in a variable of the table. */
+function setWidthOf(variable: string): RefCallback<HTMLTableCellElement> {
+  return (header) => {
+    const table = header?.closest("table");
+    if (!header || !table) return;
+    const observer = new ResizeObserver(() => table.style.setProperty(variable, `${header.offsetWidth}px`));
+    observer.observe(header);
+    return () => observer.disconnect();
+  };
+}
+
+/**
+ * Scrolls an element that the keyboard focused. Chromium itself leaves elements that it regards as visible where they
+ * are, even below a sticky column.
+ */
+function scrollToFocus({ target, currentTarget }: FocusEvent<HTMLElement>): void {
+  if (target !== currentTarget && target.matches(":focus-visible"))
+    target.scrollIntoView({ block: "nearest", inline: "nearest" });
 }

@@ -5,6 +5,7 @@ export function SelectionStrip({ label, children }: { label: string; children: R
   return (
     <section
       aria-label={label}
+      data-action-bar=""
       className="sticky bottom-3 z-20 flex flex-wrap items-center gap-2 rounded-md border border-line-strong bg-surface-2 px-3 py-2 text-sm shadow-overlay"
     >
       {children}

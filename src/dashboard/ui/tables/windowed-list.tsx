@@ -1,5 +1,13 @@
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 
 /** Number of rendered rows before and after the visible ones. */
 const overscan = 6;
@@ -22,7 +30,7 @@ type ListProps = {
 
 /** A list that renders only the visible rows, which may have any height. It scrolls with its page. */
 export function WindowedList(props: ListProps) {
-  const { count, active, onRange } = props;
+  const { count, active, onRange, covered = 0 } = props;
   const list = useRef<HTMLUListElement>(null);
   const offset = useOffset(list);
   const virtual = useVirtualizer<HTMLElement, HTMLLIElement>({
@@ -32,7 +40,7 @@ export function WindowedList(props: ListProps) {
     getItemKey: props.keyOf,
     overscan,
     scrollMargin: offset,
-    scrollPaddingStart: props.covered ?? 0,
+    scrollPaddingStart: covered,
     initialRect: { width: 0, height: 800 },
     rangeExtractor: (range) => {
       const indexes = defaultRangeExtractor(range);
@@ -52,8 +60,8 @@ export function WindowedList(props: ListProps) {
       ref={list}
       aria-label={props.label}
       onKeyDown={props.onKeyDown}
-      className="relative"
-      style={{ height: virtual.getTotalSize() }}
+      className="relative **:scroll-mt-(--covered)"
+      style={{ height: virtual.getTotalSize(), "--covered": `${covered}px` } as CSSProperties}
     >
       {virtual.getVirtualItems().map(({ key, index, start }) => (
         <li

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type CSSProperties, type RefObject, useEffect, useRef } from "react";
 import { useIntl } from "react-intl";
 import type { Position } from "#contract/screenshots/screenshot-data.ts";
 import {
@@ -92,9 +92,12 @@ type EditableProps = {
   label: string;
   isLinked: boolean;
   isSelected: boolean;
-  style: React.CSSProperties;
+  style: CSSProperties;
   onSelect: () => void;
 };
+
+/** Target of 24 px around a handle, mostly outside the box, so that a small box can still be moved. */
+const outerTarget = "before:absolute before:-inset-[7px] before:[translate:var(--outward)]";
 
 function EditableBox({ index, label, isLinked, isSelected, style, onSelect }: EditableProps) {
   return (
@@ -113,8 +116,14 @@ function EditableBox({ index, label, isLinked, isSelected, style, onSelect }: Ed
             key={`${handle.x} ${handle.y}`}
             data-index={index}
             data-handle={`${handle.x} ${handle.y}`}
-            className={`absolute size-2.5 -translate-1/2 rounded-full border border-accent bg-surface ${cursorOf(handle)}`}
-            style={{ left: `${(handle.x + 1) * 50}%`, top: `${(handle.y + 1) * 50}%` }}
+            className={`absolute size-2.5 -translate-1/2 rounded-full border border-accent bg-surface ${outerTarget} ${cursorOf(handle)}`}
+            style={
+              {
+                left: `${(handle.x + 1) * 50}%`,
+                top: `${(handle.y + 1) * 50}%`,
+                "--outward": `${handle.x * 7}px ${handle.y * 7}px`,
+              } as CSSProperties
+            }
           />
         ))}
     </div>

@@ -69,9 +69,10 @@ export function EditorFooter(props: {
       />
       <div className="border-t border-line px-3 py-1 text-xs text-ink-muted">
         {hasMeaningOption && (
-          <label className="flex items-center gap-2 py-0.5">
+          <label className="flex min-h-6 items-center gap-2">
             <input
               type="checkbox"
+              className="size-4 flex-none accent-accent"
               defaultChecked={sameMeaning.has(id)}
               onChange={(event) =>
                 event.currentTarget.checked ? sameMeaning.add(id) : sameMeaning.delete(id)
@@ -117,7 +118,7 @@ export function EditorFooter(props: {
           <button
             type="button"
             tabIndex={-1}
-            className="ms-1 flex-none cursor-pointer hover:text-ink"
+            className="ms-1 h-6 flex-none cursor-pointer hover:text-ink"
             onClick={ignoreDoubleClick(() => saveAndClose(grid))}
           >
             <FormattedMessage

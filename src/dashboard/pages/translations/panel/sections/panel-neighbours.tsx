@@ -80,7 +80,7 @@ function NeighbourLink({ neighbour, language }: { neighbour: Neighbour; language
       to={paths.translations(scope, query)}
       title={key}
       onClick={handleClick}
-      className="-mx-1 block rounded px-1 py-0.5 hover:bg-surface-2"
+      className="-mx-1 block min-h-6 content-center rounded px-1 py-0.5 hover:bg-surface-2"
     >
       <span lang={base?.code} dir={base?.direction} className="block truncate text-ink-muted">
         {source === "" ? <bdi className="font-mono">{key}</bdi> : source}
