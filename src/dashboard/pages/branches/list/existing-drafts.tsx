@@ -17,11 +17,11 @@ export function ExistingDrafts(props: {
   field: ComponentProps<"input">;
   isMissing: boolean;
 }) {
-  const { total = 0, ...numbers } = props.drafts ?? {};
+  const { drafts } = props;
   return (
     <fieldset className="rounded-md border border-line-strong p-3">
       <legend className="px-1 text-sm font-medium">
-        <FormattedMessage id="branches.drafts" values={{ total }} />
+        <FormattedMessage id="branches.drafts" values={{ total: drafts?.total ?? 0 }} />
       </legend>
       <p className="mb-3 text-sm text-ink-muted">
         <FormattedMessage id="branches.drafts.about" />
@@ -40,7 +40,7 @@ export function ExistingDrafts(props: {
               <span className="block text-xs text-ink-muted">
                 <FormattedMessage id={`branches.drafts.${choice}.about`} />
               </span>
-              <Effect kind={affected[choice]} count={numbers[affected[choice]] ?? 0} />
+              <Effect kind={affected[choice]} count={drafts?.[affected[choice]] ?? 0} />
             </span>
           </label>
         ))}
