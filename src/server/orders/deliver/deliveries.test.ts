@@ -295,6 +295,32 @@ describe("delivery (rules.md 7.5)", () => {
   });
 });
 
+describe("start page of a vendor", () => {
+  const workOf = async ({ as }: SeededPerson) =>
+    (await testApp.call("GET", "/v1/api/projects", { as, query: { includeWork: "true" } })).body[0].work;
+
+  it("counts the words that are still to be delivered in open orders", async () => {
+    const translator = await testApp.person("tpttranslator", project);
+    const language = (code: string) => ({ code, all: 2, translated: 0, wordsLeft: 2, editable: true });
+    expect((await workOf(vendor)).languages).toMatchObject([
+      language("de"),
+      { ...language("fr"), all: 3, wordsLeft: 3 },
+    ]);
+    expect(await workOf(translator)).toBeUndefined();
+    const userId = `a1${translator.personId.toString(16).padStart(22, "0")}`;
+    const assignees = [{ language: "de", userId }];
+    await testApp.call("PUT", `/v1/api/orders/${id}`, { as: vendor.as, body: { assignees } });
+    expect((await workOf(translator)).languages).toMatchObject([language("de")]);
+    await move("created", "accepted", "processing");
+    await deliver({ de: { hello: "Hallo" } });
+    await patch({ key: "bye", language: "de", locked: true });
+    const left = { ...language("de"), all: 1, translated: 1, wordsLeft: 0 };
+    expect((await workOf(translator)).languages).toMatchObject([left]);
+    await move("canceled");
+    expect(await workOf(vendor)).toBeUndefined();
+  });
+});
+
 describe("first branch of a project with delivered drafts", () => {
   const branches = (query: Record<string, string> = {}, as = owner.as) =>
     testApp.call("GET", "/v1/api/branches", { as, query });
