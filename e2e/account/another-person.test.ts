@@ -351,7 +351,7 @@ test("a brief typed by Ada is stored as hers before she is signed out @deep", as
   await page.getByRole("button", { name: /^Next: Strings/ }).click();
   await expect(page.getByText("Draft saved")).toBeVisible();
   await page.getByRole("button", { name: /^Next: Brief/ }).click();
-  await page.getByLabel(/^Anything else/).fill("Be kind.");
+  await page.getByLabel(/translators should know$/).fill("Be kind.");
   const id = /orders\/([^/]+)\/edit/.exec(page.url())?.[1];
   const drafts: Array<string | undefined> = [];
   page.on("response", (answer) => {

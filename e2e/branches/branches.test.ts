@@ -60,12 +60,11 @@ test("an owner creates, renames, protects, deletes, restores and switches branch
     ).toBeVisible();
     await dialog.getByRole("button", { name: "Create branch" }).click();
     await expect(dialog.getByText("Required.")).toBeVisible();
+    await dialog.getByLabel("Move them to a branch “drafts”").check();
     await dialog.getByLabel("Name").fill("main");
     await dialog.getByRole("button", { name: "Create branch" }).click();
     await expect(dialog.getByText("This name is already taken.")).toBeVisible();
     await dialog.getByLabel("Name").fill("feature");
-    await dialog.getByRole("button", { name: "Create branch" }).click();
-    await dialog.getByLabel("Move them to a branch “drafts”").check();
     await dialog.getByRole("button", { name: "Create branch" }).click();
     await expect(owner.getByText("Branch “feature” created.")).toBeVisible();
     await expect(

@@ -65,6 +65,16 @@ export const branchSchema = z.object({
 });
 export type Branch = z.infer<typeof branchSchema>;
 
+/** Drafts of a project without further branches, for the choice that its first branch requires (rules.md 3.3). */
+const existingDraftsSchema = z.object({
+  total: z.int().check(z.describe("The number of drafts.")),
+  notAccepted: z
+    .int()
+    .check(z.describe("The number of drafts that are to be reviewed, to be translated again or rejected.")),
+  delivered: z.int().check(z.describe("The number of drafts that were delivered in open orders.")),
+});
+export type ExistingDrafts = z.infer<typeof existingDraftsSchema>;
+
 /** An id or a name. */
 export const branchRef = z.string().check(z.minLength(1));
 const idParams = z.object({ branchId: z.string().check(z.describe("The ID of the branch.")) });
@@ -106,10 +116,20 @@ export const branchEndpoints = {
       includeDifferences: z
         .optional(queryBoolean)
         .check(z.describe("Whether to include how far each branch differs from its source.")),
+      includeDrafts: z
+        .optional(queryBoolean)
+        .check(z.describe("Whether to include the numbers of drafts that the first branch would convert.")),
     }),
     response: z.object({
       branches: z.array(branchSchema).check(z.describe("The branches.")),
       defaultBranch: idSchema.check(z.describe("The ID of the default branch.")),
+      drafts: z
+        .optional(existingDraftsSchema)
+        .check(
+          z.describe(
+            "Only with `includeDrafts`, in a project that never had a second branch, for people who may create branches: its drafts.",
+          ),
+        ),
     }),
   }),
   create: endpoint({

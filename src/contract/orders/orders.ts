@@ -208,6 +208,7 @@ export const orderEventSchema = z.object({
       "published",
       "returned",
       "returnUndone",
+      "draftsMoved",
       "renamed",
     ])
     .check(z.describe("What happened to the order.")),

@@ -65,7 +65,7 @@ export const projectSchema = z.object({
         "With `includeProgress`: how much is translated in the default branch. The base language does not count.",
       ),
     ),
-  /** Only with `includeWork`, and not for vendors, who see only the strings of their orders. */
+  /** Only with `includeWork`. */
   work: z
     .optional(
       z.object({
@@ -92,7 +92,7 @@ export const projectSchema = z.object({
     )
     .check(
       z.describe(
-        "With `includeWork`: what is left to translate in the default branch. Missing for vendors, who see only the strings of their orders.",
+        "With `includeWork`: what is left to translate in the default branch. For vendors: what is left to deliver of their strings in open orders; missing without such strings.",
       ),
     ),
 });

@@ -36,7 +36,7 @@ type SharedArea =
   | "webhooks";
 
 /** Data of a project that is slow to compute or shown on one page, refetched only with the whole project. */
-type DetailArea = "audit" | "differences" | "viewCounts" | "views" | "webhooks";
+type DetailArea = "audit" | "differences" | "existingDrafts" | "viewCounts" | "views" | "webhooks";
 
 type BranchArea =
   | "badges"

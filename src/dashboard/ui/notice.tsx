@@ -1,9 +1,10 @@
-import { CircleAlert, CircleCheck, Info } from "lucide-react";
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 
 const tones = {
   info: { icon: Info, className: "border-line-strong bg-surface-2" },
   success: { icon: CircleCheck, className: "border-success bg-surface text-success" },
+  warning: { icon: TriangleAlert, className: "border-warning bg-surface text-warning" },
   danger: { icon: CircleAlert, className: "border-danger bg-surface text-danger" },
 };
 

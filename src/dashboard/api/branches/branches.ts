@@ -67,6 +67,18 @@ export function branchDifferencesQuery(app: string) {
   });
 }
 
+/** Numbers of drafts for the first branch of a project, null if it has branches. */
+export function existingDraftsQuery(app: string) {
+  return queryOptions({
+    queryKey: queryKeys.details(app, "existingDrafts"),
+    staleTime: 0,
+    queryFn: async ({ signal }) => {
+      const query = { app, includeDrafts: "true" };
+      return (await call(branchEndpoints.list, { query, signal })).drafts ?? null;
+    },
+  });
+}
+
 /** A window of the differences of `from` from `to`. */
 export function compareQuery(pair: BranchPair, filter: DifferenceFilter, position: number): DifferenceQuery {
   const { app, from, to } = pair;

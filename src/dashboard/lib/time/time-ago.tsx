@@ -1,4 +1,5 @@
-import { FormattedRelativeTime, useIntl } from "react-intl";
+import { useSyncExternalStore } from "react";
+import { type IntlShape, useIntl } from "react-intl";
 
 const steps = [
   ["second", 60],
@@ -8,9 +9,42 @@ const steps = [
   ["month", 12],
 ] as const;
 
+/** Interval in ms at which all shown times are compared with the clock; only texts that change render again. */
+const tickMs = 10_000;
+const shownTimes = new Set<() => void>();
+let timer: number | undefined;
+
+function subscribe(onTick: () => void): () => void {
+  shownTimes.add(onTick);
+  timer ??= window.setInterval(() => {
+    for (const notify of shownTimes) notify();
+  }, tickMs);
+  return () => {
+    shownTimes.delete(onTick);
+    if (shownTimes.size > 0) return;
+    window.clearInterval(timer);
+    timer = undefined;
+  };
+}
+
 /** A relative time, with the exact time on hover. */
 export function TimeAgo({ time }: { time: string }) {
   const intl = useIntl();
+  const age = useSyncExternalStore(subscribe, () => ageOf(intl, time));
+  return (
+    // Its changes are not announced in a live region.
+    <time
+      dateTime={time}
+      title={intl.formatDate(time, { dateStyle: "full", timeStyle: "medium" })}
+      aria-live="off"
+      className="flex-none"
+    >
+      {age}
+    </time>
+  );
+}
+
+function ageOf(intl: IntlShape, time: string): string {
   let amount = (Date.parse(time) - Date.now()) / 1_000;
   let unit: Intl.RelativeTimeFormatUnitSingular = "year";
   for (const [name, size] of steps) {
@@ -20,13 +54,5 @@ export function TimeAgo({ time }: { time: string }) {
     }
     amount /= size;
   }
-  return (
-    <time
-      dateTime={time}
-      title={intl.formatDate(time, { dateStyle: "full", timeStyle: "medium" })}
-      className="flex-none"
-    >
-      <FormattedRelativeTime value={Math.round(Math.min(0, amount))} unit={unit} numeric="auto" />
-    </time>
-  );
+  return intl.formatRelativeTime(Math.round(Math.min(0, amount)), unit, { numeric: "auto" });
 }

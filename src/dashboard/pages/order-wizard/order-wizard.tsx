@@ -29,11 +29,13 @@ export type WizardProps = WizardInput & { title: string; onPlaced: (placed: Plac
 export function OrderWizard({ title, onPlaced, ...input }: WizardProps) {
   const { form, wizard } = useWizardValue(input);
   const { step } = wizard.steps;
+  const orderTitle = form.watch("title").trim();
+  const shownTitle = orderTitle === "" ? title : <bdi>{orderTitle}</bdi>;
   const hasEstimate = stepsWithEstimate.includes(step);
   return (
     <FormProvider {...form}>
       <WizardProvider value={wizard}>
-        <Page isWide title={title} action={<WizardActions />}>
+        <Page isWide title={shownTitle} action={<WizardActions />}>
           <StepBar />
           <DraftNotices />
           <div

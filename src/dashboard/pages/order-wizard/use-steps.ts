@@ -83,7 +83,11 @@ export function useSteps({ scope, form, draft, rules, schema }: StepsInput) {
     showFirst,
     stateOf(target: OrderStep): StepState {
       if (fieldsOfStep(target).some((field) => errors[field])) return "problem";
-      const isStarted = visited.includes(target) || (draft.isResumed && isFilledIn(values, target));
+      const isFilled = isFilledIn(values, target);
+      // Other steps are complete with what they begin with; an empty brief is not a brief.
+      const isStarted = visited.includes(target)
+        ? isFilled || target !== "brief"
+        : draft.isResumed && isFilled;
       const isValid = issues.every((issue) => stepOf(issue) !== target);
       return isStarted && isValid && target !== "review" ? "done" : "open";
     },

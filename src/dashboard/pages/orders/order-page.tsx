@@ -130,7 +130,7 @@ function SectionOf(props: SectionProps) {
     case "overview":
       return <OverviewSection scope={scope} order={order} project={project} rights={rights} />;
     case "strings":
-      return <StringsSection scope={scope} order={order} canReview={rights.canReview} />;
+      return <StringsSection scope={scope} order={order} project={project} rights={rights} />;
     case "brief":
       return <BriefSection scope={scope} order={order} />;
     case "files":

@@ -1,6 +1,6 @@
 import { type Branch, branchEndpoints } from "#contract/branches.ts";
 import { wireId } from "#contract/ids.ts";
-import { isVendor } from "#contract/permissions.ts";
+import { isVendor, roleMay } from "#contract/permissions.ts";
 import { makeStatisticsRefresher } from "#server/content/write-path/texts/refresh-statistics.ts";
 import { assertMayHaveSettingsFile } from "#server/exchange/settings-file/make-settings-file.ts";
 import type { Scope } from "#server/platform/http/caller.ts";
@@ -15,6 +15,7 @@ import {
 } from "./branches.store.ts";
 import { trashBranch, updateBranch } from "./change-branch.ts";
 import { createBranch } from "./create-branch.ts";
+import { countDrafts } from "./existing-drafts.ts";
 
 type BranchDeps = Deps & {
   /** Writes the settings file of a branch and returns its address (files.md). */
@@ -33,10 +34,15 @@ export function branchRoutes(router: Router, { db, settingsFileUrl, countDiffere
       ...presentBranch(row, { withCreator: isMember }),
       ...(isMember ? { openOrders: openOrders.get(row.id) ?? 0 } : {}),
     }));
+    const { scope, role } = caller;
+    const withDrafts = role !== null && roleMay(role, "writeBranches") && query.includeDrafts === true;
     const withDifferences = isMember && query.includeDifferences === true;
     return {
       branches: withDifferences ? await countDifferences(caller.scope, branches) : branches,
       defaultBranch: wireId("branch", caller.scope.defaultBranchId),
+      ...(withDrafts && !scope.branching
+        ? { drafts: await countDrafts(db, { ...scope, branchId: scope.defaultBranchId }) }
+        : {}),
     };
   });
   serve(router, branchEndpoints.create, async ({ caller, body }) => {

@@ -10,6 +10,7 @@ import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-
 import { hasQueuedChecks } from "#server/content/write-path/checks/awaited-checks.ts";
 import { compareWritten, enqueueCheck } from "#server/content/write-path/checks/checks.jobs.ts";
 import { lockTeamStatuses } from "#server/content/write-path/locks/lock-statuses.ts";
+import { withdrawDeliveries } from "#server/orders/deliver/withdraw-deliveries.ts";
 import { assertWithinLimit } from "#server/platform/db/assert-within-limit.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { ProjectCaller, Scope } from "#server/platform/http/caller.ts";
@@ -56,7 +57,10 @@ async function turnBranchingOn(
       ? await copyDrafts(db, caller, { source, branches, name })
       : undefined;
   const fate = copiedTo === undefined ? "publish" : { copiedTo };
-  await settleDrafts(db, { scope, author, fate }, (tx) => setBranching(tx, caller));
+  await settleDrafts(db, { scope, author, fate }, async (change) => {
+    await setBranching(change.tx, caller);
+    if (fate !== "publish") await withdrawDeliveries(change, caller);
+  });
   // Publishes drafts that were written at the same time. No further drafts can be written now.
   if (await hasDrafts(db, scope)) await settleDrafts(db, { scope, author, fate: "publish" });
 }

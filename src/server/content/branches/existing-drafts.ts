@@ -1,5 +1,7 @@
 import { type Kysely, type Selectable, sql } from "kysely";
+import type { ExistingDrafts } from "#contract/branches.ts";
 import { ApiError } from "#contract/errors.ts";
+import { isOpen, orderStatuses } from "#contract/orders/order-moves.ts";
 import { applyChangeSet } from "#server/content/write-path/change-sets/apply-change-set.ts";
 import type { ChangeAuthor } from "#server/content/write-path/change-sets/change-author.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
@@ -10,9 +12,10 @@ import {
   readTexts,
   type TextId,
 } from "#server/content/write-path/texts/stored-texts.ts";
+import { lockOpenOrders } from "#server/orders/deliver/withdraw-deliveries.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { isOutdated } from "#server/platform/db/values/entry-states.ts";
-import { noStatus } from "#server/platform/db/values/statuses.ts";
+import { attentionStatuses, isOneOf, noStatus } from "#server/platform/db/values/statuses.ts";
 import type { Scope } from "#server/platform/http/caller.ts";
 
 /** Fate of a draft: publish it, or clear it if the branch that it was copied to has it. */
@@ -36,13 +39,28 @@ export async function hasDrafts(db: Kysely<Database>, scope: Scope): Promise<boo
   return rows.length > 0;
 }
 
+/** Counts the drafts that the first branch would convert. */
+export async function countDrafts(db: Kysely<Database>, scope: Scope): Promise<ExistingDrafts> {
+  const { rows } = await sql<ExistingDrafts>`
+    SELECT count(*)::integer AS total,
+      (count(*) FILTER (WHERE ${isOneOf(sql`e.status`, attentionStatuses)}))::integer AS "notAccepted",
+      (count(*) FILTER (WHERE EXISTS (SELECT FROM order_entry oe
+        JOIN translation_order o ON o.project_id = oe.project_id AND o.branch_id = oe.branch_id AND o.id = oe.order_id
+          AND o.status = ANY(${orderStatuses.filter(isOpen)}::text[])
+        WHERE oe.project_id = e.project_id AND oe.branch_id = e.branch_id AND oe.key_id = e.key_id
+          AND oe.language_id = e.language_id AND oe.delivered)))::integer AS delivered
+    FROM ${liveDrafts(scope)}`.execute(db);
+  return rows[0] ?? { total: 0, notAccepted: 0, delivered: 0 };
+}
+
 /** Publishes or clears all drafts of a branch as one change set. `afterwards` runs in the same transaction. */
 export async function settleDrafts(
   db: Kysely<Database>,
   { scope, author, fate }: { scope: Scope; author: ChangeAuthor; fate: DraftFate },
-  afterwards: (tx: Kysely<Database>) => Promise<void> = async () => {},
+  afterwards: (change: OpenChangeSet) => Promise<void> = async () => {},
 ): Promise<void> {
   await applyChangeSet(db, { scope, author, kind: "bulk" }, async (change) => {
+    if (fate !== "publish") await lockOpenOrders(change);
     for (let afterKey = 0; ; ) {
       const rows = await readDrafts(change, scope, { fate, afterKey });
       if (rows.length === 0) break;
@@ -52,7 +70,7 @@ export async function settleDrafts(
         afterKey = batch.at(-1)?.key_id ?? afterKey;
       }
     }
-    await afterwards(change.tx);
+    await afterwards(change);
   });
 }
 

@@ -295,6 +295,87 @@ describe("delivery (rules.md 7.5)", () => {
   });
 });
 
+describe("start page of a vendor", () => {
+  const workOf = async ({ as }: SeededPerson) =>
+    (await testApp.call("GET", "/v1/api/projects", { as, query: { includeWork: "true" } })).body[0].work;
+
+  it("counts the words that are still to be delivered in open orders", async () => {
+    const translator = await testApp.person("tpttranslator", project);
+    const language = (code: string) => ({ code, all: 2, translated: 0, wordsLeft: 2, editable: true });
+    expect((await workOf(vendor)).languages).toMatchObject([
+      language("de"),
+      { ...language("fr"), all: 3, wordsLeft: 3 },
+    ]);
+    expect(await workOf(translator)).toBeUndefined();
+    const userId = `a1${translator.personId.toString(16).padStart(22, "0")}`;
+    const assignees = [{ language: "de", userId }];
+    await testApp.call("PUT", `/v1/api/orders/${id}`, { as: vendor.as, body: { assignees } });
+    expect((await workOf(translator)).languages).toMatchObject([language("de")]);
+    await move("created", "accepted", "processing");
+    await deliver({ de: { hello: "Hallo" } });
+    await patch({ key: "bye", language: "de", locked: true });
+    const left = { ...language("de"), all: 1, translated: 1, wordsLeft: 0 };
+    expect((await workOf(translator)).languages).toMatchObject([left]);
+    await move("canceled");
+    expect(await workOf(vendor)).toBeUndefined();
+  });
+});
+
+describe("first branch of a project with delivered drafts", () => {
+  const branches = (query: Record<string, string> = {}, as = owner.as) =>
+    testApp.call("GET", "/v1/api/branches", { as, query });
+  const branch = async (existingDrafts: string) => {
+    const body = { name: "next", sourceBranch: "main", existingDrafts };
+    expect((await testApp.call("POST", "/v1/api/branches", { as: owner.as, body })).status).toBe(200);
+  };
+  const read = async () => (await testApp.call("GET", `/v1/api/orders/${id}`, { as: vendor.as })).body;
+  beforeEach(async () => {
+    await move("created", "accepted", "processing");
+    await deliver({ de: { hello: "Hallo", bye: "Ciao" }, fr: { hello: "Salut" } });
+    await patch({ key: "bye", language: "fr", draft: "Adieu" });
+    await patch({ key: "bye", language: "de", status: "4" });
+  });
+
+  it("counts drafts for people who may create branches until there is a branch", async () => {
+    const drafts = { total: 4, notAccepted: 3, delivered: 3 };
+    expect((await branches({ includeDrafts: "true" })).body.drafts).toEqual(drafts);
+    expect((await branches()).body.drafts).toBeUndefined();
+    expect((await branches({ includeDrafts: "true" }, vendor.as)).body.drafts).toBeUndefined();
+    await branch("publish");
+    expect((await branches({ includeDrafts: "true" })).body.drafts).toBeUndefined();
+    expect((await read()).targetLanguages.de).toMatchObject({ deliveryStatus: "delivered", delivered: 2 });
+  });
+
+  it("counts strings as not delivered when their drafts move to a branch", async () => {
+    await branch("branch");
+    const { timeline, targetLanguages } = await read();
+    expect(targetLanguages).toMatchObject({
+      de: { deliveryStatus: "open", delivered: 0, returned: 0 },
+      fr: { deliveryStatus: "open", delivered: 0 },
+    });
+    expect(timeline.at(-1)).toMatchObject({ event: "draftsMoved", delivered: { de: 2, fr: 1 } });
+    expect((await strings({ delivered: "true" })).total).toBe(0);
+    const review = (await testApp.call("GET", `/v1/api/orders/${id}/review`, { as: owner.as })).body;
+    expect(review.languages.de).toMatchObject({ notDelivered: 2, rejected: 0, toReview: 0 });
+    await expectCorrectCounters(testApp.db, project.projectId);
+    const { body } = await deliver({ de: { hello: "Hallo", bye: "Ciao" } });
+    expect(body.order.targetLanguages.de).toMatchObject({ deliveryStatus: "delivered", delivered: 2 });
+  });
+
+  it("restores the texts of moved drafts on undo, but not their delivery", async () => {
+    await branch("branch");
+    const { changes } = (await testApp.call("GET", "/v1/api/changes", { as: owner.as })).body;
+    const moved = changes.find(({ kind }: { kind: string }) => kind === "bulk");
+    await testApp.call("POST", `/v1/api/changes/${moved._id}/revert`, { as: owner.as });
+    const restored = inLanguage((await strings({ delivered: "false" })).strings, "de");
+    expect(restored).toMatchObject([
+      { key: "hello", value: "Hallo", status: "2" },
+      { key: "bye", value: "Ciao", status: "4" },
+    ]);
+    expect((await read()).targetLanguages.de).toMatchObject({ deliveryStatus: "open", delivered: 0 });
+  });
+});
+
 describe("delivered translation", () => {
   it("keeps the writer of a translation that a delivery leaves unchanged", async () => {
     await move("created", "accepted");

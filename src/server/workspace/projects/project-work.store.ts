@@ -31,7 +31,7 @@ export async function addWork(
   personId: number,
   projects: readonly Project[],
 ): Promise<Project[]> {
-  // Counters count all strings, but a vendor sees only those of its orders.
+  // Counters count all strings, but a vendor sees only those of its orders (vendor-work.store.ts).
   const apps = projects.filter(({ role }) => !isVendor(role)).map(({ _id }) => _id);
   const { rows } = await sql<WorkRow>`
     SELECT p.app, b.read_only, b.editable_by_translator,

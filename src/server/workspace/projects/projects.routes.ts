@@ -15,6 +15,7 @@ import { archiveProject, deleteProject } from "./delete-project.ts";
 import { rollProjectToken, showProjectToken } from "./project-token.ts";
 import { addWork } from "./project-work.store.ts";
 import { listProjects, listUsage, readUsage } from "./projects.store.ts";
+import { addVendorWork } from "./vendor-work.store.ts";
 
 export function projectRoutes(router: Router, deps: Deps & { usage: UsageCounter }): void {
   const { db, env, usage } = deps;
@@ -27,7 +28,8 @@ export function projectRoutes(router: Router, deps: Deps & { usage: UsageCounter
       progress: query.includeProgress ?? false,
       archived: query.includeArchived ?? false,
     });
-    return query.includeWork ? await addWork(db, caller.person.id, projects) : projects;
+    if (!query.includeWork) return projects;
+    return addVendorWork(db, caller.person.id, await addWork(db, caller.person.id, projects));
   });
   serve(router, projectEndpoints.create, async ({ caller, body }) => {
     const { teamId } = await requireTeam(db, caller, { team: body.team, action: "createProject" });

@@ -1,6 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
 import * as z from "zod/mini";
 import { type Branch, createBranchBody } from "#contract/branches.ts";
+import { existingDraftsQuery } from "#dashboard/api/branches/branches.ts";
 import { useCreateForm } from "#dashboard/api/forms/use-create-form.ts";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
@@ -37,7 +39,10 @@ export function NewBranchDialog(props: {
 }) {
   const { branches, creating, onClose } = props;
   const intl = useIntl();
-  const hasDrafts = creating.error instanceof ApiCallError && creating.error.code === "drafts_exist";
+  const isFirst = branches.length === 1;
+  const drafts = useQuery({ ...existingDraftsQuery(props.app), enabled: isFirst }).data;
+  const isRefused = creating.error instanceof ApiCallError && creating.error.code === "drafts_exist";
+  const hasDrafts = isFirst && (isRefused || (drafts?.total ?? 0) > 0);
   const { form, problem, onSubmit, restored } = useCreateForm({
     schema: hasDrafts ? bodyForDrafts : createBranchBody,
     bodyOf,
@@ -77,18 +82,19 @@ export function NewBranchDialog(props: {
             {...form.register("editableByTranslator")}
           />
         </div>
-        {branches.length === 1 && !hasDrafts && (
-          <Notice>
-            <FormattedMessage id="branches.first" />
+        {isFirst && (
+          <Notice tone="warning">
+            <FormattedMessage id="branches.first" values={{ orders: branches[0]?.openOrders ?? 0 }} />
           </Notice>
         )}
         {hasDrafts && (
           <ExistingDrafts
+            drafts={drafts ?? undefined}
             isMissing={errors.existingDrafts !== undefined}
             field={form.register("existingDrafts")}
           />
         )}
-        {problem && !hasDrafts && <Notice tone="danger">{problem}</Notice>}
+        {problem && !isRefused && <Notice tone="danger">{problem}</Notice>}
         {creating.running && (
           <Notice>
             <FormattedMessage id="branches.copying" values={{ name: creating.running.body.name }} />{" "}

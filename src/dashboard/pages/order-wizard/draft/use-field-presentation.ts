@@ -17,7 +17,7 @@ const labels: Record<string, string> = {
 export function useFieldPresentation() {
   const intl = useIntl();
   const { nameOf } = useOrderForm();
-  const { orders } = useWizard();
+  const { orders, template } = useWizard();
 
   function read(field: string, fields: OrderFields): string {
     const value = fields[field];
@@ -40,7 +40,7 @@ export function useFieldPresentation() {
   }
 
   return (field: string) => {
-    const label = labels[field];
+    const label = field === "brief" && template.length === 0 ? "wizard.brief.only" : labels[field];
     return {
       label: briefNameOf(field) ?? (label ? intl.formatMessage({ id: label }) : field),
       show: (fields: OrderFields) => read(field, fields),

@@ -139,7 +139,7 @@ function BriefSummary() {
           <bdi className="whitespace-pre-wrap">{value}</bdi>
         </Definition>
       ))}
-      <Definition name={<FormattedMessage id="wizard.brief" />}>
+      <Definition name={<FormattedMessage id={template.length > 0 ? "wizard.brief" : "wizard.brief.only"} />}>
         <span dir="auto" className="line-clamp-6 whitespace-pre-wrap">
           {values.brief.trim() || "–"}
         </span>

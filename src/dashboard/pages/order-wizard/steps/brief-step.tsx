@@ -22,7 +22,7 @@ export function BriefStep() {
       )}
       <div data-field="brief">
         <TextArea
-          label={<FormattedMessage id="wizard.brief" />}
+          label={<FormattedMessage id={template.length > 0 ? "wizard.brief" : "wizard.brief.only"} />}
           hint={<FormattedMessage id="wizard.brief.hint" />}
           rows={8}
           dir="auto"

@@ -2,7 +2,7 @@ import { FormattedMessage } from "react-intl";
 import { useOrderForm, useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { DueDay } from "./due-day.tsx";
-import { PeopleField } from "./people-field.tsx";
+import { PeopleField, TranslatorsNotice } from "./people-field.tsx";
 import { ReferenceFiles } from "./reference-files.tsx";
 
 /** Due date, reference files, and who is notified. */
@@ -25,11 +25,9 @@ export function DeliveryStep() {
         <p aria-live="polite" className="mt-1 text-sm">
           {tooSoon === undefined && <DueDay dueDate={values.dueDate} />}
         </p>
-        <p className="mt-0.5 text-xs text-ink-muted">
-          <FormattedMessage id="wizard.due.rule" />
-        </p>
       </div>
       <ReferenceFiles />
+      <TranslatorsNotice />
       <PeopleField />
     </div>
   );

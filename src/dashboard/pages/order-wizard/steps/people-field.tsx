@@ -1,10 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { useIntl } from "react-intl";
+import { FormattedMessage, useIntl } from "react-intl";
 import { isVendor } from "#contract/permissions.ts";
 import { sessionQuery } from "#dashboard/api/auth/session.ts";
 import { membersQuery } from "#dashboard/api/members/members.ts";
+import { VendorInvitation } from "#dashboard/layout/vendor-invitation.tsx";
 import { useOrderForm, useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
+import { NameList } from "#dashboard/ui/name-list.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
 
 /**
  * Members of the project to notify besides the person who places the order. Members of the vendor are always
@@ -33,5 +36,30 @@ export function PeopleField() {
         onChange={(notifyAddtionalUsers) => change({ notifyAddtionalUsers })}
       />
     </div>
+  );
+}
+
+/** Says who translates the order, and how to invite them if no one does yet. */
+export function TranslatorsNotice() {
+  const { scope } = useWizard();
+  const { data: members } = useQuery(membersQuery(scope.app));
+  if (members === undefined) return null;
+  const vendors = members.filter(({ role }) => isVendor(role));
+  if (vendors.length === 0)
+    return (
+      <Notice tone="warning">
+        <p>
+          <FormattedMessage id="wizard.translators.none" />
+        </p>
+        <VendorInvitation />
+      </Notice>
+    );
+  return (
+    <p className="text-sm text-ink-muted">
+      <FormattedMessage
+        id="wizard.translators"
+        values={{ names: <NameList names={vendors.map(({ name }) => name)} /> }}
+      />
+    </p>
   );
 }

@@ -9,6 +9,7 @@ import { useEditForm } from "#dashboard/api/forms/use-edit-form.ts";
 import { membersQuery } from "#dashboard/api/members/members.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
+import { VendorInvitation } from "#dashboard/layout/vendor-invitation.tsx";
 import { mergeSet } from "#dashboard/lib/three-way.ts";
 import { useOrderUpdate } from "#dashboard/pages/orders/use-order-update.ts";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -80,7 +81,7 @@ export function AssignDialog({ scope, app, order, language, name, onClose }: Dia
       {members.isError && <Failed error={members.error} onRetry={() => void members.refetch()} />}
       {members.isSuccess && vendors.length === 0 && (
         <Empty icon={Users} title={<FormattedMessage id="orders.assign.nobody" />}>
-          <FormattedMessage id="orders.assign.nobody.about" />
+          <VendorInvitation />
         </Empty>
       )}
       {vendors.length > 0 && (

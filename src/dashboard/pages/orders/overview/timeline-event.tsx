@@ -2,6 +2,7 @@ import {
   ArrowRight,
   CalendarClock,
   CircleCheck,
+  GitBranch,
   Globe,
   type LucideIcon,
   MessageSquare,
@@ -33,6 +34,7 @@ const icons: Record<OrderEvent["event"], LucideIcon> = {
   published: Globe,
   returned: Undo2,
   returnUndone: Redo2,
+  draftsMoved: GitBranch,
   renamed: Pencil,
 };
 

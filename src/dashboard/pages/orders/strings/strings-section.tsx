@@ -4,12 +4,15 @@ import { useEffect, useMemo } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { isReviewable } from "#contract/orders/order-review.ts";
 import type { OrderDetails } from "#contract/orders/orders.ts";
+import type { Project } from "#contract/projects/projects.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { customStatusesQuery } from "#dashboard/api/entries/entries.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { orderStringsQuery } from "#dashboard/api/orders/orders.ts";
+import type { OrderRights } from "#dashboard/api/orders/use-order-rights.ts";
 import { statusStylesOf } from "#dashboard/appearance/status-styles.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
+import { DeliverActions } from "#dashboard/pages/orders/delivery/deliver-actions.tsx";
 import { ReviewBar } from "#dashboard/pages/orders/review/review-bar.tsx";
 import { ReviewNotice } from "#dashboard/pages/orders/review/review-notice.tsx";
 import { useReview } from "#dashboard/pages/orders/review/use-review.ts";
@@ -28,14 +31,14 @@ import { useStringsView } from "./use-strings-view.ts";
 /** Estimated height of a row before it is measured, in pixels. */
 const estimatedHeight = 64;
 
-type SectionProps = { scope: BranchScope; order: OrderDetails; canReview: boolean };
+type SectionProps = { scope: BranchScope; order: OrderDetails; project: Project; rights: OrderRights };
 
 /** Strings of an order with their current and their ordered source. */
-export function StringsSection({ scope, order, canReview }: SectionProps) {
+export function StringsSection({ scope, order, project, rights }: SectionProps) {
   const intl = useIntl();
   const chosen = useChosenStrings();
   const reviewing = useReview(scope, order);
-  const mayReview = canReview && isReviewable(order.status, "accept");
+  const mayReview = rights.canReview && isReviewable(order.status, "accept");
   const { view, changeView, filter } = useStringsView();
   const { data: languages = [] } = useQuery(languagesQuery(scope));
   const { data: customStatuses = [] } = useQuery(customStatusesQuery(scope));
@@ -53,6 +56,9 @@ export function StringsSection({ scope, order, canReview }: SectionProps) {
   return (
     <div className="space-y-3">
       <StringsFilters scope={scope} order={order} view={view} total={total} onChange={changeView} />
+      {rights.canDeliver && order.status !== "draft" && (
+        <DeliverActions scope={scope} order={order} project={project} canDeliver />
+      )}
       {stale.length > 0 && <StaleRows count={stale.length} onReload={reload} />}
       {mayReview && <ReviewNotice reviewing={reviewing} />}
       {strings.isPending && <Loading lines={8} />}

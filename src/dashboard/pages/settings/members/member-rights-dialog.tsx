@@ -67,7 +67,7 @@ export function MemberRightsDialog(props: DialogProps) {
         <Address {...member} />
         <SelectField
           label={intl.formatMessage({ id: "members.role" })}
-          hint={isLastOwner ? intl.formatMessage({ id: "error.last_owner" }) : undefined}
+          hint={word(isLastOwner ? "error.last_owner" : `members.role.${form.watch("role")}`)}
           options={roles.map((value) => ({ value, label: intl.formatMessage({ id: `role.${value}` }) }))}
           disabled={isLastOwner}
           {...form.register("role", { disabled: false })}
