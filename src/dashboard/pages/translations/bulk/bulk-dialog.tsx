@@ -146,7 +146,9 @@ function BulkForm({ action, target, commandTarget, about, onClose, onJob, onDone
         else onSubmit(event);
       }}
     >
-      <p className="text-sm text-ink-muted">{about("languages" in body ? (body.languages?.length ?? 0) : 0)}</p>
+      <p className="text-sm text-ink-muted">
+        {about("languages" in body ? (body.languages?.length ?? 0) : 0)}
+      </p>
       <BulkFields start={action} form={form} refused={refusal?.fields} />
       {isComplete && <BulkPreview preview={preview} excluded={excluded.rows} onToggle={excluded.toggle} />}
       {refusal?.problem && <Notice tone="danger">{refusal.problem}</Notice>}
