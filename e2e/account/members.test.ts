@@ -35,7 +35,7 @@ test("members change roles, leave and return, and an invited user joins and tran
   await owner.keyboard.press("Enter");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(row).toContainText("Manager");
-  await expect(row).toContainText("fr");
+  await expect(row).toContainText("French");
 
   await owner.getByRole("button", { name: "Remove Rosa" }).click();
   await dialog.getByRole("button", { name: "Remove Rosa" }).click();

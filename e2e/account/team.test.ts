@@ -118,7 +118,7 @@ test("a team is created and deleted, roles change, and its registration is opene
     const log = owner.getByRole("region", { name: "Audit log" });
     await expect(log.getByRole("row", { name: `Removed from the team ${name}` })).toBeVisible();
     await expect(log.getByRole("row", { name: `Role in the team changed ${name}` })).toContainText(
-      "Role: member → admin",
+      "Role: Member → Admin",
     );
     await member.goto(`${started().address}/team`);
     await expect(member.getByText("You aren’t in a team")).toBeVisible();

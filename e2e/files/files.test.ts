@@ -165,7 +165,7 @@ test("files are previewed, refused, imported and undone, also by keyboard", asyn
     await expect(owner.getByRole("list", { name: "Without English text 1" })).toContainText("Frisch");
     await owner.getByRole("button", { name: "Import 1 text" }).click();
     await expect(owner.getByText("1 text added.")).toBeVisible();
-    await expect(owner.getByText("1 key without a source text was left out: fresh")).toBeVisible();
+    await expect(owner.getByText("1 key without English text was left out: fresh")).toBeVisible();
     expect(await textsOf(owner, scope)).toEqual(meanwhile);
   });
 });
@@ -243,7 +243,7 @@ test("files of a zip are one import with one undo, without a faulty one, by keyb
     await tabTo(owner, /^Import 4 texts/);
     await owner.keyboard.press("Enter");
     await expect(owner.getByText("3 texts added, 1 changed.")).toBeVisible();
-    await expect(owner.getByText("1 key without a source text was left out: unknown")).toBeVisible();
+    await expect(owner.getByText("1 key without English text was left out: unknown")).toBeVisible();
     expect(await textsOf(owner, scope)).toEqual({ ...before, home: "Home page", fresh: "Fresh" });
     await tabTo(owner, /^Undo import/);
     await owner.keyboard.press("Enter");
