@@ -114,6 +114,10 @@ test("a vendor offers, delivers by file and grid, and corrects returned strings"
     await expect.poll(async () => (await germanOf(owner, scope, "bye"))?.draft).toBe("Bis bald");
     await orders.click();
     await vendor.getByRole("link", { name: "Order #1" }).click();
+    // Strings that are not delivered can be delivered where they are listed.
+    await vendor.getByRole("link", { name: /^Strings/ }).click();
+    await expect(vendor.getByRole("button", { name: "Deliver from the grid" })).toBeVisible();
+    await vendor.getByRole("link", { name: "Overview" }).click();
     await vendor.getByRole("button", { name: "Deliver from the grid" }).click();
     await dialog.getByRole("button", { name: "Deliver 1 text" }).click();
     await expect(dialog.getByText("Everything is delivered. The order is now")).toBeVisible();

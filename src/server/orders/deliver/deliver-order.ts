@@ -68,6 +68,7 @@ export async function deliverOrder(
   const { result } = await applyChangeSet(db, input, async (change) => {
     const order = await lockOrder(change.tx, caller, id);
     assertDeliverable(order, caller, texts);
+    await assertSameBranching(change, scope);
     const wholeOrder = await readWholeOrder(change.tx, caller, id);
     return await deliver(change, caller, { order: wholeOrder, texts, textIds });
   });
@@ -86,6 +87,19 @@ function assertDeliverable(order: OrderRow, caller: ProjectCaller, texts: readon
     throw new ApiError("not_allowed", {
       message: `${foreign.language} of this order is not assigned to you.`,
     });
+}
+
+/** Rejects a delivery that waited for the first branch of its project: it would write drafts, which no longer exist. */
+async function assertSameBranching(
+  { tx }: OpenChangeSet,
+  { projectId, branching }: ProjectCaller["scope"],
+): Promise<void> {
+  const project = await tx
+    .selectFrom("project")
+    .select("branching")
+    .where("id", "=", projectId)
+    .executeTakeFirst();
+  if (project?.branching !== branching) throw new ApiError("conflict");
 }
 
 type Delivering = { order: OrderRow; texts: readonly DeliveredText[]; textIds: TextIds };

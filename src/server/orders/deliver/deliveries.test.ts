@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { expectCorrectCounters } from "#server/testing/database/correct-counters.ts";
+import { runInLockOrder } from "#server/testing/database/lock-waits.ts";
 import {
   openTestApp,
   type SeededPerson,
@@ -360,6 +361,16 @@ describe("first branch of a project with delivered drafts", () => {
     await expectCorrectCounters(testApp.db, project.projectId);
     const { body } = await deliver({ de: { hello: "Hallo", bye: "Ciao" } });
     expect(body.order.targetLanguages.de).toMatchObject({ deliveryStatus: "delivered", delivered: 2 });
+  });
+
+  it("rejects a delivery that waits until the drafts have moved, and then writes values", async () => {
+    const bar = `SELECT FROM translation_order WHERE project_id = ${project.projectId} FOR UPDATE`;
+    const late = { fr: { extra: "Encore" } };
+    const [, refused] = await runInLockOrder(testApp, bar, [() => branch("branch"), () => deliver(late)]);
+    expect([refused.status, refused.body.code]).toEqual([409, "conflict"]);
+    expect((await deliver(late)).body.delivered).toBe(1);
+    const [stored] = (await strings({ delivered: "true" })).strings;
+    expect(stored).toMatchObject({ key: "extra", language: "fr", value: "Encore", draft: "" });
   });
 
   it("restores the texts of moved drafts on undo, but not their delivery", async () => {
