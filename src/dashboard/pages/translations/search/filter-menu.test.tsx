@@ -69,6 +69,16 @@ it("counts the texts of the shown languages, and finds an entry by its words", a
   expect(searches).toEqual(["check:end_punctuation"]);
 });
 
+it("lists labels that begin with the typed text first, and says when nothing matches", async () => {
+  await openMenu();
+  await userEvent.keyboard("tag");
+  const labels = () => [...document.querySelectorAll("[role^=menuitem]")].map((it) => it.textContent);
+  await expect.poll(labels).toEqual(["Tag…", "Tags differ from the source"]);
+  await expect.element(page.getByRole("menuitemradio", { name: "Tag…" })).toHaveAttribute("data-focused");
+  await userEvent.keyboard("zz");
+  await expect.element(page.getByText("No results")).toBeVisible();
+});
+
 it("combines states as alternatives and other groups as further conditions", async () => {
   const searches = await openMenu("is:failing pay");
   await expect.element(entry("Failing 12")).toBeChecked();
