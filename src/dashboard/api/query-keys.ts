@@ -55,6 +55,7 @@ type BranchArea =
   | "jobs"
   | "keyUses"
   | "neighbours"
+  | "reference"
   | "orderRows"
   | "orderStrings"
   | "orders"
