@@ -52,15 +52,24 @@ export function EditorReference({ row, language }: { row: EntryRow; language: La
           dir={reference.direction}
           className="mt-1 max-h-56 min-h-5 cursor-text overflow-y-auto leading-5 break-words whitespace-pre-line select-text"
         >
-          <ShownText text={shown} isIsolated={reference.direction === "rtl"} patterns={reading.patterns} />
+          {shown === "" && (
+            <span lang={intl.locale} className="italic">
+              <FormattedMessage id="panel.neighbours.none" />
+            </span>
+          )}
+          <ShownText
+            text={shown ?? ""}
+            isIsolated={reference.direction === "rtl"}
+            patterns={reading.patterns}
+          />
         </div>
       )}
     </div>
   );
 }
 
-/** The text of a row in a language; it is requested if no column shows the language. */
-function useReferenceText(row: EntryRow, language = ""): string {
+/** The text of a row in a language; it is requested if no column shows the language, and undefined until then. */
+function useReferenceText(row: EntryRow, language = ""): string | undefined {
   const { columns, queue, scope } = useGrid();
   const errorMessage = useErrorMessage();
   const isInGrid = columns.some((column) => columnLanguage(column)?.code === language);
@@ -68,7 +77,7 @@ function useReferenceText(row: EntryRow, language = ""): string {
     ...referenceCellQuery(scope, { key: row.key, language }),
     enabled: language !== "" && !isInGrid,
   });
-  if (error && data === undefined) return errorMessage(error);
+  if (!isInGrid && data === undefined) return error ? errorMessage(error) : undefined;
   const cell = isInGrid ? row.entries[language] : data;
   return paintedText(cell ?? emptyCell, queue.workOf({ key: row.key, language }));
 }
