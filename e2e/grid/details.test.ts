@@ -16,6 +16,8 @@ test("the panel shows, edits and deletes a string, and copies its text to the sa
   const dialog = owner.getByRole("dialog", { name: "pay.now" });
 
   await test.step("a saved text is copied to strings with the same source, and one undo reverts it", async () => {
+    const top = () => owner.getByRole("grid").evaluate((it) => it.getBoundingClientRect().top);
+    const topBefore = await top();
     await cell(owner, 0, 2).click();
     await expect(panel.getByText("2 strings", { exact: true })).toBeVisible();
     await expect(panel.getByRole("button", { name: /^Use this text/ })).toBeHidden();
@@ -23,7 +25,13 @@ test("the panel shows, edits and deletes a string, and copies its text to the sa
     await owner.keyboard.press("Enter");
     // The text of the next row is open by then.
     await expect(owner.getByRole("textbox", { name: "German text of b" })).toBeFocused();
-    await expect(owner.getByRole("button", { name: "Apply to 2 identical strings…" })).toBeVisible();
+    await expect(
+      owner.getByRole("button", { name: "Apply “Speichern” to 2 identical strings…" }),
+    ).toBeVisible();
+    for (const width of [1024, 1440]) {
+      await owner.setViewportSize({ width, height: 900 });
+      expect(await top(), `rows have moved at ${width} px`).toBe(topBefore);
+    }
     await owner.keyboard.press("F8");
     await expect(panel.getByRole("region", { name: "Identical source" })).toBeFocused();
     await expect(panel.getByRole("button", { name: "Use this text in 2 strings" })).toBeVisible();
@@ -35,6 +43,8 @@ test("the panel shows, edits and deletes a string, and copies its text to the sa
     await panel.getByRole("button", { name: "Use this text in 1 string" }).click();
     await expect(cell(owner, 1, 2)).toContainText("Speichern");
     await expect(panel.getByRole("button", { name: /^Use this text/ })).toBeHidden();
+    await expect(owner.getByRole("button", { name: "Undo", exact: true })).toBeVisible();
+    expect(await top(), "a notice has moved the rows").toBe(topBefore);
     await owner.getByRole("button", { name: "Undo", exact: true }).click();
     await expect(cell(owner, 1, 2)).toContainText("Sichern");
     const rows = await storedRows(owner, scope);

@@ -178,4 +178,13 @@ test("an open text has room, copies the source and identical texts, and widens b
     await expect(search).toHaveValue("Pay");
     expect(await german("b")).toMatchObject({ value: "Jetzt zahlen" });
   });
+
+  await test.step("a language without a column is a reference in the wide editor", async () => {
+    await openGrid(owner, scope, ["fr"]);
+    await cell(owner, 1, 2).click();
+    await owner.keyboard.press("Enter");
+    await owner.keyboard.press("Shift+F4");
+    await editor.getByRole("combobox", { name: "Reference language" }).selectOption("German");
+    await expect(editor.getByText("Jetzt zahlen")).toBeVisible();
+  });
 });

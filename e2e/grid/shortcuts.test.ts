@@ -18,9 +18,14 @@ const saveAndNext = "Change the shortcut for “Save and go to the next row”: 
 
 test("keys move in the grid and between pages, can be changed, and type in fields", async ({ owner }) => {
   const scope = await openNewProject(owner, texts);
-  await test.step("g and a letter open a page except in a text, and an arrow enters the grid", async () => {
-    await owner.keyboard.press("ArrowDown");
-    await expect(cell(owner, 0, 2)).toBeFocused();
+  await test.step("g and a letter open a page except in a text, and the page's Enter and arrows reach the grid", async () => {
+    await owner.keyboard.press("Enter");
+    await expect(editor(owner, "a")).toBeFocused();
+    await owner.keyboard.press("Escape");
+    await owner.getByRole("link", { name: "Settings", exact: true }).click();
+    await owner.getByRole("heading", { name: "Settings", level: 1 }).waitFor();
+    await owner.getByRole("link", { name: "Translations", exact: true }).click();
+    await owner.getByRole("gridcell").first().waitFor();
     await owner.keyboard.press("ArrowDown");
     await expect(cell(owner, 1, 2)).toBeFocused();
     await cell(owner, 0, 2).focus();
@@ -35,8 +40,8 @@ test("keys move in the grid and between pages, can be changed, and type in field
     await expect(owner.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
     await owner.keyboard.type("gt");
     await owner.getByRole("gridcell").first().waitFor();
-    await owner.keyboard.press("ArrowUp");
-    await expect(cell(owner, 0, 2)).toBeFocused();
+    await owner.keyboard.press("ArrowLeft");
+    await expect(cell(owner, 0, 1)).toBeFocused();
     await owner.keyboard.type("/gs");
     await expect(owner.getByRole("combobox", { name: "Search keys and texts" })).toHaveValue("gs");
   });

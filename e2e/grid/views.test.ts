@@ -62,7 +62,7 @@ test("a view is saved by keyboard, shared, opened by a colleague, and restored a
     await menu.press("Enter");
     await owner.getByRole("menuitem", { name: "Delete “To do”" }).press("Enter");
     await expect(views.getByRole("button", { name: /To do.*2 rows/ })).toBeHidden();
-    await views.getByRole("button", { name: "Undo" }).press("Enter");
+    await owner.getByRole("button", { name: "Undo", exact: true }).press("Enter");
     await expect(views.getByRole("button", { name: /To do.*2 rows/ })).toHaveAttribute(
       "aria-current",
       "true",

@@ -54,6 +54,7 @@ type BranchArea =
   | "groups"
   | "jobs"
   | "keyUses"
+  | "reference"
   | "orderRows"
   | "orderStrings"
   | "orders"

@@ -36,7 +36,7 @@ export function stepWord(intl: IntlShape, step: Step): string {
   return intl.formatMessage({ id: `grid.step.${step}` });
 }
 
-/** The step of a text in words: a status that asks for work by its own name, and whether that text is a draft. */
+/** The step of a text in words: a status that asks for work by its own name, and whether that text is unpublished. */
 export function stepWords(
   intl: IntlShape,
   statuses: readonly StatusStyle[],
@@ -45,7 +45,7 @@ export function stepWords(
   const step = stepOf(cell);
   if (step !== "needsReview") return stepWord(intl, step);
   const status = statusWord(intl, statusStyleOf(statuses, cell.status));
-  return cell.draft === "" ? status : intl.formatList([status, stepWord(intl, "draft")], { type: "unit" });
+  return cell.draft === "" ? status : intl.formatMessage({ id: "grid.step.unpublished" }, { status });
 }
 
 /** A stripe at the inline start of a positioned element, in the colour and pattern of a step, or of failing checks. */

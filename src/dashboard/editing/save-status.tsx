@@ -12,6 +12,7 @@ import { FormattedMessage } from "react-intl";
 import { lazyPopup } from "#dashboard/lib/loading/lazy-part.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { useOpener } from "#dashboard/ui/menus/use-opener.ts";
+import { yieldingWordsClass } from "#dashboard/ui/text/yielding-words.ts";
 import type { CellWork } from "./queue/cell-work.ts";
 import type { SaveQueue } from "./queue/save-queue.ts";
 import type { SendRights } from "./queue/send-work.ts";
@@ -34,14 +35,14 @@ export function SaveStatus({ queue, rights, onGoTo }: StatusProps) {
   if (isAllStored && (!isJournalRead || others === undefined)) return null;
   if (isAllStored && !isOpen)
     return (
-      <span className="flex items-center gap-1.5 text-ink-muted">
+      <span className="flex min-w-0 items-center text-ink-muted">
         <StoredLine others={others} />
       </span>
     );
   return (
     <>
       <Button size="small" variant="ghost" {...button} aria-haspopup="dialog">
-        <span className="flex flex-wrap items-center gap-x-3">
+        <span className="flex items-center gap-x-3 max-lg:flex-wrap">
           {isAllStored && <StoredLine others={others} />}
           <Count icon={CloudUpload} id="grid.saved.sending" count={sending} />
           <Count icon={CircleDashed} id="grid.saved.local" count={local} />
@@ -66,7 +67,7 @@ type LineProps = {
   id: string;
   count: number;
   tone?: string;
-  /** On a phone the words are only for screen readers. */
+  /** On a phone, and where there is no room, the words are only for screen readers. */
   isQuiet?: boolean;
 };
 
@@ -76,9 +77,9 @@ function Count(props: LineProps) {
 
 function Line({ icon: Icon, id, count, tone = "", isQuiet = false }: LineProps) {
   return (
-    <span className={`flex items-center gap-1.5 ${tone}`}>
-      <Icon aria-hidden size={14} />
-      <span className={isQuiet ? "max-sm:sr-only" : ""}>
+    <span className={isQuiet ? yieldingWordsClass : `flex items-center gap-1.5 ${tone}`}>
+      <Icon aria-hidden size={14} className="h-5 flex-none" />
+      <span className={isQuiet ? "whitespace-nowrap max-sm:sr-only" : ""}>
         <FormattedMessage id={id} values={{ count }} />
       </span>
     </span>

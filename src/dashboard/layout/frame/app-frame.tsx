@@ -104,13 +104,19 @@ function ProjectMenu({ app }: { app: string }) {
   );
 }
 
-/** Focuses a new page if the focused element, such as the followed link, disappeared with the previous page. */
+/**
+ * Focuses a new page if the focused element disappeared with the previous page, or is the followed link beside the page:
+ * the keys of the page work at once.
+ */
 function useFocusPage(): void {
   const { pathname } = useLocation();
   const previousPath = useRef(pathname);
   useEffect(() => {
     if (previousPath.current === pathname) return;
     previousPath.current = pathname;
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLAnchorElement && activeElement.closest("main") === null)
+      activeElement.blur();
     focusIfLost();
   }, [pathname]);
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { type ReactNode, useSyncExternalStore } from "react";
 import { FormattedMessage } from "react-intl";
 import { createListeners } from "#dashboard/lib/listeners.ts";
 
@@ -10,7 +10,8 @@ export type NoticeAction = { message: string; run: () => void };
 type Messages = { aloud: string; shown: string; actions: readonly NoticeAction[] };
 
 /** Duration of a message, and of one with buttons, in ms. */
-const [shownMs, actionsMs] = [4_000, 10_000];
+const shownMs = 4_000;
+export const actionsMs = 10_000;
 
 /**
  * Announcements of the page: all are read out by screen readers, and visible ones are also shown for a
@@ -38,26 +39,30 @@ export function createAnnouncer() {
   };
 }
 
-export function Announcements({ announcer }: { announcer: Announcer }) {
+/** Look of a visible message, over the bottom of the page so that nothing moves. */
+export const noticeClass =
+  "pointer-events-auto mx-2 flex max-w-full items-center gap-4 rounded-md bg-ink px-3 py-1.5 text-surface shadow-overlay";
+export const noticeButtonClass = "flex-none font-medium underline underline-offset-2 outline-offset-2";
+
+/** Also shows `children`, a notice with a life of its own. */
+export function Announcements({ announcer, children }: { announcer: Announcer; children?: ReactNode }) {
   const { aloud, shown, actions } = useSyncExternalStore(announcer.subscribe, announcer.get);
   return (
-    <div className="pointer-events-none absolute inset-x-0 bottom-4 z-40 flex justify-center">
+    // Above the bar of selected rows.
+    <div className="pointer-events-none absolute inset-x-0 bottom-4 z-40 flex flex-col items-center gap-2 group-has-data-selection-bar/page:bottom-14 max-sm:group-has-data-selection-bar/page:bottom-24">
+      <div role="status" className="contents">
+        {children}
+      </div>
       <div role="status" className="sr-only">
         {aloud}
       </div>
-      <div
-        className={
-          shown
-            ? "pointer-events-auto mx-2 flex items-center gap-4 rounded-md bg-ink px-3 py-1.5 text-surface shadow-overlay"
-            : "sr-only"
-        }
-      >
+      <div className={shown ? noticeClass : "sr-only"}>
         <span role="status">{shown}</span>
         {actions.map(({ message, run }) => (
           <button
             key={message}
             type="button"
-            className="flex-none font-medium underline underline-offset-2 outline-offset-2"
+            className={noticeButtonClass}
             onClick={() => {
               announcer.announce("", true);
               run();

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
 import { StepLegend } from "#dashboard/appearance/step-legend.tsx";
-import { commandMessageId, keyGroups } from "#dashboard/lib/shortcuts/key-commands.ts";
+import { commandMessageId, keyGroups, rowOf } from "#dashboard/lib/shortcuts/key-commands.ts";
 import { useKeysOf } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
@@ -45,6 +45,7 @@ export function ShortcutsSheet({ isOpen, onClose }: { isOpen: boolean; onClose: 
             <h3 className="mb-1 text-xs font-medium text-ink-muted">
               <FormattedMessage id={`keys.group.${name}`} />
             </h3>
+            {commands.some(({ command }) => rowOf(command).mode === "letter") && <LettersHint />}
             <dl className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 text-sm">
               {commands.map(({ command, label, keys }) => (
                 <div key={command} className="col-span-2 grid break-inside-avoid grid-cols-subgrid">
@@ -63,6 +64,16 @@ export function ShortcutsSheet({ isOpen, onClose }: { isOpen: boolean; onClose: 
       </h3>
       <StepLegend />
     </Dialog>
+  );
+}
+
+/** In a selected cell a letter begins a text. */
+function LettersHint() {
+  const [key] = useKeysOf()("goTo");
+  return (
+    <p className="mb-1 text-xs text-ink-muted">
+      <FormattedMessage id="panel.keys.letters" values={{ key: <kbd className="font-mono">{key}</kbd> }} />
+    </p>
   );
 }
 

@@ -27,9 +27,9 @@ export function ResultsLine(props: {
   const intl = useIntl();
   return (
     <>
-      <span className="flex min-h-8 items-center gap-x-1 text-xs text-ink-muted tabular-nums">
+      <span className="flex min-h-8 items-center gap-x-1 text-xs text-ink-muted tabular-nums lg:min-w-0 lg:whitespace-nowrap">
         {props.results !== undefined && (
-          <span>
+          <span className="flex-none">
             {props.results.isPartial ? (
               <FormattedMessage id="grid.counting" />
             ) : (
@@ -58,7 +58,7 @@ export function ResultsLine(props: {
   );
 }
 
-/** Offers, other users on the page, and the save status. */
+/** The offer for the saved text, other users on the page, and the save status. */
 export function StateLine(props: {
   queue: SaveQueue;
   rights: GridRights;
@@ -72,11 +72,11 @@ export function StateLine(props: {
     <>
       <span
         role="status"
-        className="self-center text-xs max-sm:order-last max-sm:basis-full empty:hidden sm:order-1"
+        className="flex flex-none items-center self-center text-xs max-sm:order-last max-sm:basis-full empty:hidden sm:order-1 lg:h-8"
       >
         <Suspense>{props.offer}</Suspense>
       </span>
-      <span className="flex min-h-8 flex-wrap items-center gap-x-3 text-xs text-ink-muted sm:order-1 sm:ms-auto">
+      <span className="flex min-h-8 items-center gap-x-3 text-xs text-ink-muted max-lg:flex-wrap sm:order-1 sm:ms-auto lg:min-w-11 lg:shrink-9999 lg:has-[[role=status]]:min-w-44 lg:has-[[role=status]]:shrink-99 lg:has-[button]:min-w-max">
         <Connection live={props.live} />
         <PeopleHere live={props.live} />
         <SaveStatus
@@ -115,11 +115,13 @@ function UndoButtons({ undo }: { undo: Undo }) {
 function Connection({ live }: { live: Live }) {
   const isConnected = useIsConnected(live);
   const isSignedOut = useHasEnded();
+  const intl = useIntl();
   if (isConnected && !isSignedOut) return null;
+  const words = intl.formatMessage({ id: isSignedOut ? "grid.signedOut" : "grid.offline" });
   return (
-    <span role="status" className="flex items-center gap-1.5 text-warning">
-      <Unplug aria-hidden size={14} />
-      <FormattedMessage id={isSignedOut ? "grid.signedOut" : "grid.offline"} />
+    <span role="status" title={words} className="flex min-w-0 items-center gap-1.5 text-warning">
+      <Unplug aria-hidden size={14} className="flex-none" />
+      <span className="lg:truncate">{words}</span>
     </span>
   );
 }

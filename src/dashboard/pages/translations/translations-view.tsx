@@ -46,7 +46,7 @@ import { createSelection, type SelectionStore } from "./selection/selection-stor
 import { useSelectionOfSearch } from "./selection/use-selection-of-search.ts";
 import { ResultsLine, StateLine } from "./status-line.tsx";
 import { TranslationsBoard } from "./translations-board.tsx";
-import { UndoOffer, useDone } from "./undo/undo-offer.tsx";
+import { useDone } from "./undo/use-done.ts";
 import { useUndo } from "./undo/use-undo.ts";
 import { useSidePanel } from "./use-side-panel.ts";
 import { useStaleResults } from "./use-stale-results.ts";
@@ -58,6 +58,7 @@ const ShortcutsSheet = lazyPopup(() => import("./shortcuts-sheet.tsx"), "Shortcu
 const AddKeyDialog = lazyPopup(() => import("./keys/add-key-dialog.tsx"), "AddKeyDialog");
 /** Loaded after the first rows. */
 const ViewBar = lazyPart(() => import("./views/view-bar.tsx"), "ViewBar", untilFirstPage);
+const UndoOffer = lazyPart(() => import("./undo/undo-offer.tsx"), "UndoOffer");
 const SameSourceOffer = lazyPart(() => import("./same-source/same-source-offer.tsx"), "SameSourceOffer");
 
 export type ViewProps = {
@@ -103,7 +104,7 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
   const columns = useLoadedColumns(languages, arrangement, data);
   const panel = useSidePanel(view, changeView);
   const { showPart: showInPanel } = panel;
-  const { done, announceDone } = useDone(announceVisibly);
+  const { done, announceDone, endDone } = useDone(announceVisibly);
   const actions = useMemo(() => ({ showInPanel, announceDone }), [showInPanel, announceDone]);
   const page = useMemo(
     () => ({
@@ -194,7 +195,7 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
   return (
     <InvisibleShown value={invisible === "shown"}>
       <HitsShown value={hits}>
-        <div className="relative flex h-full min-h-0 flex-col">
+        <div className="group/page relative flex h-full min-h-0 flex-col">
           <GridToolbar
             scope={scope}
             view={view}
@@ -221,18 +222,20 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
                 rights={rights}
                 languages={languages}
                 live={live}
-                offer={
-                  <>
-                    <UndoOffer done={done} undo={undo} />
-                    {saved && <SameSourceOffer scope={scope} saved={saved} onPress={showSame} />}
-                  </>
-                }
+                offer={saved && <SameSourceOffer scope={scope} saved={saved} onPress={showSame} />}
                 onGoTo={goTo}
               />
             }
             views={
               <Suspense fallback={hadViews && <div className={viewRowClass} />}>
-                <ViewBar scope={scope} live={live} person={person} rights={rights} {...savedView} />
+                <ViewBar
+                  scope={scope}
+                  live={live}
+                  person={person}
+                  rights={rights}
+                  announce={announceVisibly}
+                  {...savedView}
+                />
               </Suspense>
             }
           />
@@ -265,7 +268,11 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
               onRefresh={refresh}
             />
           )}
-          <Announcements announcer={announcer} />
+          <Announcements announcer={announcer}>
+            <Suspense>
+              {done && <UndoOffer key={done.changeSet} done={done} undo={undo} onEnd={endDone} />}
+            </Suspense>
+          </Announcements>
           {isAdding && (
             <AddKeyDialog
               scope={scope}

@@ -4,7 +4,7 @@ import { useHref, useNavigate } from "react-router";
 import type { MenuEntry } from "./menu-entry.ts";
 import { menuClass, menuItemClass, popoverClass } from "./menu-style.ts";
 import { Popover } from "./popover.tsx";
-import { SearchableMenu } from "./searchable-menu.tsx";
+import { NoMatches, SearchableMenu } from "./searchable-menu.tsx";
 import { useEntryFocus } from "./use-entry-focus.ts";
 
 /** The popover of a `Menu`; links navigate without reloading the page. */
@@ -26,6 +26,7 @@ export function MenuPopover(
       {...(search === undefined ? { autoFocus: "first" } : {})}
       className={menuClass}
       onClose={() => popover.onOpenChange?.(false)}
+      renderEmptyState={() => <NoMatches />}
     >
       {entries.map((entry, index) =>
         entry === "line" ? (

@@ -2,6 +2,7 @@ import { useCallback, useSyncExternalStore } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Presence } from "#contract/live.ts";
 import type { Live } from "#dashboard/api/live/live.ts";
+import { yieldingWordsClass } from "#dashboard/ui/text/yielding-words.ts";
 import { useGrid } from "./grid-context.ts";
 
 /** Other users in a row; the same array until one of them moves. */
@@ -61,13 +62,15 @@ export function PeopleHere({ live }: { live: Live }) {
   const people = [...new Map(everybody.map((presence) => [presence.user._id, presence.user])).values()];
   if (people.length === 0) return null;
   return (
-    <span className="flex items-center gap-1.5" title={people.map(({ name }) => name).join(", ")}>
-      <span aria-hidden className="flex -space-x-1 rtl:space-x-reverse">
+    <span className={yieldingWordsClass} title={people.map(({ name }) => name).join(", ")}>
+      <span aria-hidden className="flex h-5 items-center -space-x-1 rtl:space-x-reverse">
         {people.slice(0, 4).map(({ _id, name }) => (
           <Avatar key={_id} id={_id} name={name} />
         ))}
       </span>
-      <FormattedMessage id="grid.people.count" values={{ count: people.length }} />
+      <span className="whitespace-nowrap">
+        <FormattedMessage id="grid.people.count" values={{ count: people.length }} />
+      </span>
     </span>
   );
 }

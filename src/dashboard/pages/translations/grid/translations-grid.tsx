@@ -31,7 +31,6 @@ import { usePaste } from "#dashboard/pages/translations/paste/use-paste.ts";
 import type { GridDeps } from "./grid-context.ts";
 import { GridRow } from "./grid-row.tsx";
 import { type Cursor, useCursor } from "./keyboard/grid-cursor.ts";
-import { useArrowsEnterGrid } from "./keyboard/use-arrows-enter-grid.ts";
 import { useGridFocus } from "./keyboard/use-grid-focus.ts";
 import { type GridActions, useGridKeyboard } from "./keyboard/use-grid-keyboard.ts";
 import { useAutoHeights } from "./use-auto-heights.ts";
@@ -94,7 +93,6 @@ export function TranslationsGrid(props: {
   const keyboard = useGridKeyboard({ deps, pageRows, actions: props.actions });
   const intl = useIntl();
 
-  useArrowsEnterGrid();
   useLostEditor(scroller, deps, loaded.rowAt);
   useExpiry(loaded.error, deps.searchAgain);
   useEffect(() => deps.cursor.setBounds(deps.total, deps.columns.length), [deps]);

@@ -1,32 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
 import { useContext, useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
+import { referenceCellQuery } from "#dashboard/api/entries/reference-cell.ts";
 import { emptyCell } from "#dashboard/api/entries/send-save.ts";
+import { languagesQuery } from "#dashboard/api/languages.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { paintedText } from "#dashboard/editing/queue/cell-work.ts";
 import { useScrolls } from "#dashboard/lib/geometry/use-scrolls.ts";
 import { KeysPerson } from "#dashboard/lib/shortcuts/use-keys.ts";
+import { columnLanguage } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { useStoredChoice } from "#dashboard/pages/translations/use-stored-choice.ts";
 import { RowSelect } from "#dashboard/ui/tables/row-select.tsx";
 import { ShownText } from "#dashboard/ui/text/shown-text.tsx";
 
-/** Below the source in a wide editor: the text in another language of the grid, which the user chooses. */
+/** Below the source in a wide editor: the text in another language of the project, which the user chooses. */
 export function EditorReference({ row, language }: { row: EntryRow; language: Language }) {
-  const { columns, queue, reading, scope } = useGrid();
+  const { scope, reading } = useGrid();
   const person = useContext(KeysPerson);
   const intl = useIntl();
   const text = useRef<HTMLDivElement>(null);
   const scrolls = useScrolls(text);
-  const languages = columns.flatMap((column) =>
-    column.kind === "translation" && column.language.code !== language.code ? [column.language] : [],
-  );
+  const { data: all = [] } = useQuery(languagesQuery(scope));
+  const languages = all.filter(({ base, code }) => !base && code !== language.code);
   const codes = languages.map(({ code }) => code);
   const [chosen, choose] = useStoredChoice(`reference.${person}.${scope.app}`, ["", ...codes], "");
   const reference = languages.find(({ code }) => code === chosen);
+  const shown = useReferenceText(row, reference?.code);
   if (languages.length === 0) return null;
-  const cell = (reference && row.entries[reference.code]) ?? emptyCell;
-  const work = reference && queue.workOf({ key: row.key, language: reference.code });
   return (
     <div className="border-t border-line bg-surface-2 px-3 py-1.5 text-ink-muted">
       <div className="flex items-center gap-2 text-xs">
@@ -47,10 +50,15 @@ export function EditorReference({ row, language }: { row: EntryRow; language: La
           {...(scrolls && { tabIndex: 0 })}
           lang={reference.code}
           dir={reference.direction}
-          className="mt-1 max-h-56 cursor-text overflow-y-auto leading-5 break-words whitespace-pre-line select-text"
+          className="mt-1 max-h-56 min-h-5 cursor-text overflow-y-auto leading-5 break-words whitespace-pre-line select-text"
         >
+          {shown === "" && (
+            <span lang={intl.locale} className="italic">
+              <FormattedMessage id="panel.neighbours.none" />
+            </span>
+          )}
           <ShownText
-            text={paintedText(cell, work)}
+            text={shown ?? ""}
             isIsolated={reference.direction === "rtl"}
             patterns={reading.patterns}
           />
@@ -58,4 +66,18 @@ export function EditorReference({ row, language }: { row: EntryRow; language: La
       )}
     </div>
   );
+}
+
+/** The text of a row in a language; it is requested if no column shows the language, and undefined until then. */
+function useReferenceText(row: EntryRow, language = ""): string | undefined {
+  const { columns, queue, scope } = useGrid();
+  const errorMessage = useErrorMessage();
+  const isInGrid = columns.some((column) => columnLanguage(column)?.code === language);
+  const { data, error } = useQuery({
+    ...referenceCellQuery(scope, { key: row.key, language }),
+    enabled: language !== "" && !isInGrid,
+  });
+  if (!isInGrid && data === undefined) return error ? errorMessage(error) : undefined;
+  const cell = isInGrid ? row.entries[language] : data;
+  return paintedText(cell ?? emptyCell, queue.workOf({ key: row.key, language }));
 }

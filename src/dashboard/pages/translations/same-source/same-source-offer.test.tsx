@@ -13,7 +13,7 @@ import { useSameSourceOffer } from "./use-same-source-offer.ts";
 afterEach(() => void vi.unstubAllGlobals());
 
 const scope = { app: "a".repeat(24), branch: "main" };
-const offer = page.getByRole("button", { name: "Apply to 2 identical strings…" });
+const offer = page.getByRole("button", { name: /^Apply “\w+” to 2 identical strings…$/ });
 
 /** A page with a queue, and two strings with the same source as the saved text, one of them translated. */
 async function openPage() {

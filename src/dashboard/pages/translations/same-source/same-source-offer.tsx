@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { FormattedMessage } from "react-intl";
+import { CopyCheck } from "lucide-react";
+import { FormattedMessage, useIntl } from "react-intl";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { sameSourceQuery } from "#dashboard/api/entries/neighbours.ts";
 import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
@@ -7,9 +8,16 @@ import { usePageCommands } from "#dashboard/lib/shortcuts/use-page-commands.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { canUseText, type SavedText } from "./use-same-source-offer.ts";
 
-/** Button that shows the strings in which the saved text can be reused, while there are any. */
+/** Maximum number of characters of the text in the offer. */
+const shownLength = 60;
+
+/**
+ * Button that shows the strings in which the saved text can be reused, while there are any. Its words need a wide screen;
+ * elsewhere they are its tooltip.
+ */
 export function SameSourceOffer(props: { scope: BranchScope; saved: SavedText; onPress: () => void }) {
   const { scope, saved, onPress } = props;
+  const intl = useIntl();
   const [keys] = useKeyHints()("showSame");
   const { data } = useInfiniteQuery({
     ...sameSourceQuery(scope, saved, saved.version),
@@ -20,14 +28,37 @@ export function SameSourceOffer(props: { scope: BranchScope; saved: SavedText; o
     isOffered && { id: "showSame", messageId: "keys.command.showSame", key: "showSame", run: onPress },
   ]);
   if (!isOffered) return null;
+  const count = data.pages[0]?.total ?? 0;
+  const text = saved.text.slice(0, shownLength);
+  const label = intl.formatMessage({ id: "panel.same.offer" }, { count, text });
   return (
-    <Button size="small" onPress={onPress}>
-      <FormattedMessage id="panel.same.offer" values={{ count: data.pages[0]?.total ?? 0 }} />
+    <Button
+      size="small"
+      variant="ghost"
+      aria-label={label}
+      title={`${label} (${saved.key} · ${saved.language})`}
+      className="text-accent"
+      onPress={onPress}
+    >
+      <CopyCheck aria-hidden size={14} />
       {keys && (
         <kbd aria-hidden dir="ltr" className="font-mono text-xs font-normal text-ink-muted">
           {keys}
         </kbd>
       )}
+      <span className="lg:max-2xl:hidden">
+        <FormattedMessage
+          id="panel.same.offer"
+          values={{
+            count,
+            text: (
+              <bdi lang={saved.language} className="inline-block max-w-32 truncate align-bottom">
+                {text}
+              </bdi>
+            ),
+          }}
+        />
+      </span>
     </Button>
   );
 }

@@ -1,11 +1,12 @@
 import { Check } from "lucide-react";
-import { Header, Menu, MenuItem, MenuSection, type PopoverProps } from "react-aria-components";
+import { useState } from "react";
+import { Header, Menu, MenuItem, MenuSection, type PopoverProps, useFilter } from "react-aria-components";
 import { FormattedMessage, FormattedNumber } from "react-intl";
 import { menuClass, menuItemClass, popoverClass } from "#dashboard/ui/menus/menu-style.ts";
 import { Popover } from "#dashboard/ui/menus/popover.tsx";
-import { SearchableMenu } from "#dashboard/ui/menus/searchable-menu.tsx";
+import { NoMatches, SearchableMenu } from "#dashboard/ui/menus/searchable-menu.tsx";
 import { useEntryFocus } from "#dashboard/ui/menus/use-entry-focus.ts";
-import type { ChoiceGroup } from "./choice-group.ts";
+import type { Choice, ChoiceGroup } from "./choice-group.ts";
 
 /** The popover that a `ChoiceMenu` opens. */
 export function ChoicePopover(
@@ -19,19 +20,57 @@ export function ChoicePopover(
 ) {
   const { label, groups, search, ...popover } = props;
   useEntryFocus(props.triggerRef);
+  const [typed, setTyped] = useState("");
   const menu = (
-    <Menu aria-label={label} {...(search === undefined ? { autoFocus: "first" } : {})} className={menuClass}>
-      {groups.map((group) => (
+    <Menu
+      aria-label={label}
+      {...(search === undefined ? { autoFocus: "first" } : {})}
+      className={menuClass}
+      renderEmptyState={() => <NoMatches />}
+    >
+      {useFoundGroups(groups, typed).map((group) => (
         <ChoiceSection key={group.title} group={group} onClose={() => popover.onOpenChange?.(false)} />
       ))}
     </Menu>
   );
   return (
     <Popover {...popover} aria-label={label} placement="bottom start" className={popoverClass}>
-      {search === undefined ? menu : <SearchableMenu label={search}>{menu}</SearchableMenu>}
+      {search === undefined ? (
+        menu
+      ) : (
+        <SearchableMenu label={search} onSearch={setTyped}>
+          {menu}
+        </SearchableMenu>
+      )}
     </Popover>
   );
 }
+
+/** The choices that contain the text; those that equal it or begin with it come first, together with their groups. */
+function useFoundGroups(groups: readonly ChoiceGroup[], typed: string): readonly ChoiceGroup[] {
+  const { contains, startsWith } = useFilter({ sensitivity: "base" });
+  const text = typed.trim();
+  if (text === "") return groups;
+  const rank = ({ label }: Choice) => {
+    if (!startsWith(label, text)) return 2;
+    return label.replace(/…$/u, "").length === text.length ? 0 : 1;
+  };
+  return groups
+    .map((group) => ({
+      ...group,
+      choices: group.choices
+        .filter((choice) => contains(searchedText(choice), text))
+        .toSorted((a, b) => rank(a) - rank(b)),
+    }))
+    .filter(({ choices }) => choices.length > 0)
+    .toSorted((a, b) => bestRank(a) - bestRank(b));
+
+  function bestRank({ choices: [first] }: ChoiceGroup): number {
+    return first === undefined ? 2 : rank(first);
+  }
+}
+
+const searchedText = ({ label, hint = "" }: Choice) => `${label} ${hint}`;
 
 function ChoiceSection({ group, onClose }: { group: ChoiceGroup; onClose: () => void }) {
   return (
@@ -48,12 +87,7 @@ function ChoiceSection({ group, onClose }: { group: ChoiceGroup; onClose: () => 
         <FormattedMessage id={group.title} />
       </Header>
       {group.choices.map((choice) => (
-        <MenuItem
-          key={choice.id}
-          id={choice.id}
-          textValue={`${choice.label} ${choice.hint ?? ""}`}
-          className={menuItemClass}
-        >
+        <MenuItem key={choice.id} id={choice.id} textValue={searchedText(choice)} className={menuItemClass}>
           {({ isSelected }) => (
             <>
               <span aria-hidden className="w-4 flex-none text-accent">

@@ -103,6 +103,16 @@ it("counts in the source and the shown languages what has no counter, after the 
   expect(names.slice(0, 3)).toEqual(["Failing12", "Warnings4", "Not translated4"]);
 });
 
+it("lists labels that begin with the typed text first, and says when nothing matches", async () => {
+  await openMenu();
+  await userEvent.keyboard("tag");
+  const labels = () => [...document.querySelectorAll("[role^=menuitem]")].map((it) => it.textContent);
+  await expect.poll(labels).toEqual(["Tag…", "Tags differ from the source3"]);
+  await expect.element(page.getByRole("menuitemradio", { name: "Tag…" })).toHaveAttribute("data-focused");
+  await userEvent.keyboard("zz");
+  await expect.element(page.getByText("No results")).toBeVisible();
+});
+
 it("combines states as alternatives and other groups as further conditions", async () => {
   const searches = await openMenu("is:failing pay");
   await expect.element(entry("Failing 12")).toBeChecked();

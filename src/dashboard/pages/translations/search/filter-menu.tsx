@@ -14,7 +14,9 @@ export function FilterMenu(props: FilterMenuProps) {
     <>
       <Button {...button}>
         <Filter aria-hidden size={14} />
-        <FormattedMessage id="grid.filter" />
+        <span className="lg:max-xl:sr-only">
+          <FormattedMessage id="grid.filter" />
+        </span>
         <ChevronDown aria-hidden size={14} />
       </Button>
       {isOpen && <FilterPopover {...popover} {...props} />}

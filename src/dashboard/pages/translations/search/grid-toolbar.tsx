@@ -53,46 +53,56 @@ export type ToolbarProps = {
   views: ReactNode;
 };
 
-/** One row: search, filters, languages and view options, then the state of the page, and the page's actions. */
+/**
+ * Search, filters, languages and view options, then the state of the page, and the page's actions. On large screens they
+ * stay in one row of constant height, so that the rows below never move: words give way to their icons first.
+ */
 export function GridToolbar(props: ToolbarProps) {
   const { view, onChangeView } = props;
   const intl = useIntl();
   const keysOf = useKeyHints();
   return (
     <div className="relative flex flex-wrap items-start gap-2 border-b border-line px-3 py-2">
-      <SearchField
-        scope={props.scope}
-        text={view.text}
-        problem={props.problem}
-        languages={props.languages}
-        statuses={props.statuses}
-        onChange={(text) => onChangeView({ text })}
-        field={props.searchField}
-      />
-      <FilterMenu {...props} />
-      <ToolbarMore>
-        <LanguageMenu {...props} />
-        <FormerLanguages {...props.arrangement} />
-        <ViewMenu {...props} />
-        {props.results}
-        <span className="flex items-center gap-1 sm:order-2">
-          {props.onAddKey && (
-            <Button onPress={props.onAddKey}>
-              <Plus aria-hidden size={14} />
-              <FormattedMessage id="grid.addKey" />
-            </Button>
-          )}
-          <IconButton
-            variant="ghost"
-            label={intl.formatMessage({ id: "grid.keys.show" })}
-            keys={keysOf("showKeys")[0]}
-            onPress={props.onShowKeys}
-          >
-            <Keyboard aria-hidden size={16} />
-          </IconButton>
-        </span>
-      </ToolbarMore>
-      {props.state}
+      <div className="contents lg:flex lg:min-w-0 lg:flex-1 lg:items-start lg:gap-2">
+        <SearchField
+          scope={props.scope}
+          text={view.text}
+          problem={props.problem}
+          languages={props.languages}
+          statuses={props.statuses}
+          onChange={(text) => onChangeView({ text })}
+          field={props.searchField}
+        />
+        <FilterMenu {...props} />
+        <ToolbarMore>
+          <LanguageMenu {...props} />
+          <FormerLanguages {...props.arrangement} />
+          <ViewMenu {...props} />
+          {props.results}
+          <span className="flex items-center gap-1 sm:order-2">
+            {props.onAddKey && (
+              <Button title={intl.formatMessage({ id: "grid.addKey" })} onPress={props.onAddKey}>
+                <Plus aria-hidden size={14} />
+                <span className="lg:max-xl:sr-only">
+                  <FormattedMessage id="grid.addKey" />
+                </span>
+              </Button>
+            )}
+            <span className="lg:max-xl:hidden">
+              <IconButton
+                variant="ghost"
+                label={intl.formatMessage({ id: "grid.keys.show" })}
+                keys={keysOf("showKeys")[0]}
+                onPress={props.onShowKeys}
+              >
+                <Keyboard aria-hidden size={16} />
+              </IconButton>
+            </span>
+          </span>
+        </ToolbarMore>
+        {props.state}
+      </div>
+      {props.views}
       <span className="sm:order-2">
         <IconButton
           variant="ghost"
@@ -103,7 +113,6 @@ export function GridToolbar(props: ToolbarProps) {
           <PanelRight aria-hidden size={16} className="rtl:-scale-x-100" />
         </IconButton>
       </span>
-      {props.views}
     </div>
   );
 }
@@ -169,7 +178,9 @@ function LanguageMenu({ languages, arrangement }: ToolbarProps) {
       search={intl.formatMessage({ id: "grid.columns.find" })}
     >
       <Columns3 aria-hidden size={14} />
-      <FormattedMessage id="grid.columns" />
+      <span className="lg:max-xl:sr-only">
+        <FormattedMessage id="grid.columns" />
+      </span>
       <span className="text-ink-muted tabular-nums">{shown.length}</span>
       <ChevronDown aria-hidden size={14} />
     </ChoiceMenu>
@@ -188,7 +199,9 @@ function FormerLanguages({ only, formerCount, onOnly }: Arrangement) {
       }}
     >
       <Undo2 aria-hidden size={14} className="rtl:-scale-x-100" />
-      <FormattedMessage id="columns.former" values={{ count: formerCount }} />
+      <span className="lg:max-2xl:sr-only">
+        <FormattedMessage id="columns.former" values={{ count: formerCount }} />
+      </span>
     </Button>
   );
 }

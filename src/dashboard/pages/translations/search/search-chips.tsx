@@ -23,7 +23,7 @@ export function SearchChips(props: {
 function SearchChip({ label, onRemove }: { label: string; onRemove: () => void }) {
   const intl = useIntl();
   return (
-    <span className="inline-flex h-5.5 max-w-60 flex-none items-center max-sm:min-w-14 max-sm:shrink rounded-sm bg-selected ps-1.5 text-xs">
+    <span className="inline-flex h-5.5 max-w-60 min-w-14 items-center rounded-sm bg-selected ps-1.5 text-xs">
       <span dir="auto" className="truncate">
         {label}
       </span>

@@ -53,9 +53,9 @@ export function SearchField(props: SearchFieldProps) {
   }
 
   return (
-    <search className="relative min-w-28 flex-1 sm:min-w-56 sm:max-w-72 sm:has-[button]:max-w-xl">
+    <search className="relative min-w-28 flex-1 sm:min-w-56 sm:max-w-72 sm:has-[button]:max-w-xl lg:min-w-36 lg:shrink-99 lg:basis-56 lg:has-[button]:basis-80">
       <div
-        className={`flex min-h-8 flex-wrap items-center gap-1 rounded-md max-sm:flex-nowrap max-sm:overflow-x-auto border bg-surface px-2 py-1 focus-within:outline-2 focus-within:outline-accent ${problem ? "border-danger" : "border-line-strong"}`}
+        className={`flex h-8 items-center gap-1 overflow-x-auto rounded-md border bg-surface px-2 [scrollbar-width:none] focus-within:outline-2 focus-within:outline-accent ${problem ? "border-danger" : "border-line-strong"}`}
       >
         <Search aria-hidden size={14} className="me-1 flex-none text-ink-muted" />
         {search.chips.length > 0 && (
@@ -120,7 +120,11 @@ export function SearchField(props: SearchFieldProps) {
 function SearchProblemNote({ id, problem }: { id: string; problem: SearchProblem | undefined }) {
   if (problem === undefined) return <p id={id} className="sr-only" />;
   return (
-    <div id={id} role="alert" className="pt-1 text-xs text-danger">
+    <div
+      id={id}
+      role="alert"
+      className="absolute inset-x-0 top-full z-30 mt-1 rounded-md border border-line bg-surface px-2 py-1 text-xs text-danger shadow-overlay"
+    >
       <Suspense>
         <SearchProblemMessage {...problem} />
       </Suspense>

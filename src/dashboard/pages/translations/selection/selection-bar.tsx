@@ -20,6 +20,7 @@ export function SelectionBar({ count }: { count: number }) {
   const groups = offeredActions(grid);
   return (
     <section
+      data-selection-bar
       aria-label={intl.formatMessage({ id: "grid.selected" }, counts)}
       className="flex min-h-10 flex-none flex-wrap items-center gap-x-3 gap-y-2 border-t border-line-strong bg-surface-2 px-3 py-1.5"
     >

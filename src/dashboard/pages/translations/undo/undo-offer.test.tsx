@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { show } from "#dashboard/testing/show.tsx";
-import { UndoOffer, useDone } from "./undo-offer.tsx";
+import { UndoOffer } from "./undo-offer.tsx";
+import { useDone } from "./use-done.ts";
 
 const offer = page.getByRole("button", { name: "Undo" });
 
@@ -10,7 +11,7 @@ it("offers to undo the last action on many texts while it is the next change to 
   const undone: string[] = [];
   const say = (message: string) => announcements.push(message);
   function Page({ next }: { next: string | undefined }) {
-    const { done, announceDone } = useDone(say);
+    const { done, announceDone, endDone } = useDone(say);
     const undo = { canUndo: true, canRedo: false, next, run: (kind: string) => undone.push(kind) };
     return (
       <>
@@ -20,7 +21,7 @@ it("offers to undo the last action on many texts while it is the next change to 
         <button type="button" onClick={() => announceDone("upToDate.done", { count: 0 }, null)}>
           Fix nothing
         </button>
-        <UndoOffer done={done} undo={undo} />
+        {done && <UndoOffer done={done} undo={undo} onEnd={endDone} />}
         <input aria-label="Cell" data-row="0" tabIndex={0} />
       </>
     );

@@ -1,32 +1,46 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useIntl } from "react-intl";
 import type { SavedView } from "#contract/views.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { createView, deleteView, updateView } from "#dashboard/api/views.ts";
+import type { NoticeAction } from "#dashboard/pages/translations/announcer.tsx";
 import { fieldsOf, type ShownView } from "./saved-views.ts";
 
-/** The result of the last action; a deleted view can be saved again. */
-type Done = { message: "views.updated" | "views.deleted"; view: SavedView };
+export type AnnounceView = (message: string, actions?: readonly NoticeAction[]) => void;
 
-/** Actions on saved views that need no dialog. `onMark` makes a view the open one, without opening it. */
-export function useViewActions(scope: BranchScope, onMark: (id: string | undefined) => void) {
+type Done = { message: "views.updated" | "views.deleted"; view: SavedView };
+type Callbacks = { announce: AnnounceView; onMark: (id: string | undefined) => void };
+
+/**
+ * Actions on saved views that need no dialog; a deleted view can be saved again. `onMark` makes a view the open one,
+ * without opening it.
+ */
+export function useViewActions(scope: BranchScope, { announce, onMark }: Callbacks) {
+  const intl = useIntl();
   const client = useQueryClient();
   const errorMessage = useErrorMessage();
-  const [done, setDone] = useState<Done>();
   const action = useMutation({
     mutationFn: (run: () => Promise<Done | undefined>) => run(),
-    onMutate: () => setDone(undefined),
-    onSuccess: setDone,
+    onSuccess: (done) => {
+      if (done === undefined) return;
+      const { message, view } = done;
+      const undo = { message: "grid.done.undo", run: () => restore(view) };
+      const text = intl.formatMessage({ id: message }, { name: view.name });
+      announce(text, message === "views.deleted" ? [undo] : []);
+    },
   });
+  /** Saves a deleted view again. */
+  const restore = ({ name, q, languages, sort, columns, rowHeight, shared }: SavedView) =>
+    action.mutate(async () => {
+      const fields = { name, q, languages, sort, columns, rowHeight, shared };
+      onMark((await createView(client, scope, fields))._id);
+      return undefined;
+    });
   return {
-    done,
     isPending: action.isPending,
     problem: action.error === null ? undefined : errorMessage(action.error),
-    forget: () => {
-      setDone(undefined);
-      action.reset();
-    },
+    forget: () => action.reset(),
     /** Stores what the grid shows now. */
     update: ({ _id, etag }: SavedView, shown: ShownView) =>
       action.mutate(async () => ({
@@ -43,13 +57,6 @@ export function useViewActions(scope: BranchScope, onMark: (id: string | undefin
         await deleteView(client, scope, view);
         onMark(undefined);
         return { message: "views.deleted", view };
-      }),
-    /** Saves a deleted view again. */
-    restore: ({ name, q, languages, sort, columns, rowHeight, shared }: SavedView) =>
-      action.mutate(async () => {
-        const fields = { name, q, languages, sort, columns, rowHeight, shared };
-        onMark((await createView(client, scope, fields))._id);
-        return undefined;
       }),
   };
 }

@@ -5,6 +5,7 @@ import { page } from "vitest/browser";
 import type { SavedView } from "#contract/views.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { fieldsOf, type ShownView } from "./saved-views.ts";
+import type { AnnounceView } from "./use-view-actions.ts";
 import { ViewBar } from "./view-bar.tsx";
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -45,6 +46,7 @@ async function open({ views = [], status = 200, ...props }: Input) {
   });
   const onOpen = vi.fn();
   const onMark = vi.fn();
+  const announce = vi.fn<AnnounceView>();
   const bar = (
     <ViewBar
       scope={{ app: "p", branch: "main" }}
@@ -55,6 +57,7 @@ async function open({ views = [], status = 200, ...props }: Input) {
       saved={undefined}
       onOpen={onOpen}
       onMark={onMark}
+      announce={announce}
       {...props}
     />
   );
@@ -63,7 +66,7 @@ async function open({ views = [], status = 200, ...props }: Input) {
       <RouterProvider router={createMemoryRouter([{ path: "/", element: bar }])} />
     </QueryClientProvider>,
   );
-  return { requests, onOpen, onMark };
+  return { requests, onOpen, onMark, announce };
 }
 
 const chip = (name: RegExp) => page.getByRole("button", { name });
@@ -94,7 +97,7 @@ it("counts only the ten listed views, in one request, and has the others in a me
 
 it("updates, shares and deletes the open view, and undo saves it as a new view", async () => {
   const view = viewNamed("Mine", { q: "is:outdated" });
-  const { requests, onMark } = await open({ views: [view], saved: "Mine" });
+  const { requests, onMark, announce } = await open({ views: [view], saved: "Mine" });
   const written = () => requests.filter(({ method }) => method !== "COUNT");
   await menu.click();
   await entry("Update “Mine”").click();
@@ -105,7 +108,8 @@ it("updates, shares and deletes the open view, and undo saves it as a new view",
   await vi.waitFor(() => expect(written()[1]).toMatchObject({ method: "PUT", body: { shared: true } }));
   await menu.click();
   await entry("Delete “Mine”").click();
-  await page.getByRole("button", { name: "Undo" }).click();
+  await vi.waitFor(() => expect(announce.mock.lastCall?.[0]).toBe("Mine deleted."));
+  announce.mock.lastCall?.[1]?.[0]?.run();
   await vi.waitFor(() => expect(written()[3]).toMatchObject({ method: "POST", body: { name: "Mine" } }));
   expect(onMark.mock.calls).toEqual([[undefined], ["Again"]]);
 });

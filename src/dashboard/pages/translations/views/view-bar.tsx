@@ -15,7 +15,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { Menu } from "#dashboard/ui/menus/menu.tsx";
 import type { MenuEntry } from "#dashboard/ui/menus/menu-entry.ts";
 import { differs, type ShownView } from "./saved-views.ts";
-import { useViewActions } from "./use-view-actions.ts";
+import { type AnnounceView, useViewActions } from "./use-view-actions.ts";
 import { useViewCounts } from "./use-view-counts.ts";
 import { ViewChip } from "./view-chip.tsx";
 import { viewRowClass, viewRowStorage } from "./view-row.ts";
@@ -31,6 +31,7 @@ type ViewBarProps = {
   /** Id of the user. */
   person: string;
   rights: Pick<GridRights, "canPublish" | "closedBy">;
+  announce: AnnounceView;
   shown: ShownView;
   /** Id of the view that was opened last. */
   saved: string | undefined;
@@ -50,7 +51,7 @@ export function ViewBar(props: ViewBarProps) {
   const listed = listedViews(all, active);
   const counts = useViewCounts(scope, listed, props.live);
   const [dialog, setDialog] = useState<"save" | "rename">();
-  const actions = useViewActions(scope, onMark);
+  const actions = useViewActions(scope, { announce: props.announce, onMark });
   const list = useRef<HTMLUListElement>(null);
   const activeId = active?._id;
   useEffect(() => {
@@ -116,7 +117,11 @@ export function ViewBar(props: ViewBarProps) {
           </Button>
         </span>
       )}
-      <Outcome actions={actions} />
+      {actions.problem && (
+        <span role="alert" className="order-last basis-full text-xs text-danger">
+          {actions.problem}
+        </span>
+      )}
       {dialog === "save" && (
         <SaveViewDialog
           scope={scope}
@@ -210,31 +215,5 @@ function ViewMenu(props: MenuInput) {
       className="px-1.5"
       entries={active?.mayChange ? activeViewEntries(active) : [save]}
     />
-  );
-}
-
-/** The result of the last action, with Undo for a deletion. */
-function Outcome({ actions }: { actions: ReturnType<typeof useViewActions> }) {
-  const { done, problem } = actions;
-  return (
-    <>
-      {problem && (
-        <span role="alert" className="order-last basis-full text-xs text-danger">
-          {problem}
-        </span>
-      )}
-      <span role="status" className="order-last flex basis-full items-center gap-2 text-xs empty:hidden">
-        {done && (
-          <>
-            <FormattedMessage id={done.message} values={{ name: <bdi>{done.view.name}</bdi> }} />
-            {done.message === "views.deleted" && (
-              <Button size="small" onPress={() => actions.restore(done.view)}>
-                <FormattedMessage id="grid.done.undo" />
-              </Button>
-            )}
-          </>
-        )}
-      </span>
-    </>
   );
 }

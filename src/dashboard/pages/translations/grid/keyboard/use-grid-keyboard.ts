@@ -22,6 +22,7 @@ import type { FindRow } from "./find-row.ts";
 import { currentCell, type GridCell, setStatus, storeText } from "./grid-commands.ts";
 import { type GridCommand, gridCommandOf } from "./grid-keys.ts";
 import { needsWorkAt } from "./needs-work.ts";
+import { useKeysEnterGrid } from "./use-keys-enter-grid.ts";
 
 const loadReview = loadLater(() => import("./review-commands.ts"));
 
@@ -56,6 +57,7 @@ export function useGridKeyboard({
   const { table } = useKeys();
   const commands = commandsOf(deps, pageRows, actions);
   usePaletteCommands(deps, commands);
+  useKeysEnterGrid(commands);
   function handleKeyDown(event: KeyboardEvent) {
     if (event.target instanceof Element && event.target.closest("[data-card], [data-header]") !== null)
       return;
