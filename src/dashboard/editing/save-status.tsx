@@ -41,8 +41,14 @@ export function SaveStatus({ queue, rights, onGoTo }: StatusProps) {
     );
   return (
     <>
-      <Button size="small" variant="ghost" {...button} aria-haspopup="dialog">
-        <span className="flex items-center gap-x-3 max-lg:flex-wrap">
+      <Button
+        size="small"
+        variant="ghost"
+        className="lg:min-w-0 lg:shrink"
+        {...button}
+        aria-haspopup="dialog"
+      >
+        <span className="flex items-center gap-x-3 max-lg:flex-wrap lg:min-w-0 lg:overflow-hidden">
           {isAllStored && <StoredLine others={others} />}
           <Count icon={CloudUpload} id="grid.saved.sending" count={sending} />
           <Count icon={CircleDashed} id="grid.saved.local" count={local} />
@@ -77,9 +83,9 @@ function Count(props: LineProps) {
 
 function Line({ icon: Icon, id, count, tone = "", isQuiet = false }: LineProps) {
   return (
-    <span className={isQuiet ? yieldingWordsClass : `flex items-center gap-1.5 ${tone}`}>
+    <span className={isQuiet ? yieldingWordsClass : `flex min-w-0 items-center gap-1.5 ${tone}`}>
       <Icon aria-hidden size={14} className="h-5 flex-none" />
-      <span className={isQuiet ? "whitespace-nowrap max-sm:sr-only" : ""}>
+      <span className={isQuiet ? "whitespace-nowrap max-sm:sr-only" : "lg:truncate"}>
         <FormattedMessage id={id} values={{ count }} />
       </span>
     </span>

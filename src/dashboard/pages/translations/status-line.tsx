@@ -27,7 +27,7 @@ export function ResultsLine(props: {
   const intl = useIntl();
   return (
     <>
-      <span className="flex min-h-8 items-center gap-x-1 text-xs text-ink-muted tabular-nums lg:min-w-0 lg:whitespace-nowrap">
+      <span className="flex min-h-8 items-center gap-x-1 text-xs text-ink-muted tabular-nums lg:min-w-24 lg:whitespace-nowrap">
         {props.results !== undefined && (
           <span className="flex-none">
             {props.results.isPartial ? (
@@ -76,7 +76,7 @@ export function StateLine(props: {
       >
         <Suspense>{props.offer}</Suspense>
       </span>
-      <span className="flex min-h-8 items-center gap-x-3 text-xs text-ink-muted max-lg:flex-wrap sm:order-1 sm:ms-auto lg:min-w-11 lg:shrink-9999 lg:has-[[role=status]]:min-w-44 lg:has-[[role=status]]:shrink-99 lg:has-[button]:min-w-max">
+      <span className="flex min-h-8 items-center gap-x-3 text-xs text-ink-muted max-lg:flex-wrap sm:order-1 sm:ms-auto lg:min-w-11 lg:shrink-9999 lg:has-[[role=status],button]:min-w-24 lg:has-[[role=status],button]:shrink-99">
         <Connection live={props.live} />
         <PeopleHere live={props.live} />
         <SaveStatus
