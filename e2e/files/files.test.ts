@@ -266,12 +266,14 @@ test("a translator imports drafts into the languages they may edit", async ({ ow
   await expect(context.getByText(/^Texts become drafts in your languages/)).toBeVisible();
   const language = context.getByLabel("Language of de.json");
   await expect(language).toHaveValue("German (de)");
+  await expect(context.getByRole("checkbox", { name: /^en\.json/ })).not.toBeChecked();
+  await expect(context.getByRole("checkbox", { name: /^Add / })).toHaveCount(0);
+  const startImport = context.getByRole("button", { name: "Import 1 text" });
+  await expect(startImport).toBeEnabled();
   await language.press("ArrowDown");
   await expect(context.getByRole("option")).toHaveText(["Choose…", "German (de)"]);
   await language.press("Escape");
-  await expect(context.getByRole("checkbox", { name: /^en\.json/ })).not.toBeChecked();
-  await expect(context.getByRole("checkbox", { name: /^Add / })).toHaveCount(0);
-  await context.getByRole("button", { name: "Import 1 text" }).click();
+  await startImport.click();
   await expect(context.getByText("1 text added.")).toBeVisible();
   expect(await textsOf(owner, scope)).toEqual(before);
   await context.getByRole("button", { name: "Undo import" }).click();

@@ -76,7 +76,7 @@ test("an order is repeated with its scope, brief and people, but without title a
   await expect(owner.getByRole("checkbox", { name: /^German/ })).toBeChecked();
   await owner.getByLabel("Title").fill("Wave 2");
   for (let step = 0; step < 4; step++) await openNextStep(owner);
-  await expect(owner.getByText("Wave 2")).toBeVisible();
+  await expect(owner.getByRole("region", { name: "Languages" }).getByText("Wave 2")).toBeVisible();
   await expect(owner.getByText("Be precise.")).toBeVisible();
   const { title, languages, tagNames, brief, dueDate } = await readOrder(owner, scope, draftOf(owner));
   expect([title, languages, tagNames, brief, dueDate]).toEqual([

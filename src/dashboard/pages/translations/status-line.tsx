@@ -1,5 +1,5 @@
 import { Redo2, RotateCw, Undo2, Unplug } from "lucide-react";
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useSyncExternalStore } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Language } from "#contract/languages.ts";
 import type { FoundSet } from "#dashboard/api/entries/entries.ts";
@@ -9,12 +9,13 @@ import type { CellWork } from "#dashboard/editing/queue/cell-work.ts";
 import type { SaveQueue } from "#dashboard/editing/queue/save-queue.ts";
 import { SaveStatus } from "#dashboard/editing/save-status.tsx";
 import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
+import { rowsPainted } from "#dashboard/lib/rows-painted.ts";
 import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { IconButton } from "#dashboard/ui/icon-button.tsx";
 import type { GridRights } from "./grid/grid-context.ts";
-import { PeopleHere } from "./grid/presence-avatars.tsx";
 import type { Undo } from "./undo/use-undo.ts";
 
+const PeopleHere = lazyPart(() => import("./grid/presence-avatars.tsx"), "PeopleHere", rowsPainted);
 const StaleResults = lazyPart(() => import("./stale-results.tsx"), "StaleResults");
 
 /** Number of rows, what a refresh would change, and undo and redo. */
@@ -78,7 +79,7 @@ export function StateLine(props: {
       </span>
       <span className="flex min-h-8 items-center gap-x-3 text-xs text-ink-muted max-lg:flex-wrap sm:order-1 sm:ms-auto lg:min-w-11 lg:shrink-9999 lg:has-[[role=status],button]:min-w-24 lg:has-[[role=status],button]:shrink-99">
         <Connection live={props.live} />
-        <PeopleHere live={props.live} />
+        <People live={props.live} />
         <SaveStatus
           queue={props.queue}
           rights={{ ...props.rights, languages: props.languages }}
@@ -110,6 +111,16 @@ function UndoButtons({ undo }: { undo: Undo }) {
       <Icon aria-hidden size={14} className="rtl:-scale-x-100" />
     </IconButton>
   ));
+}
+
+function People({ live }: { live: Live }) {
+  const everybody = useSyncExternalStore(live.presence.subscribe, live.presence.everybody);
+  if (everybody.length === 0) return null;
+  return (
+    <Suspense>
+      <PeopleHere everybody={everybody} />
+    </Suspense>
+  );
 }
 
 function Connection({ live }: { live: Live }) {

@@ -16,10 +16,10 @@ import { useGrid } from "./grid-context.ts";
 import { cellClass, clampClass, shownCharacters } from "./grid-style.ts";
 import { isExcluded } from "./is-excluded.ts";
 import { closedTo } from "./keyboard/grid-commands.ts";
-import { CellPeople } from "./presence-avatars.tsx";
 
 /** Most texts have no marks: their module is loaded after the first rows. */
 const CellMarks = lazyPart(() => import("./cell-marks.tsx"), "CellMarks", rowsPainted);
+const CellPeople = lazyPart(() => import("./presence-avatars.tsx"), "CellPeople", rowsPainted);
 
 export type GridCellProps = {
   rowIndex: number;
@@ -91,7 +91,11 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
               <CellMarks cell={cell} work={props.work} row={row} language={language.code} />
             </Suspense>
           )}
-          <CellPeople people={props.people} language={language.code} />
+          {props.people.length > 0 && (
+            <Suspense>
+              <CellPeople people={props.people} language={language.code} />
+            </Suspense>
+          )}
         </>
       )}
       {open && (

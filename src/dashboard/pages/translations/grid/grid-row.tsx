@@ -14,7 +14,7 @@ import { GridCell, Skeleton, useFocusedCell } from "./grid-cell.tsx";
 import { useGrid } from "./grid-context.ts";
 import { cellClass, keyClass } from "./grid-style.ts";
 import { keyColumn, sourceColumn, useCursor } from "./keyboard/grid-cursor.ts";
-import { useRowPeople } from "./presence-avatars.tsx";
+import { useRowPeople } from "./use-row-people.ts";
 
 const KeyMarks = lazyPart(() => import("./cell-marks.tsx"), "KeyMarks", rowsPainted);
 

@@ -1,16 +1,6 @@
-import { useCallback, useSyncExternalStore } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Presence } from "#contract/live.ts";
-import type { Live } from "#dashboard/api/live/live.ts";
 import { yieldingWordsClass } from "#dashboard/ui/text/yielding-words.ts";
-import { useGrid } from "./grid-context.ts";
-
-/** Other users in a row; the same array until one of them moves. */
-export function useRowPeople(key: string | undefined): readonly Presence[] {
-  const { live } = useGrid();
-  const read = useCallback(() => live.presence.inRow(key ?? ""), [live, key]);
-  return useSyncExternalStore(live.presence.subscribe, read);
-}
 
 type CellPeopleProps = { people: readonly Presence[]; language: string };
 
@@ -57,10 +47,8 @@ function messageIdOf({ editing }: Presence) {
 }
 
 /** Other users on this page, each listed once. */
-export function PeopleHere({ live }: { live: Live }) {
-  const everybody = useSyncExternalStore(live.presence.subscribe, live.presence.everybody);
+export function PeopleHere({ everybody }: { everybody: readonly Presence[] }) {
   const people = [...new Map(everybody.map((presence) => [presence.user._id, presence.user])).values()];
-  if (people.length === 0) return null;
   return (
     <span className={yieldingWordsClass} title={people.map(({ name }) => name).join(", ")}>
       <span aria-hidden className="flex h-5 items-center -space-x-1 rtl:space-x-reverse">
