@@ -227,7 +227,9 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
               />
             }
             views={
-              <Suspense fallback={hadViews && <div className={viewRowClass} />}>
+              <Suspense
+                fallback={<div className={hadViews ? viewRowClass : "w-9.5 max-sm:hidden sm:order-1"} />}
+              >
                 <ViewBar
                   scope={scope}
                   live={live}
