@@ -54,5 +54,7 @@ function ageOf(intl: IntlShape, time: string): string {
     }
     amount /= size;
   }
-  return intl.formatRelativeTime(Math.round(Math.min(0, amount)), unit, { numeric: "auto" });
+  // Within the first minute "now": a text that grew every ten seconds would move what stands beside it.
+  const rounded = unit === "second" ? 0 : Math.round(Math.min(0, amount));
+  return intl.formatRelativeTime(rounded, unit, { numeric: "auto" });
 }
