@@ -6,8 +6,8 @@ export function isModifierKey({ key }: KeyboardEvent): boolean {
 }
 
 /**
- * After `wait`, the next digit inserts an offer, Enter the first one, and a letter a special character. Escape ends the waiting; any
- * other key ends it too and has its usual effect.
+ * After `wait`, the next digit inserts an offer, Enter the first one, and a letter a special character. Escape ends
+ * the waiting; any other key ends it too and has its usual effect.
  */
 export function useDigits(
   field: HTMLTextAreaElement | null,
