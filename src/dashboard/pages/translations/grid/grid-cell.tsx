@@ -3,7 +3,7 @@ import { memo, Suspense, useLayoutEffect, useRef } from "react";
 import { useIntl } from "react-intl";
 import type { Cell, EntryRow } from "#contract/entries.ts";
 import type { Presence } from "#contract/live.ts";
-import { emptyCell } from "#dashboard/api/entries/send-save.ts";
+import { emptyCell, textOf } from "#dashboard/api/entries/send-save.ts";
 import { hasStatusMark, stepOf, stepWords, stripeClass } from "#dashboard/appearance/ladder.ts";
 import { type CellWork, knownCell, paintedCell, paintedText } from "#dashboard/editing/queue/cell-work.ts";
 import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
@@ -80,8 +80,8 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
           )}
           <span lang={language.code} dir={language.direction} className={textClass}>
             {open ? (
-              // Covered by the editor.
-              text.slice(0, shownCharacters)
+              // Covered by the editor; unchanged by typing.
+              textOf(cell).slice(0, shownCharacters)
             ) : (
               <CellText row={row} text={text} language={language} isSource={isSource} />
             )}

@@ -7,6 +7,7 @@ import {
   MoveHorizontal,
   TextCursorInput,
 } from "lucide-react";
+import { memo } from "react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import type { Cell, EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
@@ -53,9 +54,7 @@ export function EditorFooter(props: {
   const { sameMeaning } = grid;
   const address = { key: row.key, language: language.code };
   const id = addressId(address);
-  const source = isSource ? undefined : sourceTextOf(grid, row);
   const hasMeaningOption = isSource && grid.rights.canPublish;
-  const run = (action: EditorAction) => () => grid.opened.get(id)?.[action]?.();
   return (
     <>
       {!isSource && <EditorMatches row={row} language={language} cell={props.cell} />}
@@ -88,32 +87,12 @@ export function EditorFooter(props: {
           </span>
           <Discard row={row} language={language} cell={props.cell} />
           <span className="flex-1" />
-          <FooterButton
-            message="editor.insert.open"
-            command="insertPlaceholder"
-            icon={Braces}
-            onPress={run("offer")}
-          />
-          {source && source.text !== "" && (
-            <FooterButton command="copySource" icon={ClipboardCopy} onPress={run("copySource")} />
-          )}
-          {forms === "forms" && (
-            <FooterButton command="fillForms" icon={CopyPlus} onPress={run("fillForms")} />
-          )}
-          {forms && (
-            <FooterButton
-              message={forms === "forms" ? "editor.forms.showWhole" : "editor.forms.show"}
-              command="toggleForms"
-              icon={forms === "forms" ? TextCursorInput : ListTree}
-              onPress={run("toggleForms")}
-            />
-          )}
-          <FooterButton
-            command="toggleWide"
-            className="max-sm:hidden"
-            icon={MoveHorizontal}
-            isPressed={props.isWide}
-            onPress={run("toggleWide")}
+          <EditorButtons
+            row={row}
+            language={language}
+            isSource={isSource}
+            isWide={props.isWide}
+            forms={forms}
           />
           <button
             type="button"
@@ -133,6 +112,50 @@ export function EditorFooter(props: {
     </>
   );
 }
+
+type ButtonsProps = {
+  row: EntryRow;
+  language: Language;
+  isSource: boolean;
+  isWide: boolean;
+  forms: "forms" | "whole" | undefined;
+};
+
+/** The buttons of an open text that do not depend on what is typed. */
+const EditorButtons = memo(function EditorButtons(props: ButtonsProps) {
+  const { row, language, isSource, isWide, forms } = props;
+  const grid = useGrid();
+  const id = addressId({ key: row.key, language: language.code });
+  const hasSource = !isSource && (sourceTextOf(grid, row)?.text ?? "") !== "";
+  const run = (action: EditorAction) => () => grid.opened.get(id)?.[action]?.();
+  return (
+    <>
+      <FooterButton
+        message="editor.insert.open"
+        command="insertPlaceholder"
+        icon={Braces}
+        onPress={run("offer")}
+      />
+      {hasSource && <FooterButton command="copySource" icon={ClipboardCopy} onPress={run("copySource")} />}
+      {forms === "forms" && <FooterButton command="fillForms" icon={CopyPlus} onPress={run("fillForms")} />}
+      {forms && (
+        <FooterButton
+          message={forms === "forms" ? "editor.forms.showWhole" : "editor.forms.show"}
+          command="toggleForms"
+          icon={forms === "forms" ? TextCursorInput : ListTree}
+          onPress={run("toggleForms")}
+        />
+      )}
+      <FooterButton
+        command="toggleWide"
+        className="max-sm:hidden"
+        icon={MoveHorizontal}
+        isPressed={isWide}
+        onPress={run("toggleWide")}
+      />
+    </>
+  );
+});
 
 type EditorAction = keyof Pick<
   OpenedCell,

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { memo, useRef } from "react";
 import { FormattedMessage } from "react-intl";
 import type { Cell } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
@@ -10,7 +10,13 @@ import { ShownText } from "#dashboard/ui/text/shown-text.tsx";
 const maxShownLength = 2_000;
 
 /** The published text below the field of a draft; there it never moves the field. */
-export function EditorPublished({ cell, language }: { cell: Cell; language: Language }) {
+export const EditorPublished = memo(function EditorPublished({
+  cell,
+  language,
+}: {
+  cell: Cell;
+  language: Language;
+}) {
   const { reading } = useGrid();
   const note = useRef<HTMLDivElement>(null);
   const scrolls = useScrolls(note);
@@ -33,4 +39,4 @@ export function EditorPublished({ cell, language }: { cell: Cell; language: Lang
       </bdi>
     </div>
   );
-}
+});
