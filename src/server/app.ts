@@ -24,7 +24,6 @@ import { manyTagRoutes } from "./content/tags/many-tags.routes.ts";
 import { tagRoutes } from "./content/tags/tags.routes.ts";
 import { trashRoutes } from "./content/trash/trash.routes.ts";
 import { viewRoutes } from "./content/views/views.routes.ts";
-import type { Env } from "./env.ts";
 import { documentRoutes } from "./exchange/document/document.routes.ts";
 import { translationFileRoutes } from "./exchange/files/files.routes.ts";
 import { orderXliffRoutes } from "./exchange/files/orders/order-xliff.routes.ts";
@@ -38,6 +37,7 @@ import { liveRoutes } from "./outbound/live/live.routes.ts";
 import { presenceRoutes } from "./outbound/live/presence.routes.ts";
 import { webhookRoutes } from "./outbound/webhooks/manage/webhooks.routes.ts";
 import type { Database } from "./platform/db/schema.ts";
+import type { Env } from "./platform/env/env.ts";
 import { makeAnswerBudgets } from "./platform/http/answers/answer-budgets.ts";
 import { compressAnswers } from "./platform/http/answers/compressed-answers.ts";
 import {

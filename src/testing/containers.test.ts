@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { parse } from "yaml";
-import { fileVariables, readSettings, variableNames } from "#server/env.ts";
+import { fileVariables, readSettings, variableNames } from "#server/platform/env/env.ts";
 
 type Service = {
   image: string;

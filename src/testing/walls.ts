@@ -47,7 +47,7 @@ const allowedAreas: Readonly<Record<string, readonly string[]>> = {
   secrets: [],
   threads: [],
   db: ["errors"],
-  "env.ts": ["errors"],
+  env: ["errors"],
   storage: ["db", "errors", "secrets"],
   http: ["db", "secrets", "storage"],
   auth: ["audit", "db", "errors", "http", "secrets"],
@@ -58,7 +58,7 @@ const allowedAreas: Readonly<Record<string, readonly string[]>> = {
   integrity: ["db", "write-path"],
   languages: ["audit", "auth", "db", "http", "write-path"],
   notifications: ["auth", "http", "jobs", "mail"],
-  start: ["db", "env.ts", "errors", "http", "mail", "secrets"],
+  start: ["db", "env", "errors", "http", "mail", "secrets"],
   entries: ["auth", "db", "http", "languages", "write-path"],
   members: ["audit", "auth", "db", "http", "jobs", "mail", "notifications", "secrets"],
   "settings-file": ["auth", "db", "http", "languages", "secrets", "storage", "write-path"],
@@ -164,7 +164,7 @@ const allowedAreas: Readonly<Record<string, readonly string[]>> = {
     "auth",
     "backup",
     "db",
-    "env.ts",
+    "env",
     "errors",
     "http",
     "integrity",
@@ -179,7 +179,7 @@ const platformAreas = new Set([
   "audit",
   "auth",
   "db",
-  "env.ts",
+  "env",
   "errors",
   "http",
   "jobs",
@@ -233,11 +233,11 @@ function allowedIn(folder: string): readonly string[] {
   return allowedFolders[folder.startsWith("src/dashboard/pages/") ? "src/dashboard/pages" : folder] ?? [""];
 }
 
-/** The area of a server file: the folder in its room, or a loose file's name. Undefined for composition files. */
+/** The area of a server file: the folder in its room. Undefined for composition files. */
 function areaOf(path: string): string | undefined {
   const [, , room = "", area = ""] = path.split("/");
   if (!path.startsWith("src/server/") || /^(?:app|jobs|main)\.ts$/.test(room)) return undefined;
-  if (room === "env.ts" || room === "orders" || room === "testing") return room;
+  if (room === "orders" || room === "testing") return room;
   return area;
 }
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Kysely } from "kysely";
-import type { Env } from "#server/env.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import type { Env } from "#server/platform/env/env.ts";
 import { decrypt } from "#server/platform/secrets/secrets.ts";
 import { createProject } from "#server/workspace/projects/create-project.ts";
 import { atlasLanguages } from "./atlas-content.ts";

@@ -4,8 +4,8 @@ import { resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { timestampSchema } from "#contract/timestamps.ts";
-import { reasonOf } from "./platform/errors/reason-of.ts";
-import { StartRefused } from "./platform/errors/start-refused.ts";
+import { reasonOf } from "#server/platform/errors/reason-of.ts";
+import { StartRefused } from "#server/platform/errors/start-refused.ts";
 
 const origin = z
   .url({ protocol: /^https?$/, abort: true, error: "must be an address such as https://texts.example.org" })
