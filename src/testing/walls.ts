@@ -51,7 +51,8 @@ const allowedAreas: Readonly<Record<string, readonly string[]>> = {
   storage: ["db", "errors", "secrets"],
   http: ["db", "secrets", "storage"],
   auth: ["audit", "db", "errors", "http", "secrets"],
-  jobs: ["auth", "db", "http"],
+  jobs: ["http"],
+  "project-jobs": ["auth", "db", "http", "jobs"],
   mail: ["jobs"],
   "write-path": ["audit", "db", "http", "jobs"],
   groups: ["audit", "auth", "db", "http", "write-path"],
@@ -93,9 +94,9 @@ const allowedAreas: Readonly<Record<string, readonly string[]>> = {
     "db",
     "entries",
     "http",
-    "jobs",
     "languages",
     "orders",
+    "project-jobs",
     "statuses",
     "storage",
     "tags",
@@ -112,8 +113,8 @@ const allowedAreas: Readonly<Record<string, readonly string[]>> = {
     "groups",
     "history",
     "http",
-    "jobs",
     "languages",
+    "project-jobs",
     "tags",
     "threads",
     "write-path",
@@ -139,6 +140,7 @@ const allowedAreas: Readonly<Record<string, readonly string[]>> = {
     "jobs",
     "live",
     "notifications",
+    "project-jobs",
     "storage",
     "trash",
     "webhooks",
@@ -237,8 +239,7 @@ function allowedIn(folder: string): readonly string[] {
 function areaOf(path: string): string | undefined {
   const [, , room = "", area = ""] = path.split("/");
   if (!path.startsWith("src/server/") || /^(?:app|jobs|main)\.ts$/.test(room)) return undefined;
-  if (room === "orders" || room === "testing") return room;
-  return area;
+  return room === "testing" ? room : area;
 }
 
 /** Areas of a table that import each other in a circle. */

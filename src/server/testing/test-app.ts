@@ -10,6 +10,7 @@ import type { Method } from "#contract/endpoint.ts";
 import { liveEndpoints } from "#contract/live.ts";
 import { type ProjectRole, type TokenPermission, tokenPermissions } from "#contract/permissions.ts";
 import { buildApp } from "#server/app.ts";
+import { createProject } from "#server/content/projects/create-project.ts";
 import { allJobs } from "#server/jobs.ts";
 import { dispatchDueWebhooks } from "#server/outbound/webhooks/dispatch-due.fixture.ts";
 import type { WebhookSettings } from "#server/outbound/webhooks/settings.ts";
@@ -22,7 +23,6 @@ import { signCookie } from "#server/platform/secrets/signed-cookies.ts";
 import { createPersonalToken } from "#server/workspace/auth/personal-tokens.ts";
 import { sessionHash } from "#server/workspace/auth/sign-in/hashed-sessions.ts";
 import type { OneTimeLinks } from "#server/workspace/auth/sign-in/one-time-links.ts";
-import { createProject } from "#server/workspace/projects/create-project.ts";
 import { assertAsContract } from "./assert-as-contract.ts";
 import { makeTestDatabase } from "./database/make-test-database.ts";
 
