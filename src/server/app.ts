@@ -39,8 +39,10 @@ import { uploadRoutes } from "./exchange/uploads/uploads.routes.ts";
 import { backupRoutes } from "./instance/backup/backup.routes.ts";
 import { liveRoutes } from "./outbound/live/live.routes.ts";
 import { presenceRoutes } from "./outbound/live/presence.routes.ts";
+import { copyWebhooks } from "./outbound/webhooks/manage/copy-webhooks.ts";
 import { webhookRoutes } from "./outbound/webhooks/manage/webhooks.routes.ts";
 import type { Database } from "./platform/db/schema.ts";
+import type { BranchRef } from "./platform/db/values/branch-ref.ts";
 import type { Env } from "./platform/env/env.ts";
 import { makeAnswerBudgets } from "./platform/http/answers/answer-budgets.ts";
 import { compressAnswers } from "./platform/http/answers/compressed-answers.ts";
@@ -191,13 +193,14 @@ async function mountAreas(
   { usage, signIn, links, metrics, ...deps }: AreaDeps,
 ): Promise<void> {
   const { fastify: app } = router;
+  const settingsFileUrl = (branch: BranchRef) => makeSettingsFile(deps, branch);
   describeApi(app, deps.env);
   fileRoutes(app, deps);
   sessionRoutes(router, { ...deps, signIn, links });
   passwordRoutes(router, { ...deps, signIn, links });
   personalTokenRoutes(router, deps);
   invitationRoutes(router, { ...deps, signIn });
-  projectRoutes(router, { ...deps, usage });
+  projectRoutes(router, { ...deps, usage, settingsFileUrl, copyWebhooks });
   allowListRoutes(router, deps);
   memberRoutes(router, deps);
   languageRoutes(router, deps);
@@ -223,7 +226,7 @@ async function mountAreas(
   viewRoutes(router, deps);
   branchRoutes(router, {
     ...deps,
-    settingsFileUrl: (scope) => makeSettingsFile(deps, scope),
+    settingsFileUrl,
     countDifferences: (scope, branches) => countDifferences(deps.db, scope, branches),
   });
   mergeRoutes(router, deps);
