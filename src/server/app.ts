@@ -18,13 +18,18 @@ import { keyRoutes } from "./content/keys/keys.routes.ts";
 import { languageRoutes } from "./content/languages/languages.routes.ts";
 import { countDifferences } from "./content/merges/compare/count-differences.ts";
 import { mergeRoutes } from "./content/merges/merges.routes.ts";
+import { orderFileRoutes } from "./content/orders/files/order-files.routes.ts";
+import { orderRoutes } from "./content/orders/orders.routes.ts";
+import { jobRoutes } from "./content/project-jobs/project-jobs.routes.ts";
+import { allowListRoutes } from "./content/projects/allow-list.routes.ts";
+import { projectRoutes } from "./content/projects/projects.routes.ts";
+import { settingsRoutes } from "./content/projects/settings.routes.ts";
 import { screenshotRoutes } from "./content/screenshots/screenshots.routes.ts";
 import { statusRoutes } from "./content/statuses/statuses.routes.ts";
 import { manyTagRoutes } from "./content/tags/many-tags.routes.ts";
 import { tagRoutes } from "./content/tags/tags.routes.ts";
 import { trashRoutes } from "./content/trash/trash.routes.ts";
 import { viewRoutes } from "./content/views/views.routes.ts";
-import type { Env } from "./env.ts";
 import { documentRoutes } from "./exchange/document/document.routes.ts";
 import { translationFileRoutes } from "./exchange/files/files.routes.ts";
 import { orderXliffRoutes } from "./exchange/files/orders/order-xliff.routes.ts";
@@ -32,12 +37,13 @@ import { makeSettingsFile } from "./exchange/settings-file/make-settings-file.ts
 import { settingsFileRoutes } from "./exchange/settings-file/settings-file.routes.ts";
 import { uploadRoutes } from "./exchange/uploads/uploads.routes.ts";
 import { backupRoutes } from "./instance/backup/backup.routes.ts";
-import { orderFileRoutes } from "./orders/files/order-files.routes.ts";
-import { orderRoutes } from "./orders/orders.routes.ts";
 import { liveRoutes } from "./outbound/live/live.routes.ts";
 import { presenceRoutes } from "./outbound/live/presence.routes.ts";
+import { copyWebhooks } from "./outbound/webhooks/manage/copy-webhooks.ts";
 import { webhookRoutes } from "./outbound/webhooks/manage/webhooks.routes.ts";
 import type { Database } from "./platform/db/schema.ts";
+import type { BranchRef } from "./platform/db/values/branch-ref.ts";
+import type { Env } from "./platform/env/env.ts";
 import { makeAnswerBudgets } from "./platform/http/answers/answer-budgets.ts";
 import { compressAnswers } from "./platform/http/answers/compressed-answers.ts";
 import {
@@ -72,7 +78,6 @@ import { startUsageCounter, type UsageCounter } from "./platform/http/service/us
 import { version } from "./platform/http/service/version.ts";
 import { makeTeamStorage } from "./platform/http/team-storage.ts";
 import type { JobDeps, Mailer } from "./platform/jobs/define-job.ts";
-import { jobRoutes } from "./platform/jobs/jobs.routes.ts";
 import { resetMail } from "./platform/mail/link-mails.ts";
 import { makeMailer } from "./platform/mail/mail.ts";
 import { measureInstance } from "./platform/start/gauges.ts";
@@ -89,9 +94,6 @@ import { makeSignIn } from "./workspace/auth/sign-in/sign-in.ts";
 import { invitationRoutes } from "./workspace/members/invitation.routes.ts";
 import { memberRoutes } from "./workspace/members/members.routes.ts";
 import { notificationRoutes } from "./workspace/notifications/notifications.routes.ts";
-import { allowListRoutes } from "./workspace/projects/allow-list.routes.ts";
-import { projectRoutes } from "./workspace/projects/projects.routes.ts";
-import { settingsRoutes } from "./workspace/projects/settings.routes.ts";
 import { auditRoutes } from "./workspace/teams/audit.routes.ts";
 import { teamRoutes } from "./workspace/teams/teams.routes.ts";
 
@@ -191,13 +193,14 @@ async function mountAreas(
   { usage, signIn, links, metrics, ...deps }: AreaDeps,
 ): Promise<void> {
   const { fastify: app } = router;
+  const settingsFileUrl = (branch: BranchRef) => makeSettingsFile(deps, branch);
   describeApi(app, deps.env);
   fileRoutes(app, deps);
   sessionRoutes(router, { ...deps, signIn, links });
   passwordRoutes(router, { ...deps, signIn, links });
   personalTokenRoutes(router, deps);
   invitationRoutes(router, { ...deps, signIn });
-  projectRoutes(router, { ...deps, usage });
+  projectRoutes(router, { ...deps, usage, settingsFileUrl, copyWebhooks });
   allowListRoutes(router, deps);
   memberRoutes(router, deps);
   languageRoutes(router, deps);
@@ -223,7 +226,7 @@ async function mountAreas(
   viewRoutes(router, deps);
   branchRoutes(router, {
     ...deps,
-    settingsFileUrl: (scope) => makeSettingsFile(deps, scope),
+    settingsFileUrl,
     countDifferences: (scope, branches) => countDifferences(deps.db, scope, branches),
   });
   mergeRoutes(router, deps);

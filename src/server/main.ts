@@ -1,14 +1,15 @@
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
+import { startMeasuring } from "./content/projects/measure-storage.ts";
 import { recheckAfterUpgrade } from "./content/write-path/checks/recheck-after-upgrade.ts";
-import { readSettings } from "./env.ts";
 import { type OlderDatabase, offerBackup } from "./instance/backup/offer-backup.ts";
 import { prepareDemo } from "./instance/demo/demo.ts";
 import { startSweeping } from "./instance/sweeps/sweeps.ts";
 import { allJobs, crontab } from "./jobs.ts";
 import { startWebhooks } from "./outbound/webhooks/dispatcher.ts";
 import { startDatabase } from "./platform/db/start/start-database.ts";
+import { readSettings } from "./platform/env/env.ts";
 import { StartRefused } from "./platform/errors/start-refused.ts";
 import { startJobs } from "./platform/jobs/run-jobs.ts";
 import { banner } from "./platform/start/banner.ts";
@@ -27,7 +28,6 @@ import { withSecret } from "./platform/start/with-secret.ts";
 import { claimDisk } from "./platform/storage/claim-disk.ts";
 import { prepareTemporaryFolder } from "./platform/storage/temporary-folder.ts";
 import { prepareFirstOwner } from "./workspace/auth/sign-in/first-owner.ts";
-import { startMeasuring } from "./workspace/projects/measure-storage.ts";
 
 // The program that reads our output may close it (`npm start | head`): the server then continues without output.
 for (const output of [process.stdout, process.stderr]) output.on("error", () => {});

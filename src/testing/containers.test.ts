@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { parse } from "yaml";
-import { fileVariables, readSettings, variableNames } from "#server/env.ts";
+import { readSettings } from "#server/platform/env/env.ts";
+import { fileVariables, variableNames } from "#server/platform/env/variables.ts";
 
 type Service = {
   image: string;

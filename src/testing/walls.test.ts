@@ -57,6 +57,8 @@ describe("an import through a wall", () => {
     ["src/server/content/tags/a.rules.ts", 'import { sql } from "kysely";'],
     ["src/server/content/write-path/a.ts", 'const a = await import("#server/content/entries/a.ts");'],
     ["src/server/platform/db/a.ts", 'import type { A } from "#server/content/entries/a.ts";'],
+    ["src/server/workspace/teams/a.ts", 'import type { A } from "#server/content/projects/a.ts";'],
+    ["src/server/exchange/files/a.ts", 'import type { A } from "#server/outbound/webhooks/a.ts";'],
     ["src/server/content/new-area/a.ts", 'import { a } from "#server/platform/db/a.ts";'],
   ])("is found in %s: %s", (path, text) => {
     expect(brokenWalls([{ path, text }])).toHaveLength(1);

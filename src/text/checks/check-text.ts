@@ -15,7 +15,7 @@ import { messageSyntax } from "./rules/message-syntax.ts";
 import { mixedScripts } from "./rules/mixed-scripts.ts";
 import { numbers } from "./rules/numbers.ts";
 import { openingMarks } from "./rules/opening-marks.ts";
-import { placeholderExtra, placeholderMissing, placeholderOrder } from "./rules/placeholders.ts";
+import { placeholderExtra, placeholderMissing, placeholderOrder } from "./rules/placeholders/placeholders.ts";
 import { punctuationSpacing } from "./rules/punctuation-spacing.ts";
 import { quotes } from "./rules/quotes.ts";
 import { repeatedWord } from "./rules/repeated-word.ts";

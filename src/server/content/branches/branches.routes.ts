@@ -2,10 +2,11 @@ import { type Branch, branchEndpoints } from "#contract/branches.ts";
 import { wireId } from "#contract/ids.ts";
 import { isVendor, roleMay } from "#contract/permissions.ts";
 import { makeStatisticsRefresher } from "#server/content/write-path/texts/refresh-statistics.ts";
-import { assertMayHaveSettingsFile } from "#server/exchange/settings-file/make-settings-file.ts";
+import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
 import type { Scope } from "#server/platform/http/caller.ts";
 import type { Deps, Router } from "#server/platform/http/deps.ts";
 import { serve } from "#server/platform/http/serve.ts";
+import { assertMayHaveSettingsFile } from "#server/workspace/auth/rights/assert-permission.ts";
 import {
   countOpenOrdersByBranch,
   listBranches,
@@ -18,8 +19,8 @@ import { createBranch } from "./create-branch.ts";
 import { countDrafts } from "./existing-drafts.ts";
 
 type BranchDeps = Deps & {
-  /** Writes the settings file of a branch and returns its address (files.md). */
-  settingsFileUrl: (scope: Scope) => Promise<string>;
+  /** Creates the settings file of a branch and returns its URL (files.md). */
+  settingsFileUrl: (branch: BranchRef) => Promise<string>;
   /** Adds to each branch how many keys differ from the default branch. */
   countDifferences: (scope: Scope, branches: readonly Branch[]) => Promise<Branch[]>;
 };

@@ -2,6 +2,7 @@ import { type Kysely, type Selectable, sql } from "kysely";
 import type { ExistingDrafts } from "#contract/branches.ts";
 import { ApiError } from "#contract/errors.ts";
 import { isOpen, orderStatuses } from "#contract/orders/order-moves.ts";
+import { lockOpenOrders } from "#server/content/orders/deliver/withdraw-deliveries.ts";
 import { applyChangeSet } from "#server/content/write-path/change-sets/apply-change-set.ts";
 import type { ChangeAuthor } from "#server/content/write-path/change-sets/change-author.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
@@ -12,7 +13,6 @@ import {
   readTexts,
   type TextId,
 } from "#server/content/write-path/texts/stored-texts.ts";
-import { lockOpenOrders } from "#server/orders/deliver/withdraw-deliveries.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { isOutdated } from "#server/platform/db/values/entry-states.ts";
 import { attentionStatuses, isOneOf, noStatus } from "#server/platform/db/values/statuses.ts";

@@ -1,14 +1,14 @@
 import type { Kysely } from "kysely";
-import type { Database } from "#server/platform/db/schema.ts";
-import type { ProjectCaller } from "#server/platform/http/caller.ts";
-import type { JobDeps } from "#server/platform/jobs/define-job.ts";
 import {
   completeJob,
   defineProjectJob,
   enqueueProjectJob,
   progressOf,
-} from "#server/platform/jobs/project-job.ts";
-import { readKeysOfJob } from "#server/platform/jobs/project-jobs.store.ts";
+} from "#server/content/project-jobs/project-job.ts";
+import { readKeysOfJob } from "#server/content/project-jobs/project-jobs.store.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
+import type { JobDeps } from "#server/platform/jobs/define-job.ts";
 import type { DeferredCaller } from "#server/workspace/auth/gate/deferred-caller.ts";
 import { assertMayBulk } from "./bulk.rules.ts";
 import type { BulkTask } from "./bulk-task.ts";

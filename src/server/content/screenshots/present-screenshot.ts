@@ -1,7 +1,7 @@
 import { entryId, wireId } from "#contract/ids.ts";
 import type { Position } from "#contract/screenshots/screenshot-data.ts";
 import type { Screenshot } from "#contract/screenshots/screenshots.ts";
-import type { Env } from "#server/env.ts";
+import type { Env } from "#server/platform/env/env.ts";
 import { previewUrl, thumbnailUrl } from "#server/platform/storage/preview-urls.ts";
 import { signUrl } from "#server/platform/storage/signed-urls.ts";
 import { diskKey } from "#server/platform/storage/stored-files.ts";

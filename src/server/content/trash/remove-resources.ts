@@ -1,11 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { storeLanguageCodes } from "#server/content/orders/order-language-codes.ts";
 import { mainGroup } from "#server/content/write-path/keys/key-changes.ts";
 import { lockLanguagesExclusively } from "#server/content/write-path/locks/lock-languages.ts";
 import { lockStructure } from "#server/content/write-path/locks/lock-structure.ts";
 import { retryOnRace } from "#server/content/write-path/races.ts";
 import { blockerOf } from "#server/content/write-path/trash/deletion-blockers.ts";
 import { type TrashableKind, trashable } from "#server/content/write-path/trash/trashed-resources.ts";
-import { storeLanguageCodes } from "#server/orders/order-language-codes.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
 import { isMergeBase, storeLastState } from "./store-last-state.ts";

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { DocumentQuery } from "#contract/document.ts";
 import { parseWireId } from "#contract/ids.ts";
-import { isOrderVisible } from "#server/orders/order-visibility.ts";
+import { isOrderVisible } from "#server/content/orders/order-visibility.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { isBuiltInStatus, listCustomStatuses, parseStatus } from "#server/platform/db/values/statuses.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
-import type { Env } from "#server/env.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
+import type { Env } from "#server/platform/env/env.ts";
 import { signUrl } from "#server/platform/storage/signed-urls.ts";
 import { diskKey } from "#server/platform/storage/stored-files.ts";
 

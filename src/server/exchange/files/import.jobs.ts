@@ -1,16 +1,16 @@
 import { buffer } from "node:stream/consumers";
 import type { ImportedFile, SharedImportQuery } from "#contract/files.ts";
 import { wireId } from "#contract/ids.ts";
-import { refreshStatistics } from "#server/content/write-path/texts/refresh-statistics.ts";
-import type { ProjectCaller } from "#server/platform/http/caller.ts";
-import type { Deps } from "#server/platform/http/deps.ts";
 import {
   completeJob,
   defineProjectJob,
   enqueueProjectJob,
   progressOf,
-} from "#server/platform/jobs/project-job.ts";
-import { assertFewJobs, storeTotal } from "#server/platform/jobs/project-jobs.store.ts";
+} from "#server/content/project-jobs/project-job.ts";
+import { assertFewJobs, storeTotal } from "#server/content/project-jobs/project-jobs.store.ts";
+import { refreshStatistics } from "#server/content/write-path/texts/refresh-statistics.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
+import type { Deps } from "#server/platform/http/deps.ts";
 import type { ReceivedFile } from "#server/platform/storage/received-file.ts";
 import { diskKey, storeFile } from "#server/platform/storage/stored-files.ts";
 import type { DeferredCaller } from "#server/workspace/auth/gate/deferred-caller.ts";

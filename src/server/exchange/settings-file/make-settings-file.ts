@@ -1,9 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { withoutCaller } from "#server/platform/db/statements/statement-bounds.ts";
-import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import type { Deps } from "#server/platform/http/deps.ts";
 import { signUrl } from "#server/platform/storage/signed-urls.ts";
-import { assertMay } from "#server/workspace/auth/rights/assert-permission.ts";
 import {
   deleteUnusedFiles,
   findSettingsFile,
@@ -27,11 +25,6 @@ type FileRequest = SettingsFileScope & {
 type SettingsFileRequest = SettingsFileScope & { groups: readonly string[] | undefined };
 
 const runningCreations = new Map<string, Promise<string>>();
-
-/** The file contains all texts and the secret of the project token, so it requires the right to read that token. */
-export function assertMayHaveSettingsFile(caller: ProjectCaller): void {
-  assertMay(caller, "readProjectToken");
-}
 
 /**
  * Returns the URL of a branch's settings file (files.md 6), valid for 15 minutes. The file is created once per

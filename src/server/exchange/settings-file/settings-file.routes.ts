@@ -2,7 +2,8 @@ import { ApiError } from "#contract/errors.ts";
 import { settingsFileEndpoints } from "#contract/settings-file.ts";
 import type { Deps, Router } from "#server/platform/http/deps.ts";
 import { serve } from "#server/platform/http/serve.ts";
-import { assertMayHaveSettingsFile, makeSettingsFile } from "./make-settings-file.ts";
+import { assertMayHaveSettingsFile } from "#server/workspace/auth/rights/assert-permission.ts";
+import { makeSettingsFile } from "./make-settings-file.ts";
 
 /** Reports whether a client's settings file is outdated, with the URL of a new one (files.md 1). */
 export function settingsFileRoutes(router: Router, deps: Deps): void {

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { Settings } from "#server/env.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import type { Settings } from "#server/platform/env/env.ts";
 import { isInUse } from "#server/workspace/auth/people.store.ts";
 import { UsageError } from "./usage-error.ts";
 

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
-import type { Env, Settings } from "#server/env.ts";
 import type { Connection } from "#server/platform/db/database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import type { Env, Settings } from "#server/platform/env/env.ts";
 
 /** Context of a command. */
 export type AdminContext = {

@@ -1,7 +1,7 @@
 import { verify } from "@node-rs/argon2";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { readSettings } from "#server/env.ts";
+import { readSettings } from "#server/platform/env/env.ts";
 import { makeTestDatabase } from "#server/testing/database/make-test-database.ts";
 import { readCommand, readHelp } from "./read-command.ts";
 

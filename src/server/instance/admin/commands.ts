@@ -7,6 +7,7 @@ import {
   type TokenPermission,
   tokenPermissions,
 } from "#contract/permissions.ts";
+import { createProject } from "#server/content/projects/create-project.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { parseNetwork } from "#server/platform/http/match-allow-list.ts";
 import { recordAuditEvent } from "#server/workspace/audit/record-audit-event.ts";
@@ -14,7 +15,6 @@ import { readOrCreateOperator } from "#server/workspace/auth/first-team.ts";
 import { createPerson } from "#server/workspace/auth/people.store.ts";
 import { createPersonalToken } from "#server/workspace/auth/personal-tokens.ts";
 import { verifyAddress } from "#server/workspace/auth/sign-in/verify-address.ts";
-import { createProject } from "#server/workspace/projects/create-project.ts";
 import { listUsers, setPassword } from "./account-commands.ts";
 import { runBackup, runRestore } from "./backup-commands.ts";
 import { runCheck } from "./check-command.ts";

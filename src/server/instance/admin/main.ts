@@ -1,9 +1,9 @@
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { ApiError } from "#contract/errors.ts";
-import { readSettings } from "#server/env.ts";
 import { closeDatabase } from "#server/platform/db/database.ts";
 import { reachDatabase } from "#server/platform/db/start/start-database.ts";
+import { readSettings } from "#server/platform/env/env.ts";
 import { StartRefused } from "#server/platform/errors/start-refused.ts";
 import { withSecret } from "#server/platform/start/with-secret.ts";
 import { readCommand, readHelp } from "./read-command.ts";

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { backupEndpoints, maxBackupBytes } from "#contract/backup.ts";
 import { ApiError } from "#contract/errors.ts";
+import { listProjects } from "#server/content/projects/projects.store.ts";
 import { FairQueue } from "#server/platform/db/statements/fair-queue.ts";
 import { withLowPriority } from "#server/platform/db/statements/statement-bounds.ts";
 import { countOnDisk } from "#server/platform/http/bodies/body-budgets.ts";
@@ -8,7 +9,6 @@ import type { Deps, Router } from "#server/platform/http/deps.ts";
 import { serve } from "#server/platform/http/serve.ts";
 import { receiveFile } from "#server/platform/storage/received-file.ts";
 import { actorOf, recordAuditEvent } from "#server/workspace/audit/record-audit-event.ts";
-import { listProjects } from "#server/workspace/projects/projects.store.ts";
 import { makeArchive } from "./archive.ts";
 import { exportProject } from "./export-project.ts";
 import { restoreProject } from "./restore-project.ts";

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import type { Kysely } from "kysely";
-import type { Settings } from "#server/env.ts";
 import type { Connection } from "#server/platform/db/database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import type { Settings } from "#server/platform/env/env.ts";
 import { version } from "#server/platform/http/service/version.ts";
 import { withSecret } from "#server/platform/start/with-secret.ts";
 import { openDisk } from "#server/platform/storage/disk.ts";

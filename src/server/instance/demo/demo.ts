@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { Env } from "#server/env.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import type { Env } from "#server/platform/env/env.ts";
 import { reasonOf } from "#server/platform/errors/reason-of.ts";
 import { makeLinkToken } from "#server/platform/secrets/secrets.ts";
 import { prepareDemoOwner } from "./demo-owner.ts";

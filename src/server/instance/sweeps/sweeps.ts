@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import { sweepWorkingSets } from "#server/content/entries/search/working-set.ts";
+import { sweepJobs } from "#server/content/project-jobs/project-jobs.store.ts";
 import { sweepTrash } from "#server/content/trash/sweep-trash.ts";
 import { checkWaitingBranches } from "#server/content/write-path/checks/checks.jobs.ts";
 import { mergeNewTrigrams } from "#server/content/write-path/texts/intern-texts.ts";
@@ -9,7 +10,6 @@ import { sweepDeliveries } from "#server/outbound/webhooks/manage/deliveries.sto
 import type { Deps } from "#server/platform/http/deps.ts";
 import { sweepRequests } from "#server/platform/http/idempotency/idempotency.store.ts";
 import { sweepAttempts } from "#server/platform/jobs/job-attempts.ts";
-import { sweepJobs } from "#server/platform/jobs/project-jobs.store.ts";
 import { sweepFiles } from "#server/platform/storage/sweep-files.ts";
 import { sweepExpired } from "#server/workspace/auth/sweep-expired.ts";
 import { sweepNotifications } from "#server/workspace/notifications/notifications.store.ts";

@@ -1,4 +1,4 @@
-import type { Env } from "#server/env.ts";
+import type { Env } from "#server/platform/env/env.ts";
 
 /** Whether people reach the server by https, according to its configured URL. */
 export function isHttps({ url }: Pick<Env, "url">): boolean {

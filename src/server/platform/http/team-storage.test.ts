@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { entryEndpoints } from "#contract/entries.ts";
+import { measureStorage } from "#server/content/projects/measure-storage.ts";
 import {
   openTestApp,
   type SeededPerson,
@@ -11,7 +12,6 @@ import {
   type TestApp,
 } from "#server/testing/test-app.ts";
 import { uploadPicture } from "#server/testing/upload-picture.ts";
-import { measureStorage } from "#server/workspace/projects/measure-storage.ts";
 import type { ProjectCaller } from "./caller.ts";
 import { makeTeamStorage } from "./team-storage.ts";
 

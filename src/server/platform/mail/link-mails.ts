@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { MailLanguage } from "#contract/notifications/notifications.ts";
-import type { Env } from "#server/env.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import type { Env } from "#server/platform/env/env.ts";
 import { enqueue, type Mail } from "#server/platform/jobs/define-job.ts";
 import { sendMail } from "./mail.jobs.ts";
 

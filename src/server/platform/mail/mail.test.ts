@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readSettings } from "#server/env.ts";
+import { readSettings } from "#server/platform/env/env.ts";
 import { makeMailer } from "./mail.ts";
 
 it("the link is logged as a warning if there is no mail server, so that sparse logs contain it", async () => {

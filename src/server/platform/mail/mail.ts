@@ -1,4 +1,4 @@
-import type { Env } from "#server/env.ts";
+import type { Env } from "#server/platform/env/env.ts";
 import type { Mailer } from "#server/platform/jobs/define-job.ts";
 
 /**

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { fileVariables, isLoopback, type Settings, variableNames } from "#server/env.ts";
+import { isLoopback, type Settings } from "#server/platform/env/env.ts";
+import { fileVariables, variableNames } from "#server/platform/env/variables.ts";
 import { reasonOf } from "#server/platform/errors/reason-of.ts";
 import { StartRefused } from "#server/platform/errors/start-refused.ts";
 import { openTransport } from "#server/platform/mail/mail.ts";

@@ -1,5 +1,5 @@
-import type { Settings } from "#server/env.ts";
 import { isCode } from "#server/platform/db/start/data-folder.ts";
+import type { Settings } from "#server/platform/env/env.ts";
 import { StartRefused } from "#server/platform/errors/start-refused.ts";
 import { isDiskFull } from "#server/platform/http/answers/outage-errors.ts";
 

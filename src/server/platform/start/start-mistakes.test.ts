@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { readSettings } from "#server/env.ts";
+import { readSettings } from "#server/platform/env/env.ts";
 import { freePort, runParlance } from "#server/testing/servers/run-parlance.ts";
 import { makeTestFolder } from "#server/testing/test-folders.ts";
 import { checkAuthorities, checkMail, unknownVariables, warningsOf } from "./check-environment.ts";

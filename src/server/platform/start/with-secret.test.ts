@@ -1,7 +1,7 @@
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { readSettings } from "#server/env.ts";
+import { readSettings } from "#server/platform/env/env.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { makeTestFolder } from "#server/testing/test-folders.ts";
 import { withSecret } from "./with-secret.ts";

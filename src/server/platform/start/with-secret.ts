@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
-import type { Env, Settings } from "#server/env.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { findSecret, readOrCreateSecret } from "#server/platform/db/start/data-folder.ts";
+import type { Env, Settings } from "#server/platform/env/env.ts";
 import { StartRefused } from "#server/platform/errors/start-refused.ts";
 import { fingerprintOfSecret, sameHash } from "#server/platform/secrets/secrets.ts";
 

@@ -1,7 +1,7 @@
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { readSettings } from "#server/env.ts";
+import { readSettings } from "#server/platform/env/env.ts";
 import { makeTestDatabase } from "#server/testing/database/make-test-database.ts";
 import { makeTestFolder } from "#server/testing/test-folders.ts";
 import { claimDisk, markKey } from "./claim-disk.ts";

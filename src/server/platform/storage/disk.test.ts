@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readSettings } from "#server/env.ts";
+import { readSettings } from "#server/platform/env/env.ts";
 import { startS3 } from "#server/testing/servers/start-s3.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { openDisk } from "./disk.ts";

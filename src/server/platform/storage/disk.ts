@@ -2,7 +2,7 @@ import { chmod, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
-import type { Settings } from "#server/env.ts";
+import type { Settings } from "#server/platform/env/env.ts";
 
 /** Opens the storage of files: S3 if a bucket is configured, otherwise the folder `files` in the data folder. */
 export async function openDisk(settings: Settings): Promise<Disk> {

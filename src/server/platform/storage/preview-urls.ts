@@ -1,4 +1,4 @@
-import type { Env } from "#server/env.ts";
+import type { Env } from "#server/platform/env/env.ts";
 import { type PreviewWidth, previewKey } from "./image-previews.ts";
 import { type ShotRef, signUrl } from "./signed-urls.ts";
 import { diskKey } from "./stored-files.ts";

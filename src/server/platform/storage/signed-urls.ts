@@ -1,4 +1,4 @@
-import type { Env } from "#server/env.ts";
+import type { Env } from "#server/platform/env/env.ts";
 import { readPayload, signPayload } from "#server/platform/secrets/signed-payload.ts";
 
 /** Download URLs are valid for 15 minutes (rest-api.md 8). */

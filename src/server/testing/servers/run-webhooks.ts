@@ -1,8 +1,8 @@
 import { buildApp } from "#server/app.ts";
-import { readSettings } from "#server/env.ts";
 import { startWebhooks } from "#server/outbound/webhooks/dispatcher.ts";
 import { usualSettings } from "#server/outbound/webhooks/settings.ts";
 import { openDatabase } from "#server/platform/db/database.ts";
+import { readSettings } from "#server/platform/env/env.ts";
 
 // Parlance with short webhook intervals, for tests that kill it: node run-webhooks.ts SECRET, with DATABASE_URL.
 // Prints its address as one line.

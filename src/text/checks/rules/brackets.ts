@@ -1,7 +1,7 @@
 import type { ParsedInput } from "#text/checks/check-input.ts";
 import type { RuleFinding } from "#text/checks/finding.ts";
 import { foundInUnits } from "#text/checks/units.ts";
-import { partialPlaceholders } from "./partial-placeholders.ts";
+import { partialPlaceholders } from "./placeholders/partial-placeholders.ts";
 
 const pairs: ReadonlyArray<readonly [string, string]> = [
   ["(（", ")）"],

@@ -30,7 +30,7 @@ import { useOpenedCell } from "./use-opened-cell.ts";
 const MessageField = lazyPart(() => import("./message-field/message-field.tsx"), "MessageField");
 const EditorAside = lazyPart(() => import("./editor-aside.tsx"), "EditorAside");
 const EditorFooter = lazyPart(() => import("./editor-footer.tsx"), "EditorFooter");
-const EditorFindings = lazyPart(() => import("./editor-findings.tsx"), "EditorFindings");
+const EditorFindings = lazyPart(() => import("./findings/editor-findings.tsx"), "EditorFindings");
 
 /** Editor of the open cell. Its text field is uncontrolled, so that a keystroke renders only this cell. */
 export function CellEditor(props: {

@@ -1,8 +1,8 @@
 import { open, readFile } from "node:fs/promises";
 import { orderXliffEndpoints } from "#contract/orders/order-xliff.ts";
 import { maxHeadBytes } from "#formats/recognise-format.ts";
+import { orderIdOf } from "#server/content/orders/orders.store.ts";
 import { withReceivedImport } from "#server/exchange/files/receive-import.ts";
-import { orderIdOf } from "#server/orders/orders.store.ts";
 import type { Deps, Router } from "#server/platform/http/deps.ts";
 import { serve } from "#server/platform/http/serve.ts";
 import { printOrder } from "./print-order.ts";

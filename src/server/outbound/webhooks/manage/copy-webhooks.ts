@@ -1,15 +1,8 @@
 import type { Kysely } from "kysely";
+import type { CopiedProject } from "#server/content/projects/create-sibling.ts";
 import { createSecret } from "#server/outbound/webhooks/send/signature.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { encrypt } from "#server/platform/secrets/secrets.ts";
-
-type Copied = {
-  from: number;
-  to: number;
-  /** Branches of the new project, by the branches that they were copied from. */
-  branchIds: ReadonlyMap<number, number>;
-  personId: number | null;
-};
 
 /**
  * Copies the webhooks of a project into a new one, disabled: their receivers expect only the events of the first
@@ -18,7 +11,7 @@ type Copied = {
 export async function copyWebhooks(
   tx: Kysely<Database>,
   secret: string,
-  { from, to, branchIds, personId }: Copied,
+  { from, to, branchIds, personId }: CopiedProject,
 ): Promise<void> {
   const webhooks = await tx
     .selectFrom("webhook")

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { readSettings } from "#server/env.ts";
+import { readSettings } from "#server/platform/env/env.ts";
 import { makeTestDatabase } from "#server/testing/database/make-test-database.ts";
 import { isMigrated } from "./migrate.ts";
 import { reachDatabase, startDatabase } from "./start-database.ts";

@@ -1,6 +1,6 @@
-import type { Settings } from "#server/env.ts";
 import { type Connection, closeDatabase, openDatabase } from "#server/platform/db/database.ts";
 import { findRunning, startEmbedded } from "#server/platform/db/embedded/embedded.ts";
+import type { Settings } from "#server/platform/env/env.ts";
 import { checkDatabase } from "./check-database.ts";
 import { prepareDataFolder } from "./data-folder.ts";
 import { type BeforeUpgrade, migrate } from "./migrate.ts";

@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 import helmet from "helmet";
-import type { Env } from "#server/env.ts";
+import type { Env } from "#server/platform/env/env.ts";
 
 /** Adds the security headers to every answer. */
 export function secureAnswers(app: FastifyInstance, env: Pick<Env, "url">): void {

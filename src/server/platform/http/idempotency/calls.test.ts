@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readSettings } from "#server/env.ts";
+import { readSettings } from "#server/platform/env/env.ts";
 import { version } from "#server/platform/http/service/version.ts";
 import {
   openTestApp,

@@ -1,7 +1,7 @@
 import { statfsSync } from "node:fs";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
-import type { Env } from "#server/env.ts";
+import type { Env } from "#server/platform/env/env.ts";
 import { isDatabaseLost } from "#server/platform/http/answers/outage-errors.ts";
 import { isWrite } from "#server/platform/http/is-write.ts";
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { Env } from "#server/env.ts";
+import type { Env } from "#server/platform/env/env.ts";
 
 /**
  * Serves the second host name like the first, and announces since when it is deprecated (RFC 9745) and, if

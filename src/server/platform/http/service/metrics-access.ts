@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { ApiError } from "#contract/errors.ts";
-import type { Env } from "#server/env.ts";
+import type { Env } from "#server/platform/env/env.ts";
 import { isLocalRequest } from "#server/platform/http/addresses.ts";
 import { isAddressAllowed } from "#server/platform/http/match-allow-list.ts";
 import { sameSecret } from "#server/platform/secrets/secrets.ts";

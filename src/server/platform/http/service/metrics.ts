@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { Env } from "#server/env.ts";
+import type { Env } from "#server/platform/env/env.ts";
 import { assertMayReadMetrics } from "./metrics-access.ts";
 import { version } from "./version.ts";
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { ApiError } from "#contract/errors.ts";
-import type { Env } from "#server/env.ts";
+import type { Env } from "#server/platform/env/env.ts";
 import { isLoopbackAddress } from "#server/platform/http/addresses.ts";
 import { truncate } from "#server/platform/http/input/truncate.ts";
 

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { allEndpoints } from "#contract/contract.ts";
 import { ApiError } from "#contract/errors.ts";
-import type { Env } from "#server/env.ts";
 import { isMigrated } from "#server/platform/db/start/migrate.ts";
+import type { Env } from "#server/platform/env/env.ts";
 import {
   type SharedAnswer,
   sendShared,

@@ -1,7 +1,7 @@
 import type {} from "@fastify/cookie";
 import type { FastifyRequest } from "fastify";
 import { ApiError } from "#contract/errors.ts";
-import type { Env } from "#server/env.ts";
+import type { Env } from "#server/platform/env/env.ts";
 import { sessionCookieName } from "#server/platform/http/cookie-names.ts";
 import { appOfToken, isPersonalToken } from "#server/platform/secrets/secrets.ts";
 import { verifyCookie } from "#server/platform/secrets/signed-cookies.ts";

@@ -25,3 +25,8 @@ export function assertPermission(action: Action, permissions: TokenPermission[] 
     details: { permission },
   });
 }
+
+/** Settings files require the right to read the project token: they contain its secret, and all texts. */
+export function assertMayHaveSettingsFile(caller: Rights): void {
+  assertMay(caller, "readProjectToken");
+}

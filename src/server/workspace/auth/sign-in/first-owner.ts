@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { Env } from "#server/env.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import type { Env } from "#server/platform/env/env.ts";
 import { StartRefused } from "#server/platform/errors/start-refused.ts";
 import { createFirstTeam } from "#server/workspace/auth/first-team.ts";
 import { isSetUp, operator } from "#server/workspace/auth/people.store.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type {} from "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Env } from "#server/env.ts";
+import type { Env } from "#server/platform/env/env.ts";
 import { cookiePrefix, isHttps } from "#server/platform/http/cookie-names.ts";
 import { hashToken } from "#server/platform/secrets/secrets.ts";
 import { readPayload, signPayload } from "#server/platform/secrets/signed-payload.ts";

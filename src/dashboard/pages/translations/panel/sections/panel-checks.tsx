@@ -17,10 +17,10 @@ import {
   FindingSummary,
   groupByCheck,
   TooLongNotice,
-} from "#dashboard/pages/translations/open-text/finding-summary.tsx";
-import { FixButton } from "#dashboard/pages/translations/open-text/fix-button.tsx";
+} from "#dashboard/pages/translations/open-text/findings/finding-summary.tsx";
+import { FixButton } from "#dashboard/pages/translations/open-text/findings/fix-button.tsx";
+import { useFindings } from "#dashboard/pages/translations/open-text/findings/use-findings.ts";
 import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
-import { useFindings } from "#dashboard/pages/translations/open-text/use-findings.ts";
 import {
   DismissCheck,
   DismissedChecks,

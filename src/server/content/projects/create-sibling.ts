@@ -4,10 +4,9 @@ import type { projectEndpoints } from "#contract/projects/projects.ts";
 import { authorOf } from "#server/content/write-path/change-sets/change-set-input.ts";
 import { writeChangeSets } from "#server/content/write-path/change-sets/write-change-sets.ts";
 import { retryOnRace } from "#server/content/write-path/races.ts";
-import { makeSettingsFile } from "#server/exchange/settings-file/make-settings-file.ts";
-import { copyWebhooks } from "#server/outbound/webhooks/manage/copy-webhooks.ts";
 import { assertWithinLimit } from "#server/platform/db/assert-within-limit.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
 import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import type { Deps } from "#server/platform/http/deps.ts";
 import { encrypt, hashToken, makeAppId, makeProjectToken } from "#server/platform/secrets/secrets.ts";
@@ -15,27 +14,44 @@ import { actorOf, recordAuditEvent } from "#server/workspace/audit/record-audit-
 import { defaultErrors } from "#text/checks/check-bits.ts";
 import { copySettingsTables, copyStructure, defaultTagCategories } from "./copy-project.ts";
 
+export type CopiedProject = {
+  from: number;
+  to: number;
+  /** Branches of the new project, by the branches that they were copied from. */
+  branchIds: ReadonlyMap<number, number>;
+  personId: number | null;
+};
+
+/** Dependencies, with those of higher rooms that `app.ts` passes. */
+export type SiblingDeps = Deps & {
+  /** Creates the settings file of a branch and returns its URL (files.md). */
+  settingsFileUrl: (branch: BranchRef) => Promise<string>;
+  copyWebhooks: (tx: Kysely<Database>, secret: string, copied: CopiedProject) => Promise<void>;
+};
+
 type SiblingBody = BodyOf<typeof projectEndpoints.createSibling>;
 
 type Sibling = { projectId: number; branchId: number; baseLanguageId: number; app: string; token: string };
 
 /** Creates a project like another one, without its texts, all or nothing (rest-api.md 4.14). */
 export async function createSibling(
-  deps: Deps,
+  { db, env, settingsFileUrl, copyWebhooks }: SiblingDeps,
   caller: ProjectCaller,
   wanted: SiblingBody,
 ): Promise<ResponseOf<typeof projectEndpoints.createSibling>> {
-  const { db, env } = deps;
   const created = await retryOnRace(() =>
-    db.transaction().execute((tx) => makeSibling(tx, { caller, wanted, secret: env.secret })),
+    db.transaction().execute((tx) => makeSibling(tx, { caller, wanted, secret: env.secret, copyWebhooks })),
   );
   if (!wanted.createInitialSettingsFile) return { accessToken: created.token, result: "success" };
-  return { accessToken: created.token, result: { settingsFileUrl: await makeSettingsFile(deps, created) } };
+  return { accessToken: created.token, result: { settingsFileUrl: await settingsFileUrl(created) } };
 }
 
-type Making = { caller: ProjectCaller; wanted: SiblingBody; secret: string };
+type NewProject = { caller: ProjectCaller; wanted: SiblingBody; secret: string };
 
-async function makeSibling(tx: Kysely<Database>, { caller, wanted, secret }: Making): Promise<Sibling> {
+async function makeSibling(
+  tx: Kysely<Database>,
+  { caller, wanted, secret, copyWebhooks }: NewProject & Pick<SiblingDeps, "copyWebhooks">,
+): Promise<Sibling> {
   const { scope, person } = caller;
   const created = await insertProject(tx, { caller, wanted, secret });
   const branchIds = await copyStructure(tx, {
@@ -63,7 +79,7 @@ async function makeSibling(tx: Kysely<Database>, { caller, wanted, secret }: Mak
   return created;
 }
 
-async function insertProject(tx: Kysely<Database>, { caller, wanted, secret }: Making): Promise<Sibling> {
+async function insertProject(tx: Kysely<Database>, { caller, wanted, secret }: NewProject): Promise<Sibling> {
   const { teamId } = caller.scope;
   await assertWithinLimit(tx, "projects", sql`project WHERE team_id = ${teamId}`, { lock: teamId });
   const app = makeAppId();

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { ApiError } from "#contract/errors.ts";
-import { announceOrder } from "#server/orders/order-notices.ts";
-import { lockOrder } from "#server/orders/orders.store.ts";
+import { announceOrder } from "#server/content/orders/order-notices.ts";
+import { lockOrder } from "#server/content/orders/orders.store.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { assertBranchWritable } from "#server/workspace/auth/rights/entries.rules.ts";

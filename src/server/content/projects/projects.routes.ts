@@ -10,14 +10,14 @@ import { accountActor, recordAuditEvent } from "#server/workspace/audit/record-a
 import { requireTeam } from "#server/workspace/teams/teams.store.ts";
 import { normalizeAllowList } from "./allow-list.rules.ts";
 import { createProject } from "./create-project.ts";
-import { createSibling } from "./create-sibling.ts";
+import { createSibling, type SiblingDeps } from "./create-sibling.ts";
 import { archiveProject, deleteProject } from "./delete-project.ts";
 import { rollProjectToken, showProjectToken } from "./project-token.ts";
 import { addWork } from "./project-work.store.ts";
 import { listProjects, listUsage, readUsage } from "./projects.store.ts";
 import { addVendorWork } from "./vendor-work.store.ts";
 
-export function projectRoutes(router: Router, deps: Deps & { usage: UsageCounter }): void {
+export function projectRoutes(router: Router, deps: SiblingDeps & { usage: UsageCounter }): void {
   const { db, env, usage } = deps;
   serve(router, projectEndpoints.list, async ({ caller, query }) => {
     const unknown = query.userroles?.find((role) => !projectRoles.includes(role as ProjectRole));

@@ -1,11 +1,11 @@
 import type { CreateOrderBody } from "#contract/orders/orders.ts";
+import { insertOrderFiles } from "#server/content/orders/files/order-files.store.ts";
+import type { StoredOrderFile } from "#server/content/orders/files/receive-order-files.ts";
+import { recordOrderEvent } from "#server/content/orders/order-events.ts";
+import { insertDraft, type NewDraft, readOrder } from "#server/content/orders/orders.store.ts";
 import { applyChangeSet } from "#server/content/write-path/change-sets/apply-change-set.ts";
 import { authorOf } from "#server/content/write-path/change-sets/change-set-input.ts";
 import { lockBranch } from "#server/content/write-path/locks/lock-branch.ts";
-import { insertOrderFiles } from "#server/orders/files/order-files.store.ts";
-import type { StoredOrderFile } from "#server/orders/files/receive-order-files.ts";
-import { recordOrderEvent } from "#server/orders/order-events.ts";
-import { insertDraft, type NewDraft, readOrder } from "#server/orders/orders.store.ts";
 import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import type { Deps } from "#server/platform/http/deps.ts";
 import { assertBranchWritable } from "#server/workspace/auth/rights/entries.rules.ts";

@@ -3,20 +3,20 @@ import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
 import { checkBrief } from "#contract/orders/brief-template.ts";
 import { isTranslating } from "#contract/orders/order-moves.ts";
-import type { LogSide } from "#server/content/write-path/change-sets/log-records.ts";
-import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
-import { lockKeysWhere } from "#server/content/write-path/locks/lock-keys.ts";
-import { readBriefTemplate } from "#server/orders/brief/brief-template.store.ts";
-import { countOrderMove, renewOrderRevision } from "#server/orders/order-counters.ts";
-import { recordOrderEvent } from "#server/orders/order-events.ts";
-import { notifyOfOrder } from "#server/orders/order-notices.ts";
-import { assertOneTagEach } from "#server/orders/order-tags.ts";
+import { readBriefTemplate } from "#server/content/orders/brief/brief-template.store.ts";
+import { countOrderMove, renewOrderRevision } from "#server/content/orders/order-counters.ts";
+import { recordOrderEvent } from "#server/content/orders/order-events.ts";
+import { notifyOfOrder } from "#server/content/orders/order-notices.ts";
+import { assertOneTagEach } from "#server/content/orders/order-tags.ts";
 import {
   nextOrderNumber,
   type OrderRow,
   readWholeOrder,
   updateOrderRow,
-} from "#server/orders/orders.store.ts";
+} from "#server/content/orders/orders.store.ts";
+import type { LogSide } from "#server/content/write-path/change-sets/log-records.ts";
+import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
+import { lockKeysWhere } from "#server/content/write-path/locks/lock-keys.ts";
 import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { invalidInput } from "#server/platform/http/input/invalid-input.ts";
 import { recordBranchAuditEvent } from "#server/workspace/audit/record-branch-audit-event.ts";

@@ -5,7 +5,7 @@ import { isFinal, type OrderStatus } from "#contract/orders/order-moves.ts";
 import { type OrderRequest, readdsChanged } from "#contract/orders/orders.ts";
 import { listLanguages } from "#server/content/languages/languages.store.ts";
 import { requireLanguage } from "#server/content/languages/require-language.ts";
-import { findNamedTagIds } from "#server/orders/order-tags.ts";
+import { findNamedTagIds } from "#server/content/orders/order-tags.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { BasedBranchRef } from "#server/platform/db/values/branch-ref.ts";
 import { invalidInput } from "#server/platform/http/input/invalid-input.ts";

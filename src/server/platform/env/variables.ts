@@ -1,11 +1,10 @@
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
-import { resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { timestampSchema } from "#contract/timestamps.ts";
-import { reasonOf } from "./platform/errors/reason-of.ts";
-import { StartRefused } from "./platform/errors/start-refused.ts";
+import { reasonOf } from "#server/platform/errors/reason-of.ts";
+import { StartRefused } from "#server/platform/errors/start-refused.ts";
 
 const origin = z
   .url({ protocol: /^https?$/, abort: true, error: "must be an address such as https://texts.example.org" })
@@ -110,14 +109,10 @@ const secretVariables = [
 ] as const;
 export const fileVariables: readonly string[] = secretVariables.map((name) => `${name}_FILE`);
 
-/** Settings from the environment, before the data folder exists. */
-export type Settings = ReturnType<typeof readSettings>;
-
-/** Configuration of a running Parlance. Without PARLANCE_SECRET the secret is read from the data folder. */
-export type Env = Settings & { secret: string };
+export type Variables = z.output<typeof variables>;
 
 /** Parses the environment; every mistake is reported in one line with its variable. */
-export function readSettings(environment: Record<string, string | undefined>) {
+export function readVariables(environment: Record<string, string | undefined>): Variables {
   const nonEmpty = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ""),
   );
@@ -127,39 +122,8 @@ export function readSettings(environment: Record<string, string | undefined>) {
       parsed.error.issues.map((issue) => `${issue.path[0]?.toString()} ${issue.message}`).join("; "),
     );
   }
-  const values = parsed.data;
-  refuseContradictions(values);
-  return {
-    port: values.PORT,
-    host: values.HOST,
-    dataFolder: resolve(values.PARLANCE_DATA),
-    databaseUrl: values.DATABASE_URL,
-    /** Enabled by default only on a loopback address with the embedded database (rules.md 6). */
-    demo: values.PARLANCE_DEMO ?? (isLoopback(values.HOST) && values.DATABASE_URL === undefined),
-    /** The origin that browsers use, without a trailing slash. */
-    url: values.PARLANCE_URL ?? `http://localhost:${values.PORT}`,
-    isUrlGiven: values.PARLANCE_URL !== undefined,
-    extraAuthorities: values.NODE_EXTRA_CA_CERTS,
-    givenSecret: values.PARLANCE_SECRET,
-    trustedProxies: values.TRUST_PROXY,
-    smtpUrl: values.SMTP_URL,
-    mailFrom: values.MAIL_FROM,
-    firstOwner: firstOwnerOf(values),
-    /** Bucket for files instead of the data folder. */
-    s3: s3Of(values),
-    role: values.PARLANCE_ROLE,
-    /** Networks that may read the metrics, besides this machine. */
-    metricsAllow: values.PARLANCE_METRICS_ALLOW,
-    metricsToken: values.PARLANCE_METRICS_TOKEN,
-    /** Seconds to wait for open requests when the server stops. */
-    stopSeconds: values.PARLANCE_STOP_SECONDS,
-    /** Maximum bytes that the projects of a team may store; undefined: no limit. */
-    teamStorageBytes: values.PARLANCE_TEAM_STORAGE_MB && values.PARLANCE_TEAM_STORAGE_MB * 1_048_576,
-    /** For development and tests: webhooks may go to private addresses, by http too (webhooks.md). */
-    webhookAllowPrivate: values.PARLANCE_WEBHOOK_ALLOW_PRIVATE,
-    deprecatedHost: deprecatedHostOf(values),
-    logLevel: values.LOG_LEVEL,
-  };
+  refuseContradictions(parsed.data);
+  return parsed.data;
 }
 
 function readSecretFiles(given: Record<string, string | undefined>): Record<string, string> {
@@ -179,8 +143,6 @@ function readSecretFile(name: string, file: string): string {
     throw new StartRefused(`${name}_FILE=${file} cannot be read: ${reasonOf(error)}`);
   }
 }
-
-type Variables = z.output<typeof variables>;
 
 /** Variables that have no effect without S3_BUCKET. */
 const bucketVariables = ["S3_ENDPOINT", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
@@ -210,36 +172,6 @@ function refuseContradictions(values: Variables) {
       `PARLANCE_ROLE=${values.PARLANCE_ROLE} needs PARLANCE_SECRET, the same for all processes`,
     );
   }
-}
-
-function firstOwnerOf({ PARLANCE_ADMIN_EMAIL: email, PARLANCE_ADMIN_PASSWORD: password }: Variables) {
-  return email !== undefined && password !== undefined ? { email, password } : undefined;
-}
-
-function deprecatedHostOf(values: Variables) {
-  if (values.PARLANCE_DEPRECATED_HOST === undefined) return undefined;
-  return {
-    name: values.PARLANCE_DEPRECATED_HOST,
-    since: values.PARLANCE_DEPRECATED_SINCE,
-    until: values.PARLANCE_DEPRECATED_UNTIL,
-    link: values.PARLANCE_DEPRECATED_LINK,
-  };
-}
-
-function s3Of(values: Variables) {
-  if (values.S3_BUCKET === undefined) return undefined;
-  return {
-    bucket: values.S3_BUCKET,
-    endpoint: values.S3_ENDPOINT,
-    region: values.S3_REGION ?? "us-east-1",
-    accessKeyId: values.S3_ACCESS_KEY_ID,
-    secretAccessKey: values.S3_SECRET_ACCESS_KEY,
-  };
-}
-
-/** Whether only programs on this machine can reach this address. */
-export function isLoopback(host: string) {
-  return host === "localhost" || (isIP(host) !== 0 && ipaddr.parse(host).range() === "loopback");
 }
 
 function isNetwork(address: string) {

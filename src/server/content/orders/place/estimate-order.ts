@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { LeftOutReason, OrderEstimate, OrderRequest } from "#contract/orders/orders.ts";
 import { makeWorkingSet } from "#server/content/entries/search/working-set.ts";
-import { assertOneTagEach } from "#server/orders/order-tags.ts";
+import { assertOneTagEach } from "#server/content/orders/order-tags.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { withWholeTableJoins } from "#server/platform/db/start/whole-table-joins.ts";
 import type { Scope } from "#server/platform/http/caller.ts";

@@ -6,9 +6,9 @@ import { columnLanguage } from "#dashboard/pages/translations/columns/grid-colum
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import type { GridCell } from "#dashboard/pages/translations/grid/keyboard/grid-commands.ts";
 import { sourceColumn } from "#dashboard/pages/translations/grid/keyboard/grid-cursor.ts";
+import { messageSettings } from "#dashboard/pages/translations/open-text/message-settings.ts";
 import { isCheckable, isTooLong } from "#text/checks/check-input.ts";
 import { type FindingsIn, findingsIn, fixableIn } from "#text/checks/found-in.ts";
-import { messageSettings } from "./message-settings.ts";
 
 type CheckText = (text: string) => FindingsIn & { isTooLongToCheck: boolean };
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { isOpen, orderStatuses } from "#contract/orders/order-moves.ts";
+import { recordOrderEvent } from "#server/content/orders/order-events.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
-import { recordOrderEvent } from "#server/orders/order-events.ts";
 import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { refreshDelivery } from "./deliveries.store.ts";
 

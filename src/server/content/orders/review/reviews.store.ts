@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { LanguageReview } from "#contract/orders/order-review.ts";
 import type { ReviewFilter } from "#contract/orders/orders.ts";
+import { languageCode } from "#server/content/orders/order-language-codes.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 import { isFailing } from "#server/content/write-path/checks/check-entries.ts";
-import { languageCode } from "#server/orders/order-language-codes.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { isTranslated } from "#server/platform/db/values/entry-states.ts";
 import {

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { isOpen, orderStatuses } from "#contract/orders/order-moves.ts";
+import { refreshDelivery } from "#server/content/orders/deliver/deliveries.store.ts";
+import { recordOrderEvent } from "#server/content/orders/order-events.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
-import { refreshDelivery } from "#server/orders/deliver/deliveries.store.ts";
-import { recordOrderEvent } from "#server/orders/order-events.ts";
 import type { ProjectCaller } from "#server/platform/http/caller.ts";
 
 /**

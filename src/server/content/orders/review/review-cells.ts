@@ -1,13 +1,13 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import { isFinal } from "#contract/orders/order-moves.ts";
 import type { ReviewBody, SkippedReview } from "#contract/orders/order-review.ts";
+import type { OrderRow } from "#server/content/orders/orders.store.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 import { type EntryEdit, cellOf as nameOfCell } from "#server/content/write-path/entry-state.ts";
 import { batchByKey } from "#server/content/write-path/keys/batch-by-key.ts";
 import { type CellRef, lockVersions } from "#server/content/write-path/locks/lock-entries.ts";
 import { setFieldOfMany } from "#server/content/write-path/set-field-of-many.ts";
 import { readTexts } from "#server/content/write-path/texts/stored-texts.ts";
-import type { OrderRow } from "#server/orders/orders.store.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { isTranslated } from "#server/platform/db/values/entry-states.ts";
 import { keyHash } from "#server/platform/db/values/key-hash.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { SkippedDelivery } from "#contract/orders/orders.ts";
+import type { OrderRow } from "#server/content/orders/orders.store.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
-import type { OrderRow } from "#server/orders/orders.store.ts";
 import { keyHash } from "#server/platform/db/values/key-hash.ts";
 import type { DeliveredText } from "./delivery.rules.ts";
 

@@ -1,6 +1,6 @@
 import { orderFileEndpoints } from "#contract/orders/order-endpoints.ts";
-import { recordOrderEvent } from "#server/orders/order-events.ts";
-import { lockOrder, orderIdOf, readOrder } from "#server/orders/orders.store.ts";
+import { recordOrderEvent } from "#server/content/orders/order-events.ts";
+import { lockOrder, orderIdOf, readOrder } from "#server/content/orders/orders.store.ts";
 import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import type { Deps, Router } from "#server/platform/http/deps.ts";
 import { invalidInput } from "#server/platform/http/input/invalid-input.ts";

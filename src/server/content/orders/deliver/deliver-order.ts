@@ -3,6 +3,17 @@ import { ApiError } from "#contract/errors.ts";
 import { deliverableStatuses } from "#contract/orders/order-moves.ts";
 import type { FailingText, SkippedDelivery } from "#contract/orders/orders.ts";
 import { listLanguages } from "#server/content/languages/languages.store.ts";
+import { moveOrder } from "#server/content/orders/move-order.ts";
+import { recordOrderEvent } from "#server/content/orders/order-events.ts";
+import { notifyOfOrder } from "#server/content/orders/order-notices.ts";
+import {
+  lockOrder,
+  type OrderRow,
+  orderIdOf,
+  readOrder,
+  readWholeOrder,
+} from "#server/content/orders/orders.store.ts";
+import { orderLogFields } from "#server/content/orders/place/place-order.ts";
 import { applyChangeSet } from "#server/content/write-path/change-sets/apply-change-set.ts";
 import { authorOf } from "#server/content/write-path/change-sets/change-set-input.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
@@ -10,17 +21,6 @@ import { errorsFound, isFailing } from "#server/content/write-path/checks/check-
 import type { EntryEdit } from "#server/content/write-path/entry-state.ts";
 import { internTexts, type TextIds } from "#server/content/write-path/texts/intern-texts.ts";
 import { batchesOfKeys } from "#server/content/write-path/texts/stored-texts.ts";
-import { moveOrder } from "#server/orders/move-order.ts";
-import { recordOrderEvent } from "#server/orders/order-events.ts";
-import { notifyOfOrder } from "#server/orders/order-notices.ts";
-import {
-  lockOrder,
-  type OrderRow,
-  orderIdOf,
-  readOrder,
-  readWholeOrder,
-} from "#server/orders/orders.store.ts";
-import { orderLogFields } from "#server/orders/place/place-order.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { needsReviewStatus } from "#server/platform/db/values/statuses.ts";
 import type { ProjectCaller } from "#server/platform/http/caller.ts";

@@ -4,13 +4,13 @@ import { wireId } from "#contract/ids.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { isDatabaseLost } from "#server/platform/http/answers/outage-errors.ts";
 import type { ProjectCaller } from "#server/platform/http/caller.ts";
+import { defineJob, enqueue, type Job, type JobDeps } from "#server/platform/jobs/define-job.ts";
 import {
   assertHasPerson,
   type DeferredCaller,
   loadCaller,
   storableCaller,
 } from "#server/workspace/auth/gate/deferred-caller.ts";
-import { defineJob, enqueue, type Job, type JobDeps } from "./define-job.ts";
 import { announceJobs, assertFewJobs, insertJob, type JobRef, updateJob } from "./project-jobs.store.ts";
 
 /** Thrown when a person canceled the job: everything is rolled back. */

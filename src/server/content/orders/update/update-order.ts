@@ -1,15 +1,10 @@
 import type { Kysely } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import type { OrderStatus } from "#contract/orders/order-moves.ts";
-import { applyChangeSet } from "#server/content/write-path/change-sets/apply-change-set.ts";
-import { authorOf } from "#server/content/write-path/change-sets/change-set-input.ts";
-import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
-import { lockBranch } from "#server/content/write-path/locks/lock-branch.ts";
-import { RaceLost } from "#server/content/write-path/races.ts";
-import { replaceAssignees } from "#server/orders/assignees.ts";
-import { moveOrder } from "#server/orders/move-order.ts";
-import { recordDraftEdit, recordOrderEvent } from "#server/orders/order-events.ts";
-import { announceOrder, notifyOfOrder } from "#server/orders/order-notices.ts";
+import { replaceAssignees } from "#server/content/orders/assignees.ts";
+import { moveOrder } from "#server/content/orders/move-order.ts";
+import { recordDraftEdit, recordOrderEvent } from "#server/content/orders/order-events.ts";
+import { announceOrder, notifyOfOrder } from "#server/content/orders/order-notices.ts";
 import {
   lockOrder,
   nextOrderNumber,
@@ -17,10 +12,19 @@ import {
   orderIdOf,
   readOrder,
   updateOrderRow,
-} from "#server/orders/orders.store.ts";
-import { assertOrderComplete, dueDateOf, readDueDate } from "#server/orders/place/order-request.rules.ts";
-import { orderReference, placeOrder } from "#server/orders/place/place-order.ts";
-import { orderEtag, readOrderDetails } from "#server/orders/present-order.ts";
+} from "#server/content/orders/orders.store.ts";
+import {
+  assertOrderComplete,
+  dueDateOf,
+  readDueDate,
+} from "#server/content/orders/place/order-request.rules.ts";
+import { orderReference, placeOrder } from "#server/content/orders/place/place-order.ts";
+import { orderEtag, readOrderDetails } from "#server/content/orders/present-order.ts";
+import { applyChangeSet } from "#server/content/write-path/change-sets/apply-change-set.ts";
+import { authorOf } from "#server/content/write-path/change-sets/change-set-input.ts";
+import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
+import { lockBranch } from "#server/content/write-path/locks/lock-branch.ts";
+import { RaceLost } from "#server/content/write-path/races.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { assertEtag } from "#server/platform/http/answers/etags.ts";
 import type { ProjectCaller } from "#server/platform/http/caller.ts";
