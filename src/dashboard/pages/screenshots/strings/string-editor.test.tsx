@@ -82,7 +82,7 @@ it("continues editing in the adopted text, based on its version", async () => {
   await expect.element(field).toHaveFocus();
   await userEvent.keyboard("!");
   await expect.element(field).toHaveValue("Begleichen!");
-  expect(queue.workOf(address)).toMatchObject({ text: "Begleichen!", base: { version: 2 } });
+  expect(queue.unsavedOf(address)).toMatchObject({ text: "Begleichen!", base: { version: 2 } });
 });
 
 it("bases further typing on the text that was shown before the other change", async () => {
@@ -95,7 +95,7 @@ it("bases further typing on the text that was shown before the other change", as
   // Adopting the other text would discard the input.
   await expect.element(takeTheirs).not.toBeInTheDocument();
   await expect.element(page.getByText("Ben saved a different text:")).toBeVisible();
-  expect(textOf(queue.workOf(address)?.baseline.text ?? bens)).toBe("Zahlen");
+  expect(textOf(queue.unsavedOf(address)?.baseline.text ?? bens)).toBe("Zahlen");
   await userEvent.keyboard("{Backspace}");
   await expect.element(field).toHaveValue("Zahlen");
   await expect.element(takeTheirs).toBeVisible();
@@ -104,7 +104,7 @@ it("bases further typing on the text that was shown before the other change", as
 it("keeps a saved text in the focused field and offers the other text", async () => {
   const { field, queue, setStored } = await openString();
   await userEvent.keyboard("{End}!{Control>}s{/Control}");
-  await expect.poll(() => queue.workOf(address)?.mark).toBe("stored");
+  await expect.poll(() => queue.unsavedOf(address)?.mark).toBe("stored");
   await expect.element(field).toHaveValue("Zahlen!");
   setStored({ ...stored, draft: "Zahlen!", version: 2, user: "ada", userName: "Ada" });
   await expect.element(takeTheirs).not.toBeInTheDocument();

@@ -2,12 +2,12 @@ import { type FocusEvent, useEffect, useRef } from "react";
 import type { Cell } from "#contract/entries.ts";
 import { type CellAddress, textEdit, textOf } from "#dashboard/api/entries/send-save.ts";
 import { observedCell } from "#dashboard/editing/base-cell.ts";
-import { hasPart, keepObservedValue } from "#dashboard/editing/cell-parts.ts";
+import { isPartUnsaved, keepObservedValue } from "#dashboard/editing/cell-parts.ts";
 import { partInConflict, withMine } from "#dashboard/editing/conflicts/conflict-choices.ts";
 import { conflictVersions } from "#dashboard/editing/conflicts/conflict-versions.ts";
-import { type CellWork, knownCell, withUnsaved } from "#dashboard/editing/queue/cell-work.ts";
 import type { SaveQueue } from "#dashboard/editing/queue/save-queue.ts";
-import { useCellWork } from "#dashboard/editing/use-cell-work.ts";
+import { newestCell, type UnsavedCell, withUnsavedEdit } from "#dashboard/editing/queue/unsaved-cell.ts";
+import { useUnsavedCell } from "#dashboard/editing/use-unsaved-cell.ts";
 import type { ViewerRights } from "#dashboard/pages/screenshots/viewer/viewer-rights.ts";
 import { usePinnedCell } from "./use-pinned-cell.ts";
 
@@ -22,11 +22,11 @@ type StringText = {
 
 /** Edits the text of a string beside its screenshot and stores it the same way as the grid. */
 export function useStringText({ queue, address, cell, rights, isClosed }: StringText) {
-  const work = useCellWork(queue, address);
+  const unsaved = useUnsavedCell(queue, address);
   const { pinned, pin, release, replace } = usePinnedCell(queue, address);
   const afterSave = useRef<() => void>(undefined);
   const { key, language } = address;
-  const isStored = work?.mark === "stored";
+  const isStored = unsaved?.mark === "stored";
   useEffect(() => {
     if (!isStored) return;
     afterSave.current?.();
@@ -35,18 +35,18 @@ export function useStringText({ queue, address, cell, rights, isClosed }: String
   // Reports newer stored texts to the queue, so that a conflict shows the newest one.
   useEffect(() => queue.handleEntryChange({ ...cell, key, language }), [queue, cell, key, language]);
 
-  const isChanged = isTextUnsaved(work);
-  const isInConflict = work?.mark === "conflict";
-  const isTextConflict = isInConflict && partInConflict(work) === "text";
-  const conflict = isTextConflict ? conflictOf(work) : undefined;
+  const isChanged = isTextUnsaved(unsaved);
+  const isInConflict = unsaved?.mark === "conflict";
+  const isTextConflict = isInConflict && partInConflict(unsaved) === "text";
+  const conflict = isTextConflict ? conflictOf(unsaved) : undefined;
 
-  const known = knownCell(cell, work);
+  const known = newestCell(cell, unsaved);
   const shown = (isClosed ? undefined : pinned()) ?? known;
-  const observed = observedCell(pinned() ?? baseOf(known, work), known, work);
+  const observed = observedCell(pinned() ?? baseOf(known, unsaved), known, unsaved);
 
   return {
-    work,
-    text: work?.text ?? textOf(withUnsaved(shown, work)),
+    unsaved,
+    text: unsaved?.text ?? textOf(withUnsavedEdit(shown, unsaved)),
     known,
     observed: isClosed ? known : observed,
     isChanged,
@@ -59,8 +59,8 @@ export function useStringText({ queue, address, cell, rights, isClosed }: String
     },
     /** Called on focus: pins the text to its currently shown version. */
     pin(): void {
-      const now = queue.workOf(address);
-      pin(baseOf(knownCell(cell, now), now));
+      const now = queue.unsavedOf(address);
+      pin(baseOf(newestCell(cell, now), now));
     },
     release: (event: FocusEvent) => release(event),
     /** Replaces a text without local input by the stored one. */
@@ -71,8 +71,8 @@ export function useStringText({ queue, address, cell, rights, isClosed }: String
       if (!isChanged || isInConflict) return;
       afterSave.current = then;
       const { drafts, canPublish } = rights;
-      const edit = textEdit(work.text ?? "", { asDraft: drafts && !canPublish, drafts });
-      if (work.text === undefined) queue.retry(address);
+      const edit = textEdit(unsaved.text ?? "", { asDraft: drafts && !canPublish, drafts });
+      if (unsaved.text === undefined) queue.retry(address);
       else queue.save(address, edit, known);
     },
     keepMine(): void {
@@ -87,16 +87,16 @@ export function useStringText({ queue, address, cell, rights, isClosed }: String
 }
 
 /** The stored version, and the local one as the intended edit. */
-function conflictOf(work: CellWork) {
-  const { mine, editWith } = conflictVersions(work);
-  return { theirs: work.base, mineEdit: editWith(mine) };
+function conflictOf(unsaved: UnsavedCell) {
+  const { mine, editWith } = conflictVersions(unsaved);
+  return { theirs: unsaved.base, mineEdit: editWith(mine) };
 }
 
-function isTextUnsaved(work: CellWork | undefined): work is CellWork {
-  return work !== undefined && work.mark !== "stored" && hasPart(work, "text");
+function isTextUnsaved(unsaved: UnsavedCell | undefined): unsaved is UnsavedCell {
+  return unsaved !== undefined && unsaved.mark !== "stored" && isPartUnsaved(unsaved, "text");
 }
 
 /** Base of the text: the version observed when editing started, else the known one. */
-function baseOf(known: Cell, work: CellWork | undefined): Cell {
-  return (isTextUnsaved(work) ? work.baseline.text : undefined) ?? known;
+function baseOf(known: Cell, unsaved: UnsavedCell | undefined): Cell {
+  return (isTextUnsaved(unsaved) ? unsaved.baseline.text : undefined) ?? known;
 }

@@ -11,7 +11,7 @@ import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { useMayWrite } from "#dashboard/api/branches/closed-branch.ts";
 import { type DetailedScreenshot, screenshotQuery } from "#dashboard/api/screenshots/screenshots.ts";
 import { focusPanelPart } from "#dashboard/editing/panel-parts.ts";
-import type { CellWork } from "#dashboard/editing/queue/cell-work.ts";
+import type { UnsavedCell } from "#dashboard/editing/queue/unsaved-cell.ts";
 import { useSaveQueue } from "#dashboard/editing/queue/use-save-queue.ts";
 import { pathOfConflict, pathOfString } from "#dashboard/layout/string-origin.ts";
 import { BoxConflicts } from "#dashboard/pages/screenshots/boxes/box-conflicts.tsx";
@@ -69,14 +69,15 @@ export function Viewer({ scope, project, shot: initial, languages }: ViewerProps
   const isEditing = view.isEditingBoxes && rights.canEdit;
   const parts = useNewStringParts();
   const { focusedKey, openString, isOpen } = useOpenString({ view, changeView, parts });
-  /** Unsaved work of another screen or language is opened in the grid. */
-  function goTo(work: CellWork): void {
-    const isOnScreen = work.language === language.code && strings.some(({ row }) => row.key === work.key);
-    if (isOnScreen) openString(work.key);
-    else if (work.mark !== "conflict") navigate(pathOfString(scope, work));
+  /** Opens an unsaved text: here if it is on this screen, else in the grid. */
+  function goTo(unsaved: UnsavedCell): void {
+    const isOnScreen =
+      unsaved.language === language.code && strings.some(({ row }) => row.key === unsaved.key);
+    if (isOnScreen) openString(unsaved.key);
+    else if (unsaved.mark !== "conflict") navigate(pathOfString(scope, unsaved));
     else {
-      focusPanelPart("conflict", work);
-      navigate(pathOfConflict(scope, work));
+      focusPanelPart("conflict", unsaved);
+      navigate(pathOfConflict(scope, unsaved));
     }
   }
   const toggleEditing = useCallback(() => {
