@@ -9,7 +9,7 @@ import { beginTabStorage } from "#dashboard/lib/storage/tab-storage.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { NameDialog } from "./name-dialog.tsx";
 
-it("keeps input typed while a name is being saved, and stays open for it", async () => {
+it("stays open with what was typed while the name was being saved", async () => {
   await beginTabStorage();
   const stored: string[] = [];
   let letPass = () => {};

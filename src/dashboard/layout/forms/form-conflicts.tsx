@@ -18,7 +18,7 @@ type Conflicts<T> = {
 /** Label of a field, and a function that displays its value. */
 type FieldPresentation<T> = {
   label: string;
-  /** Returns nothing for a side without a value. */
+  /** Displays the value of one side; returns nothing if that side has no value. */
   show: (values: T, side: "before" | "theirs" | "mine") => ReactNode;
 };
 
@@ -28,7 +28,7 @@ export function FormConflicts<T>(props: {
   fields: Partial<Record<keyof T & string, FieldPresentation<T>>>;
   /** Finds the user who changed the resource; without a result no name is shown. */
   changer?: FindChanger;
-  /** Whether only this user can change the resource. */
+  /** Whether only this user can change the resource, so that the other version is from another tab. */
   isOwn?: boolean;
 }) {
   const { open, etag, blockedCount, settle } = props.conflicts;

@@ -24,7 +24,7 @@ export function useUnsavedBranches(): UnsavedElsewhere[] {
   const person = useQuery(sessionQuery()).data?.user?._id ?? "";
   const { data: projects } = useQuery(projectsQuery());
   const { data: unsaved = [] } = useQuery({
-    // Refetched for each opened branch: the user may have left texts in the previous one.
+    // Refetched whenever another branch is opened: the user may have left unsaved texts in the previous branch.
     queryKey: queryKeys.global("unsavedBranches", person, here.app, here.branch),
     queryFn: () => listUnsavedBranches(person),
     enabled: person !== "",

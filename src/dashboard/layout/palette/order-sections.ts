@@ -3,7 +3,7 @@ import type { PaletteEntry } from "./palette-entry.ts";
 /** A section of the palette; `isContent`: the user's strings, tags and orders instead of pages and actions. */
 export type PaletteSection = { title: string; entries: PaletteEntry[]; isContent?: boolean };
 
-/** Puts content last if the typed words begin words of a page or action: who types "dark" wants the theme. */
+/** Puts content last if the typed words begin words of a page or action: a user who types "dark" wants the theme. */
 export function orderSections(sections: readonly PaletteSection[], typed: string): readonly PaletteSection[] {
   const typedWords = wordsOf(typed);
   const isBegun = ({ label }: PaletteEntry) => {

@@ -91,7 +91,7 @@ test("hits the smallest of nested boxes and paints it last", () => {
   expect(boxAt(nested, { x: 150, y: 15 })).toBeUndefined();
 });
 
-test("reads boxes line by line, starting where the language starts", () => {
+test("orders boxes line by line, each line in the reading direction of the language", () => {
   const screen = [box(50, 11, 40, 20), box(0, 10, 40, 20), box(0, 60, 90, 20)];
   expect(readingOrder(screen, "ltr")).toEqual([1, 0, 2]);
   expect(readingOrder(screen, "rtl")).toEqual([0, 1, 2]);

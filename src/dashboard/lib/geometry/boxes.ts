@@ -103,7 +103,10 @@ export function boxAt(boxes: readonly Box[], { x, y }: Point): number | undefine
   });
 }
 
-/** Indexes in reading order: line by line. A line are boxes that overlap by more than half the height of the smaller. */
+/**
+ * Indexes in reading order, line by line. Two boxes share a line if they overlap by more than half the height of the
+ * smaller box.
+ */
 export function readingOrder(boxes: readonly Box[], direction: "ltr" | "rtl"): number[] {
   const sign = direction === "rtl" ? -1 : 1;
   const indices = boxes.map((_, index) => index);

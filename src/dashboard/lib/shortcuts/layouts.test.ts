@@ -12,7 +12,7 @@ const windows = { table, isMac: false };
 const inText: readonly KeyMode[] = ["edit", "both"];
 const moving: readonly KeyMode[] = ["move", "both", "page"];
 
-/** Every key of every command, once per place in which it is active. */
+/** Every key of every command, once per place (moving, in a text, …) in which it is active. */
 const expectedKeys = presets.flatMap((preset) => {
   const table = keyTableOf({ ...defaultKeys, preset });
   return keyRows.flatMap(({ command, mode }) =>
@@ -29,7 +29,7 @@ function modesBeside(mode: KeyMode): ReadonlyArray<readonly KeyMode[]> {
   return mode === "page" ? [moving, ["page"]] : [[mode]];
 }
 
-/** Enter opens a cell, although it is also the key that saves an open text. */
+/** Whether another command has the key while moving: Enter opens a cell there, and saves an open text elsewhere. */
 function isShadowed(command: KeyCommand, chord: string, modes: readonly KeyMode[]): boolean {
   return command === "saveAndNext" && chord === "Enter" && modes === moving;
 }
@@ -136,7 +136,7 @@ function isBothBesideOne(command: KeyCommand, other: KeyCommand): boolean {
   return rowOf(other).mode === "both" && rowOf(command).mode !== "both";
 }
 
-/** A key press as browsers report it: for AltGr, as on Linux and in new browsers on Windows, and as in older ones. */
+/** The events that browsers report for a key press. Older browsers on Windows report AltGr as Ctrl and Alt. */
 function asBrowsersReport(typed: Partial<KeyPress>): KeyPress[] {
   const plain = press(typed);
   return plain.altGraph ? [plain, { ...plain, ctrlKey: true, altKey: true }] : [plain];

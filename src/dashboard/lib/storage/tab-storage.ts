@@ -36,7 +36,7 @@ export const onTabStorage = listeners.subscribe;
 
 let initialization: Promise<void> | undefined;
 
-/** Determines once which tabs are closed: until then only items of this page are found. */
+/** Determines which tabs are closed. Until that is known, only items of this page are found. */
 export function beginTabStorage(): Promise<void> {
   initialization ??= initialize().catch(() => undefined);
   return initialization;
@@ -75,7 +75,7 @@ export function previousTab(): string | undefined {
   return tabBefore !== undefined && closedTabs.has(tabBefore) ? tabBefore : undefined;
 }
 
-/** Resolves when the previous page is closed, without a time limit; undefined if it closed in time. */
+/** Resolves when the page before the reload is closed, without a time limit; undefined if it was closed in time. */
 export function waitUntilPreviousCloses(): Promise<void> | undefined {
   return tabBefore === undefined || closedTabs.has(tabBefore) ? undefined : waitUntilTabCloses(tabBefore);
 }
@@ -88,7 +88,7 @@ async function watch(tab: string): Promise<void> {
   listeners.notify();
 }
 
-/** The value under a name: of this tab, or else the newest of a closed tab, which this tab adopts. */
+/** The value under a name. If this tab has none, adopts the newest value of a closed tab. */
 export function readOfTab(name: string): unknown {
   const found = findItem(name);
   if (found && tabOf(found.storageKey) !== currentTab) {
