@@ -12,7 +12,9 @@ export type StatusStyle = {
   name?: string;
   tone?: string;
   color?: string;
-  /** For custom statuses: the roles that may set it (none: all), and whether a comment is required. */
+  /**
+   * For custom statuses: the roles that may set it (an empty list means all roles), and whether a comment is required.
+   */
   roles?: readonly string[];
   commentRequired?: boolean;
 };

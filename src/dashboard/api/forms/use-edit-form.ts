@@ -25,7 +25,7 @@ import {
 import { type BodyFormInput, useBodyForm } from "./use-body-form.ts";
 import type { Restored } from "./use-create-form.ts";
 
-/** Maximum number of attempts to write a form when other writes come first. */
+/** Maximum number of attempts to write a form if other users write at the same time. */
 const maxTries = 5;
 
 type Sent<T, Items> = {
@@ -45,14 +45,14 @@ type EditFormInput<T extends FieldValues, R extends object, Body, Items extends 
   resource: R | undefined;
   valuesOf: (resource: R | undefined) => T;
   shape?: Shape<NoInfer<Items>>;
-  /** For a list: its items are merged as the fields of other forms are. */
+  /** For a form that edits a list: how its items are merged. */
   list?: ListAdapter<T, Items>;
-  /** Identifies the state of a resource that has no `etag`. */
+  /** Returns the etag of a resource that has no `etag` field. */
   etagOf?: (resource: R) => string | undefined;
   /** Storage name of the form: its input survives the dialog, the page and the tab until it is sent or discarded. */
   storageName: string;
   withoutSecrets?: WithoutSecrets<T, NoInfer<Items>>;
-  /** Page on which the input can be restored, if that is not the page where the form was opened. */
+  /** Page on which the user can continue the input, if it differs from the page where the form was opened. */
   origin?: Origin;
   /** Writes the changes. Returns the stored resource if the form stays open. */
   send: (sent: Sent<T, NoInfer<Items>>) => Promise<R | undefined>;
@@ -154,8 +154,8 @@ export function useEditForm<T extends FieldValues, R extends object, Body, Items
       if (Object.keys(changes).length === 0) return;
       try {
         const stored = await input.send({ values, changes, base, etag });
-        // The sent values are the new baseline, although the server may have normalized them: input typed since is a
-        // change of them.
+        // The sent values become the new baseline, even if the server has normalized them: what the user typed
+        // meanwhile is a change of these values.
         updateBaseline({ ...latest.current.baseline, base: items });
         if (stored) mergeStored(stored);
         return;
@@ -201,7 +201,7 @@ export function useEditForm<T extends FieldValues, R extends object, Body, Items
     } satisfies Restored,
     conflicts: {
       open: conflicts,
-      /** Etag of the resource that `theirs` was read from. */
+      /** Etag of the resource that contained the values of the other user (`theirs`). */
       etag: baseline.etag,
       /** Incremented whenever sending is blocked by unresolved conflicts. */
       blockedCount,
@@ -221,7 +221,7 @@ function etagIn(resource: { etag?: string | undefined }): string | undefined {
   return resource.etag;
 }
 
-/** The adapter of a form that is no list: it merges its values, so both types are the same. */
+/** The adapter of a form that edits no list: its fields are merged as they are, so both types are the same. */
 function fieldsAlone<T extends FieldValues, Items extends Fields>(): ListAdapter<T, Items> {
   return {
     itemsOf: (values) => values as unknown as Items,

@@ -2,21 +2,24 @@ import type { LiveEvent } from "#contract/live.ts";
 import { createRetries } from "#dashboard/lib/time/retries.ts";
 
 /**
- * A message from a tab. `here` names the address of the tab's stream and the last sequence that the tab received
- * (`since`); it is repeated regularly, and the hub answers it with the state of the stream. `leave`: the tab closes.
+ * A message from a tab to the hub. `here` is repeated regularly; it contains the address of the tab's stream and the
+ * last sequence that the tab received (`since`), and the hub answers with the state of the stream. `leave`: the tab
+ * closes.
  */
 export type TabMessage = { type: "here"; address: string; since: number } | { type: "leave" };
 /** `connecting` until the first attempt succeeds or fails; afterwards `open` or `lost`. */
 export type Connection = "connecting" | "open" | "lost";
 
-/** A message to a tab. */
+/** A message from the hub to a tab. */
 export type HubMessage =
   | { type: "event"; event: LiveEvent }
   | { type: "state"; connection: Connection }
   /** The server refused the stream; it is retried. */
   | { type: "refused" };
 
-/** A tab that sends nothing for this long, in ms, counts as closed or suspended; with its next message it joins again. */
+/**
+ * Time without a message after which a tab counts as closed or suspended, in ms. With its next message it joins again.
+ */
 const silentMs = 150_000;
 
 type Stream = {
@@ -30,7 +33,8 @@ type Stream = {
 };
 
 /**
- * One stream per branch for all tabs of a browser (rules.md 3.13). Runs in a shared worker, or in the tab itself.
+ * The hub: keeps one live stream per branch for all tabs of a browser (rules.md 3.13). Runs in a shared worker, or in
+ * the tab itself.
  */
 export function createLiveHub() {
   const streams = new Map<string, Stream>();
@@ -70,7 +74,10 @@ export function createLiveHub() {
     return stream;
   }
 
-  /** Sends what a tab that joins a running stream has missed: it may have read its data before the last events. */
+  /**
+   * Sends the events since the sequence of a tab that joins a running stream: the tab may have read its data before
+   * them.
+   */
   function catchUp(port: MessagePort, stream: Stream, since: number): void {
     if (stream.presence) send(port, { type: "event", event: stream.presence });
     if (since < stream.sequence)

@@ -9,7 +9,7 @@ const announceMs = 15_000;
 const maxUnanswered = 2;
 
 export type LivePort = {
-  /** Tells the hub that this tab is open, which also reopens a refused stream. */
+  /** Reports to the hub that this tab is open. If the stream was refused, the hub reopens it. */
   announce: () => void;
   leave: () => void;
 };

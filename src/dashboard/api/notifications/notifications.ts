@@ -27,7 +27,7 @@ export type InboxFilter = { isUnread: boolean; types: readonly NotificationType[
 
 const lists = queryKeys.person("notifications", "list");
 
-/** Refetched whenever a list opens: while no list is shown, new notifications are only counted. */
+/** Lists are refetched whenever they open: while no list is shown, only the number of new notifications is updated. */
 const staleTime = 0;
 
 /** The latest few notifications. */
@@ -74,8 +74,8 @@ export function useFollowUnread(): number {
 }
 
 /**
- * Marks some or all notifications as read at once, and undoes it if storing fails. Shown notifications keep their
- * position.
+ * Marks some or all notifications as read in the cache immediately, and reverts that if the server cannot store it.
+ * Shown notifications keep their position.
  */
 export function useMarkRead() {
   const client = useQueryClient();

@@ -65,7 +65,7 @@ export function openOrdersQuery(scope: BranchScope) {
   });
 }
 
-/** Drafts that this page deletes or deleted: their live event must not refetch them. */
+/** Drafts that this page has deleted or is deleting. The live event of the deletion must not refetch them. */
 const deletedDrafts = new Set<string>();
 
 /** An order with brief, files, assignees and timeline. */
@@ -73,7 +73,7 @@ export function orderQuery(scope: BranchScope, orderId: string) {
   const queryKey = queryKeys.branch(scope, "orders", "one", orderId);
   return queryOptions({
     queryKey,
-    // A deleted draft is not cached: opening it again shows that it is deleted.
+    // A deleted draft is not cached, so that the page shows that it is deleted when the user opens it again.
     ...(deletedDrafts.has(orderId) ? { gcTime: 0 } : {}),
     queryFn: async ({ signal, client }) => {
       const known = deletedDrafts.has(orderId) ? client.getQueryData<OrderDetails>(queryKey) : undefined;
@@ -129,7 +129,7 @@ export function orderStringCountQuery(scope: BranchScope, orderId: string, filte
 
 type Reading = OrderStringFilter & { signal: AbortSignal; onProgress?: (share: number) => void };
 
-/** All matching strings of an order, in order; for files and for comparing whole deliveries. */
+/** All matching strings of an order, sorted as in its list. Used for files and to compare whole deliveries. */
 export async function readOrderStrings(
   scope: BranchScope,
   orderId: string,
@@ -167,7 +167,10 @@ export function estimateQuery(scope: BranchScope, requested: OrderRequest) {
   });
 }
 
-/** The rows behind one number of an estimate, while it is shown; `reason` null: the rows that would be ordered. */
+/**
+ * The rows that a number of an estimate counts. `reason`: why these rows are not ordered, or null for the rows that
+ * would be ordered.
+ */
 export function estimateRowsQuery(
   scope: BranchScope,
   requested: OrderRequest,

@@ -12,7 +12,7 @@ import { call } from "#dashboard/api/transport/call.ts";
 const maxStrings = 500;
 const maxFound = 8;
 
-/** `unshown`: number of further strings with the screen's tag. */
+/** `unshown`: number of strings with the screen's tag that are not in `rows`. */
 export type ScreenStrings = { rows: EntryRow[]; unshown: number };
 
 /** The strings of a screen: those with its tag, and those that its boxes refer to. */

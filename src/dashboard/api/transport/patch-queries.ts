@@ -15,7 +15,7 @@ export function patchQueries<Data>(
       if (known === undefined) continue;
       const data = change(known as Data);
       if (data === known) continue;
-      // `setQueryData` would clear the invalidation, also in the state that a cancelled request reverts to.
+      // `setQueryData` would clear the invalidation, also in the state to which a cancelled request reverts.
       if (isInvalidated) query.setState({ data });
       else client.setQueryData(query.queryKey, data, { updatedAt: dataUpdatedAt });
     }

@@ -48,7 +48,7 @@ const field = page.getByRole("combobox", { name: "Languages" });
 const send = page.getByRole("button", { name: "Send" });
 const chips = page.getByRole("listitem");
 
-it("accepts an option by name, value or both, and other values that the form parses", async () => {
+it("accepts an option by name, value or label, and other values that the form parses", async () => {
   await openForm();
   for (const typed of ["german", "FR", "Kim (kim@example.net)", "x-own"]) {
     await field.fill(typed);

@@ -16,8 +16,8 @@ import {
 } from "lucide-react";
 import { useIntl } from "react-intl";
 import type { Cell, EntryRow } from "#contract/entries.ts";
-import { hasStatusMark } from "#dashboard/appearance/ladder.ts";
 import { type StatusStyle, statusStyleOf, statusWord } from "#dashboard/appearance/status-styles.ts";
+import { hasStatusMark } from "#dashboard/appearance/text-steps.ts";
 import { isRetried } from "#dashboard/editing/queue/is-retried.ts";
 import {
   displayedCell,

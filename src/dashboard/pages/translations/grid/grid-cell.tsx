@@ -4,7 +4,7 @@ import { useIntl } from "react-intl";
 import type { Cell, EntryRow } from "#contract/entries.ts";
 import type { Presence } from "#contract/live.ts";
 import { emptyCell } from "#dashboard/api/entries/send-save.ts";
-import { hasStatusMark, stepOf, stepWords, stripeClass } from "#dashboard/appearance/ladder.ts";
+import { hasStatusMark, stepOf, stepWords, stripeClass } from "#dashboard/appearance/text-steps.ts";
 import {
   displayedCell,
   displayedText,

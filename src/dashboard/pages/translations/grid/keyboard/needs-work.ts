@@ -1,5 +1,5 @@
 import type { Cell } from "#contract/entries.ts";
-import { asksForWork } from "#dashboard/appearance/ladder.ts";
+import { statusNeedsWork } from "#dashboard/appearance/text-steps.ts";
 import { displayedCell, displayedText } from "#dashboard/editing/queue/unsaved-cell.ts";
 import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { isExcluded } from "#dashboard/pages/translations/grid/is-excluded.ts";
@@ -18,7 +18,7 @@ export function workableText({ queue }: GridDeps, { address, cell, row }: GridCe
  * older source.
  */
 function needsWork(cell: Cell, text: string): boolean {
-  return text === "" || cell.failing === true || cell.outdated || asksForWork(cell.status);
+  return text === "" || cell.failing === true || cell.outdated || statusNeedsWork(cell.status);
 }
 
 /** Whether a cell needs work and no other user is working on it. */
