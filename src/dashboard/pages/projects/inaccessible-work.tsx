@@ -5,7 +5,7 @@ import { useUnsavedBranches } from "#dashboard/layout/frame/use-unsaved-branches
 import { paths } from "#dashboard/paths.ts";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
-/** Unsaved work in this browser for projects and branches that the user can no longer open. */
+/** Unsaved texts in this browser that belong to projects and branches which the user can no longer open. */
 export function InaccessibleWork() {
   const inaccessible = useUnsavedBranches().filter(({ kind }) => kind !== "open");
   return (

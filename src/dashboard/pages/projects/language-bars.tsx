@@ -3,7 +3,7 @@ import type { Project } from "#contract/projects/projects.ts";
 
 type Language = NonNullable<Project["work"]>["languages"][number];
 
-/** Room for bars, of which the last is taken by the number of further languages if there are more. */
+/** Number of bars that fit. If there are more languages, their number takes the place of the last bar. */
 const room = 6;
 const roomOnPhones = 3;
 

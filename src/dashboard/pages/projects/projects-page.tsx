@@ -28,7 +28,7 @@ export function ProjectsPage() {
   const { view, searchText, setSearchText, changeView } = useProjectsView();
   usePageTitle(intl.formatMessage({ id: "projects.title" }));
   const work = useQuery(projectWorkQuery());
-  // The list is cached or loads with the page; what is left to translate follows.
+  // The list of projects is shown first. The numbers of words left to translate appear when they are loaded.
   const all = work.data ?? projects.data ?? [];
   const isEmpty = projects.isSuccess && all.length === 0 && view.show === "open";
   // The filters are hidden for a user without any projects.

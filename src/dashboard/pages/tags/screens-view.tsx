@@ -18,7 +18,7 @@ import type { TagActions } from "./use-tag-actions.ts";
 
 type ViewProps = { scope: BranchScope; tags: readonly TagSummary[]; mayOrder: boolean; actions: TagActions };
 
-/** Tags with screenshots, in the order of the gallery and the API. */
+/** Tags that have screenshots ("screens"), in the order that the gallery and the API use. */
 export function ScreensView({ scope, tags, mayOrder, actions }: ViewProps) {
   const intl = useIntl();
   const keyboard = useHasKeyboard();

@@ -9,7 +9,7 @@ import { refreshTags } from "#dashboard/api/tags/tag-list.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 
-/** Result of an action, shown in place, with an undo. */
+/** Result of an action, shown where the action happened, with an undo button. */
 export type TagNotice = {
   label: string;
   isProblem?: boolean;
@@ -31,7 +31,7 @@ export function useTagActions(scope: BranchScope) {
   const intl = useIntl();
   const errorMessage = useErrorMessage();
   const { state } = useLocation();
-  // Another page may pass its notice, such as the page of a deleted tag.
+  // Another page may pass its notice in the state of the navigation, such as the page of a deleted tag.
   const [notice, setNotice] = useState<TagNotice | undefined>(state?.notice);
 
   const run = useCallback(

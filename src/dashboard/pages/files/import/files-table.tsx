@@ -145,7 +145,7 @@ function AllBox({ label, count, all, onChange }: AllBoxProps) {
 
 type Result = NonNullable<ReturnType<typeof useImport>["preview"]>["files"][number];
 
-/** What is wrong with a file, or remarkable, in a line each. */
+/** Problems and remarks about a file, one per line. */
 function FileNote({ file, result }: { file: ChosenFile; result: Result | undefined }) {
   const missing = missingIn(file);
   return (

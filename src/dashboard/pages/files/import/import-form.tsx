@@ -179,7 +179,7 @@ function commandsOf(scope: BranchScope, { files, shared }: NonNullable<Work["req
   }));
 }
 
-/** Names the choice that is required before the file can be read. */
+/** Explains what the user has to choose, format or language, before the file can be read. */
 export function MissingChoice({ choice }: { choice: Pick<ChosenFile, "format" | "language"> }) {
   const missing = missingIn(choice);
   if (missing === undefined) return null;
@@ -192,7 +192,7 @@ export function MissingChoice({ choice }: { choice: Pick<ChosenFile, "format" | 
 
 type RemedyProps = { work: Work; file: ChosenFile; error: Error; onOptions: () => void };
 
-/** Offers the option that would make the file readable, if the format has one. */
+/** Offers the option with which the file could be read, if the format has such an option. */
 function Remedy({ work, file: { format, language }, error, onOptions }: RemedyProps) {
   const { options } = work.shared;
   if (format === undefined) return null;
@@ -248,7 +248,7 @@ function ChosenFiles({ files }: { files: readonly ChosenFile[] }) {
 
 type OptionsInput = { file: ChosenFile; languages: readonly FileLanguage[]; isPublisher: boolean };
 
-/** Languages that the user may import, and a new one that was recognised. */
+/** Languages that the user may import, and the language of the file if the branch does not have it. */
 function optionsOf(intl: IntlShape, { file: { recognised }, languages, isPublisher }: OptionsInput) {
   const { language } = recognised;
   const isNew = language !== undefined && isPublisher && !languageByCode(languages, language);
@@ -303,7 +303,7 @@ function FormatFields({ work, chosen, languageOptions }: FormatFieldsProps) {
   );
 }
 
-/** The upload, followed by the processing on the server. */
+/** Progress of the upload; after it, a note that the server is processing the files. */
 function TransferProgress(props: { running: { share: number }; onCancel: () => void }) {
   const intl = useIntl();
   const { share } = props.running;

@@ -43,7 +43,7 @@ export function ImportSection({ project, scope }: FilesProps) {
     setForm({ count: form.count + 1, dropped });
   };
   if (job !== null) return <ImportJob key={job} scope={scope} jobId={job} onAnother={handleAnother} />;
-  // Languages are needed to detect the language in a file name.
+  // The languages of the branch are needed to detect the language in a file name.
   if (!languages.data)
     return languages.isError ? (
       <Failed error={languages.error} onRetry={() => void languages.refetch()} />

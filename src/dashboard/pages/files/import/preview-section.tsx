@@ -49,7 +49,7 @@ export function PreviewSection({ work, preview, source, mayCreateKeys, languageN
   const section = useRef<HTMLDivElement>(null);
   const isMany = preview.ids.length > 1;
   useEffect(() => {
-    // The table of several files, above, has the most important numbers.
+    // For several files, the table above the preview has the most important numbers, so the page does not scroll.
     if (!isMany) section.current?.scrollIntoView({ block: "start" });
   }, [isMany]);
   const files = useMemo(
@@ -222,7 +222,7 @@ function KindList({ kind, part, files, excluded, onExclude, ...props }: KindProp
       ),
     [part.rows, files, search, filePath],
   );
-  /** A language names a file, unless several files have it. */
+  /** A file is named by its language, unless several files have the same language. */
   const placeOf = (file: ChosenFile | undefined) => {
     if (!isMany || !file) return undefined;
     const isOnly = files.every(({ id, language }) => id === file.id || language !== file.language);

@@ -31,7 +31,7 @@ type Input = {
   onJob: (id: string) => void;
 };
 
-/** Files to import as they are sent, with the ids of the chosen files. */
+/** What is sent to the server: the files to import with their options. `ids` are the ids of these files in the form. */
 type Request = { files: FileChoice[]; ids: number[]; shared: SharedChoice };
 /** A preview, with the ids of its files. */
 export type ShownPreview = FilesPreview & { ids: readonly number[] };
@@ -113,7 +113,8 @@ export function useImport({ project, scope, languages, dropped, onJob }: Input) 
     setIgnored(picked.ignored);
     const [only] = picked.files;
     const [before] = files;
-    // The language of the previous file, unless the file determines it.
+    // A file that replaces a single file gets the language of that file, unless its name or content determines the
+    // language.
     const isReplaced = only && before && picked.files.length === 1 && files.length === 1;
     const next = isReplaced ? [{ ...only, language: only.language || before.language }] : picked.files;
     setFiles(next);
@@ -179,7 +180,7 @@ export function useImport({ project, scope, languages, dropped, onJob }: Input) 
   const faulty = preview ? preview.ids.filter((_, index) => preview.files[index]?.error) : [];
   const isFaulty = ({ id, isIncluded }: ChosenFile) => isIncluded && faulty.includes(id);
 
-  /** Leaves out the files that cannot be imported; the preview is without them. */
+  /** Leaves out the files that cannot be imported, also from the preview. */
   function leaveOutFaulty(): void {
     setFiles(files.map((file) => (isFaulty(file) ? { ...file, isIncluded: false } : file)));
   }

@@ -25,7 +25,9 @@ export function useChosenStrings() {
     has: (cell: Cell) => chosen.has(rowName(cell)),
     set,
     clear: () => setChosen(new Map()),
-    /** Selected keys by language, as a review request lists them, with the versions that were selected. */
+    /**
+     * Selected keys by language, with the versions at the time of their selection, in the format of a review request.
+     */
     inRequest: () => {
       const byLanguage = [...Map.groupBy(chosen.values(), ({ language }) => language)];
       return {

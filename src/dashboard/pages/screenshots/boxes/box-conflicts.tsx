@@ -7,7 +7,7 @@ import type { BoxEditing } from "./use-box-editing.ts";
 
 type Conflicts = BoxEditing["conflicts"];
 
-/** Boxes that others changed too: both versions stay until the user decides, box by box. */
+/** Lists boxes that this user and another user changed. Both versions stay until the user decides about each box. */
 export function BoxConflicts({ conflicts, changer }: { conflicts: Conflicts; changer: FindChanger }) {
   const intl = useIntl();
   const { open, updatedAt, settle } = conflicts;
@@ -79,7 +79,7 @@ function PlacedBox({ box, name, side }: PlacedProps) {
   );
 }
 
-/** Shows where others placed the boxes that are undecided. */
+/** Shows over the image where other users placed the boxes that are not decided yet. */
 export function TheirBoxes({ conflicts, imageSize }: { conflicts: Conflicts; imageSize: Size }) {
   return (
     <div aria-hidden className="pointer-events-none absolute inset-0">

@@ -38,7 +38,7 @@ describe("concurrent changes of boxes", () => {
     ]);
   });
 
-  it("treats two new boxes of one string as one box if they overlap, as two otherwise", () => {
+  it("treats two new boxes of a string as a single box if they overlap, else as two boxes", () => {
     const near = mergeBoxes([], [box("a", 0)], [box("a", 3)]);
     expect(near.conflicts).toEqual([{ mine: box("a", 0), theirs: box("a", 3) }]);
     const apart = mergeBoxes([], [box("a", 0)], [box("a", 300)]);

@@ -25,7 +25,10 @@ type DragInput = {
   onChange: (edit: (positions: readonly Position[]) => Position[]) => void;
 };
 
-/** Pointer handling of boxes: an empty place starts a new box, a box is moved, a handle moves its edges. */
+/**
+ * Handles dragging: from an empty place it draws a new box, from a box it moves the box, from a handle it moves the
+ * edges.
+ */
 export function useBoxDrag({ surface, imageSize, positions, onSelect, onChange }: DragInput) {
   const [drag, setDrag] = useState<Drag>();
 

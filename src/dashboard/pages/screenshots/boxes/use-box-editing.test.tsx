@@ -92,7 +92,7 @@ it("stores the drawings of several closed tabs", async () => {
   await expect.poll(storedNames).toEqual([]);
 });
 
-it("reports a box moved by both sides, also after a remount, and stores the chosen version", async () => {
+it("reports a box moved by both users, also after a remount, and stores the chosen version", async () => {
   const at = (x: number, updatedAt: string) =>
     someShot("t", { stringPositions: [{ ...box, key: "pay", keyId: null, x }], updatedAt });
   const theirs = at(22, "2026-01-02T00:00:00.000Z");

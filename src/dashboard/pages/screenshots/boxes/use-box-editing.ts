@@ -54,7 +54,7 @@ export function useBoxEditing(scope: BranchScope, { shot, person }: { shot: Scre
     if (change !== undefined && change !== changeSets.current.at(-1)) changeSets.current.push(change);
     setCanUndo(changeSets.current.length > 0);
     patchScreenshot(client, scope, current);
-    // Input drawn during the request becomes a change of the boxes that are stored now.
+    // What the user drew during the request becomes a change of the boxes that are stored now.
     const base = { metadata: { ...mine.base.metadata, stringPositions: [...mine.positions] } };
     const newerDrawing = drawing.current === mine ? undefined : drawing.current;
     draw(newerDrawing && mergeDrawing(current, { ...newerDrawing, base }).drawing);
@@ -66,7 +66,7 @@ export function useBoxEditing(scope: BranchScope, { shot, person }: { shot: Scre
   }, [drawing, enqueue, send]);
   useEffect(() => {
     let isUnmounted = false;
-    /** Stores the drawing of an earlier visit, then those of closed tabs, one after the other. */
+    /** Stores the unsent drawing of an earlier visit, then the drawings of closed tabs, one after another. */
     async function storeOrphans(): Promise<void> {
       do await flush();
       while (!isUnmounted && (await adopt()));
@@ -113,7 +113,8 @@ export function useBoxEditing(scope: BranchScope, { shot, person }: { shot: Scre
   const undo = useCallback(() => {
     void flush();
     void enqueue(async () => {
-      // The failed drawing is shown with its problem; undoing earlier changes below it would be confusing.
+      // A drawing that could not be sent is shown with its problem. Undoing an earlier, stored change meanwhile would
+      // be confusing.
       if (drawing.current !== undefined) return;
       const last = changeSets.current.pop();
       setCanUndo(changeSets.current.length > 0);

@@ -57,13 +57,13 @@ export function useStringText({ queue, address, cell, rights, isClosed }: String
       replace(observed);
       queue.type(address, text, observed);
     },
-    /** Called on focus: pins the text to its currently shown version. */
+    /** Called on focus: the field shows the current cell until `release`. */
     pin(): void {
       const now = queue.unsavedOf(address);
       pin(baseOf(newestCell(cell, now), now));
     },
     release: (event: FocusEvent) => release(event),
-    /** Replaces a text without local input by the stored one. */
+    /** Shows the newest stored text instead of the pinned one; for a field without unsaved text. */
     takeStored: () => replace(keepObservedValue(known, shown)),
     /** Stores the text, then calls `then` when nothing is left to store. */
     save(then?: () => void): void {
@@ -86,7 +86,7 @@ export function useStringText({ queue, address, cell, rights, isClosed }: String
   };
 }
 
-/** The stored version, and the local one as the intended edit. */
+/** The conflict as the other user's cell, and this user's text as an edit. */
 function conflictOf(unsaved: UnsavedCell) {
   const { mine, editWith } = conflictVersions(unsaved);
   return { theirs: unsaved.base, mineEdit: editWith(mine) };
@@ -96,7 +96,7 @@ function isTextUnsaved(unsaved: UnsavedCell | undefined): unsaved is UnsavedCell
   return unsaved !== undefined && unsaved.mark !== "stored" && isPartUnsaved(unsaved, "text");
 }
 
-/** Base of the text: the version observed when editing started, else the known one. */
+/** The cell that unsaved text is based on; without unsaved text, the newest cell. */
 function baseOf(known: Cell, unsaved: UnsavedCell | undefined): Cell {
   return (isTextUnsaved(unsaved) ? unsaved.baseline.text : undefined) ?? known;
 }

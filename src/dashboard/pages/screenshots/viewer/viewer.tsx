@@ -47,7 +47,8 @@ type ViewerProps = {
 export function Viewer({ scope, project, shot: initial, languages }: ViewerProps) {
   const intl = useIntl();
   const navigate = useNavigate();
-  // Reads the query that the drawing updates: rendering never lacks both the drawing and the stored boxes.
+  // Reads the query that is updated when a drawing is stored, so that no rendering shows neither the drawing nor the
+  // stored boxes.
   const { data: stored = initial } = useQuery(screenshotQuery(scope, initial._id));
   const { view, changeView } = useViewerView();
   const rights = rightsOf(useMayWrite(scope), project);

@@ -42,7 +42,7 @@ function nameOf({ languages, name }: AddValues) {
   return languages.length === 1 && name.trim() !== "" ? { name: name.trim() } : {};
 }
 
-/** Adds one or more languages; a single one can be given a name. */
+/** Adds languages. If a single language is selected, it can be given a name. */
 export function AddLanguages({ scope, known }: { scope: BranchScope; known: readonly Language[] }) {
   const intl = useIntl();
   const client = useQueryClient();

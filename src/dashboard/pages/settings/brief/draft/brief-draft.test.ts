@@ -58,7 +58,7 @@ describe("template draft", () => {
     expect(dependent?.conditional?.conditionValue).toBe("relaxed");
   });
 
-  it("updates them even if the text is temporarily empty or equal to another value", () => {
+  it("updates both even if the value is empty or equal to another value for a moment", () => {
     const through = ["forma", "formal", "", "formal", "formally"].reduce(
       (changed, text) => renameValue(changed, tone, { index: 1, text }),
       draft,

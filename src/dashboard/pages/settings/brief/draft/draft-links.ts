@@ -1,6 +1,6 @@
 import type { DraftField, DraftValue } from "./draft-field.ts";
 
-/** Links defaults and conditions to the values with their texts. */
+/** Sets the value ids of defaults and conditions, by finding the value with the same text. */
 export function linked(fields: readonly DraftField[]): DraftField[] {
   const values = new Map(fields.map((field) => [field.id, field.values]));
   return fields.map((field) => {

@@ -43,7 +43,7 @@ describe("merge of two templates", () => {
     );
   });
 
-  it("uses each field of the side that changed it and reports different changes of both", () => {
+  it("takes each field from the side that changed it, and reports fields that both changed differently", () => {
     fc.assert(
       fc.property(template, template, template, (base, mine, theirs) => {
         const { merged, conflicts } = merge({ base, mine, theirs });

@@ -26,7 +26,7 @@ type NoticesProps = {
   onUndoable: (undoable: Undoable | undefined) => void;
 };
 
-/** Conflicts with changes by others, and the action that can be undone. */
+/** Conflicts with changes of other users, and a button that undoes the last action. */
 export function DraftNotices({ scope, brief, undoable, onUndoable }: NoticesProps) {
   const settle = (name: string, side: "mine" | "theirs") => {
     brief.conflicts.settle(name, side);
