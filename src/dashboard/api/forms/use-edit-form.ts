@@ -205,7 +205,7 @@ export function useEditForm<T extends FieldValues, R extends object, Body, Items
       etag: baseline.etag,
       /** Incremented whenever sending is blocked by unresolved conflicts. */
       blockedCount,
-      settle(field: FieldOf<Items>, side: "mine" | "theirs"): void {
+      resolve(field: FieldOf<Items>, side: "mine" | "theirs"): void {
         const { baseline, shape } = latest.current;
         update(resolve({ baseline, values: list.itemsOf(form.getValues()) }, { field, side }, shape));
         persist();

@@ -35,9 +35,9 @@ export function useTagActions(scope: BranchScope) {
   const [notice, setNotice] = useState<TagNotice | undefined>(state?.notice);
 
   const run = useCallback(
-    async (work: () => Promise<TagNotice | undefined>, retry?: Pick<TagNotice, "undo" | "changeSet">) => {
+    async (action: () => Promise<TagNotice | undefined>, retry?: Pick<TagNotice, "undo" | "changeSet">) => {
       try {
-        setNotice(await work());
+        setNotice(await action());
       } catch (error) {
         setNotice({ ...retry, label: errorMessage(error), isProblem: true });
       }

@@ -15,11 +15,11 @@ import { KeyNames } from "./key-names.tsx";
 import type { ChosenFile } from "./pick-files.ts";
 import { type PreviewKind, type PreviewRow, previewKinds, previewParts } from "./preview-kinds.ts";
 import { PreviewLine } from "./preview-line.tsx";
-import type { ShownPreview, useImport } from "./use-import.ts";
+import type { ImportState, ShownPreview } from "./use-import.ts";
 
 type Props = {
-  work: Pick<
-    ReturnType<typeof useImport>,
+  importState: Pick<
+    ImportState,
     | "files"
     | "excluded"
     | "setExcluded"
@@ -39,9 +39,9 @@ type Props = {
 };
 
 /** Preview of an import, key by key; each key can be excluded. Nothing is written before the confirmation. */
-export function PreviewSection({ work, preview, source, mayCreateKeys, languageName }: Props) {
+export function PreviewSection({ importState, preview, source, mayCreateKeys, languageName }: Props) {
   const intl = useIntl();
-  const { excluded, setExcluded } = work;
+  const { excluded, setExcluded } = importState;
   const parts = useMemo(() => previewParts(preview), [preview]);
   const kinds = previewKinds.filter((kind) => parts[kind].count > 0);
   const [requestedKind, setKind] = useState<PreviewKind>();
@@ -53,8 +53,8 @@ export function PreviewSection({ work, preview, source, mayCreateKeys, languageN
     if (!isMany) section.current?.scrollIntoView({ block: "start" });
   }, [isMany]);
   const files = useMemo(
-    () => preview.ids.flatMap((id) => work.files.find((file) => file.id === id) ?? []),
-    [preview.ids, work.files],
+    () => preview.ids.flatMap((id) => importState.files.find((file) => file.id === id) ?? []),
+    [preview.ids, importState.files],
   );
   const excludedCount = [...parts.added.rows, ...parts.changed.rows].filter(({ id }) =>
     excluded.has(id),
@@ -84,8 +84,8 @@ export function PreviewSection({ work, preview, source, mayCreateKeys, languageN
               />
             }
             hint={<FormattedMessage id="files.import.createUnknown.hint" />}
-            checked={work.createsUnknownKeys}
-            onChange={({ target }) => work.createUnknownKeys(target.checked)}
+            checked={importState.createsUnknownKeys}
+            onChange={({ target }) => importState.createUnknownKeys(target.checked)}
           />
         )}
         {kinds.length > 0 && kind !== undefined && (
@@ -117,15 +117,20 @@ export function PreviewSection({ work, preview, source, mayCreateKeys, languageN
         <ActionBar className="flex flex-wrap items-center gap-3">
           <Button
             variant="primary"
-            isDisabled={!preview.hasChanges || work.faultyCount > 0 || (count === 0 && excludedCount > 0)}
-            isPending={work.running !== undefined}
-            onPress={work.startImport}
+            isDisabled={
+              !preview.hasChanges || importState.faultyCount > 0 || (count === 0 && excludedCount > 0)
+            }
+            isPending={importState.running !== undefined}
+            onPress={importState.startImport}
           >
             <FormattedMessage id="files.import.action" values={{ count }} />
           </Button>
-          {work.faultyCount > 0 && (
-            <Button onPress={work.leaveOutFaulty}>
-              <FormattedMessage id="files.import.leaveOutFaulty" values={{ count: work.faultyCount }} />
+          {importState.faultyCount > 0 && (
+            <Button onPress={importState.leaveOutFaulty}>
+              <FormattedMessage
+                id="files.import.leaveOutFaulty"
+                values={{ count: importState.faultyCount }}
+              />
             </Button>
           )}
           {excludedCount > 0 && (

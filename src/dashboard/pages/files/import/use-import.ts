@@ -38,6 +38,8 @@ export type ShownPreview = FilesPreview & { ids: readonly number[] };
 
 const noChoice: SharedChoice = { options: {}, tags: [], keepTagIds: false, tagCategory: "", prefix: "" };
 
+export type ImportState = ReturnType<typeof useImport>;
+
 /** State of an import: files, preview, result. A changed option requires a new preview. */
 export function useImport({ project, scope, languages, dropped, onJob }: Input) {
   const client = useQueryClient();

@@ -10,7 +10,7 @@ type Conflicts = BoxEditing["conflicts"];
 /** Lists boxes that this user and another user changed. Both versions stay until the user decides about each box. */
 export function BoxConflicts({ conflicts, changer }: { conflicts: Conflicts; changer: FindChanger }) {
   const intl = useIntl();
-  const { open, updatedAt, settle } = conflicts;
+  const { open, updatedAt, resolve } = conflicts;
   const versionOf = (box: Position | undefined, index: number) => ({ [index]: box });
   const nameOf = ({ key, text }: Position) => key || text || intl.formatMessage({ id: "shots.box.unlinked" });
   return (
@@ -24,9 +24,9 @@ export function BoxConflicts({ conflicts, changer }: { conflicts: Conflicts; cha
         })),
         etag: updatedAt,
         blockedCount: 0,
-        settle: (field, side) => {
+        resolve: (field, side) => {
           const conflict = open[Number(field)];
-          if (conflict) settle(conflict, side);
+          if (conflict) resolve(conflict, side);
         },
       }}
       fields={Object.fromEntries(

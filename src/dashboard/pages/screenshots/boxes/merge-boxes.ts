@@ -91,8 +91,8 @@ function pairBoxes(before: Positions, after: Positions): Map<Position, Position>
 }
 
 function addedBoxes(after: Positions, pairs: Map<Position, Position>): Position[] {
-  const known = new Set(pairs.values());
-  return after.filter((box) => !known.has(box));
+  const paired = new Set(pairs.values());
+  return after.filter((box) => !paired.has(box));
 }
 
 function isOfSameKey(a: Position, b: Position): boolean {

@@ -138,7 +138,7 @@ export function useBoxEditing(scope: BranchScope, { shot, person }: { shot: Scre
     draw(rest && areSameBoxes(rest.positions, theirs.metadata.stringPositions) ? undefined : rest);
     void flush();
   }, [client, scope, theirs, conflicts, drawing, draw, flush]);
-  const settle = (conflict: BoxConflict, side: "mine" | "theirs") => {
+  const resolve = (conflict: BoxConflict, side: "mine" | "theirs") => {
     if (drawing.current === undefined) return;
     const { positions, base } = drawing.current;
     const boxes = { positions, base: base.metadata.stringPositions };
@@ -157,7 +157,7 @@ export function useBoxEditing(scope: BranchScope, { shot, person }: { shot: Scre
     unsent: problem !== undefined && drawn !== undefined ? { retry, discard } : undefined,
     drawn: drawn?.positions,
     /** Boxes that others changed too, in the version with this `updatedAt`. */
-    conflicts: { open: conflicts, updatedAt: theirs?.metadata.updatedAt, settle },
+    conflicts: { open: conflicts, updatedAt: theirs?.metadata.updatedAt, resolve },
   };
 }
 

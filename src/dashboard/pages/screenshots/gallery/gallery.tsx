@@ -12,7 +12,7 @@ import { Page } from "#dashboard/layout/page.tsx";
 import { useOpenParam } from "#dashboard/lib/address/use-open-param.ts";
 import { lazyPopup } from "#dashboard/lib/loading/lazy-part.tsx";
 import { NoScreenshots, NothingMatches } from "#dashboard/pages/screenshots/gallery-states.tsx";
-import { knownValuesOf } from "#dashboard/pages/screenshots/upload/upload-fields.tsx";
+import { suggestedValuesOf } from "#dashboard/pages/screenshots/upload/upload-fields.tsx";
 import { UploadStrip } from "#dashboard/pages/screenshots/upload/upload-strip.tsx";
 import { useUploads } from "#dashboard/pages/screenshots/upload/use-uploads.ts";
 import { paths } from "#dashboard/paths.ts";
@@ -138,7 +138,7 @@ export function Gallery({ scope, title, shots, languages, onBroken }: GalleryPro
         <UploadDialog
           queue={queue}
           uploads={uploads}
-          known={knownValuesOf(tags, languages, shots)}
+          suggested={suggestedValuesOf(tags, languages, shots)}
           pathOf={pathOf}
           onClose={close}
         />

@@ -61,7 +61,7 @@ export function StringEditor(props: EditorProps) {
   }
 
   /** Applies a decision, and returns the focus to the field. */
-  function settle(choose: () => void): void {
+  function decide(choose: () => void): void {
     choose();
     field.current?.focus();
   }
@@ -95,10 +95,10 @@ export function StringEditor(props: EditorProps) {
       {!conflict && (
         <TheirText
           address={address}
-          cell={editing.known}
+          cell={editing.newest}
           observed={editing.observed}
           language={language}
-          {...(!editing.isChanged && { onAccept: editing.takeStored })}
+          {...(!editing.isChanged && { onAccept: editing.showStored })}
         />
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-muted">
@@ -114,14 +114,14 @@ export function StringEditor(props: EditorProps) {
         <TextConflict
           unsaved={unsaved}
           language={language}
-          onMine={() => settle(editing.keepMine)}
-          onTheirs={() => settle(editing.takeTheirs)}
+          onMine={() => decide(editing.keepMine)}
+          onTheirs={() => decide(editing.acceptTheirs)}
         />
       )}
       <DroppedText
         queue={props.queue}
         address={address}
-        observed={editing.known}
+        observed={editing.newest}
         onRestore={() => field.current?.focus()}
       />
       {unsaved?.mark === "failed" && (

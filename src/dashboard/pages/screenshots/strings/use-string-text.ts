@@ -40,15 +40,15 @@ export function useStringText({ queue, address, cell, rights, isClosed }: String
   const isTextConflict = isInConflict && partInConflict(unsaved) === "text";
   const conflict = isTextConflict ? conflictOf(unsaved) : undefined;
 
-  const known = newestCell(cell, unsaved);
-  const shown = (isClosed ? undefined : pinned()) ?? known;
-  const observed = observedCell(pinned() ?? baseOf(known, unsaved), known, unsaved);
+  const newest = newestCell(cell, unsaved);
+  const shown = (isClosed ? undefined : pinned()) ?? newest;
+  const observed = observedCell(pinned() ?? baseOf(newest, unsaved), newest, unsaved);
 
   return {
     unsaved,
     text: unsaved?.text ?? textOf(withUnsavedEdit(shown, unsaved)),
-    known,
-    observed: isClosed ? known : observed,
+    newest,
+    observed: isClosed ? newest : observed,
     isChanged,
     isInConflict,
     conflict,
@@ -64,7 +64,7 @@ export function useStringText({ queue, address, cell, rights, isClosed }: String
     },
     release: (event: FocusEvent) => release(event),
     /** Shows the newest stored text instead of the pinned one; for a field without unsaved text. */
-    takeStored: () => replace(keepObservedValue(known, shown)),
+    showStored: () => replace(keepObservedValue(newest, shown)),
     /** Stores the text, then calls `then` when nothing is left to store. */
     save(then?: () => void): void {
       if (!isChanged) then?.();
@@ -73,14 +73,14 @@ export function useStringText({ queue, address, cell, rights, isClosed }: String
       const { drafts, canPublish } = rights;
       const edit = textEdit(unsaved.text ?? "", { asDraft: drafts && !canPublish, drafts });
       if (unsaved.text === undefined) queue.retry(address);
-      else queue.save(address, edit, known);
+      else queue.save(address, edit, newest);
     },
     keepMine(): void {
       if (conflict === undefined) return;
       const { theirs, mineEdit } = conflict;
       queue.decide(address, (now) => withMine(now, mineEdit, theirs));
     },
-    takeTheirs(): void {
+    acceptTheirs(): void {
       if (conflict) queue.acceptTheirs(address);
     },
   };
@@ -97,6 +97,6 @@ function isTextUnsaved(unsaved: UnsavedCell | undefined): unsaved is UnsavedCell
 }
 
 /** The cell that unsaved text is based on; without unsaved text, the newest cell. */
-function baseOf(known: Cell, unsaved: UnsavedCell | undefined): Cell {
-  return (isTextUnsaved(unsaved) ? unsaved.baseline.text : undefined) ?? known;
+function baseOf(newest: Cell, unsaved: UnsavedCell | undefined): Cell {
+  return (isTextUnsaved(unsaved) ? unsaved.baseline.text : undefined) ?? newest;
 }

@@ -17,7 +17,7 @@ type DialogProps = {
   /** Whether a name that was chosen in this dialog is in use, too. */
   isAgain: boolean;
   isPending: boolean;
-  onSettle: (decisions: OnConflict[]) => void;
+  onResolve: (decisions: OnConflict[]) => void;
   onClose: () => void;
 };
 
@@ -32,7 +32,7 @@ const decisionsSchema = z.object({
  * Dialog for resources whose names are in use by now: the user merges each with the existing resource, restores it
  * under another name, or skips it.
  */
-export function ConflictDialog({ conflicts, isAgain, isPending, onSettle, onClose }: DialogProps) {
+export function ConflictDialog({ conflicts, isAgain, isPending, onResolve, onClose }: DialogProps) {
   const { form, onSubmit } = useBodyForm({
     schema: decisionsSchema,
     bodyOf: ({ decisions }) => ({ decisions: decisions.map(decisionOf) }),
@@ -44,7 +44,7 @@ export function ConflictDialog({ conflicts, isAgain, isPending, onSettle, onClos
       })),
     },
     send: async ({ decisions }) => {
-      if (!isPending) onSettle(decisions.map(decisionOf));
+      if (!isPending) onResolve(decisions.map(decisionOf));
     },
   });
   const changeAll = (choice: Choice) => {

@@ -16,7 +16,7 @@ export function linked(fields: readonly DraftField[]): DraftField[] {
   });
 }
 
-function findNamed(values: readonly DraftValue[], text: string, known: string | null): string | null {
-  if (values.some((value) => value.id === known && value.text === text)) return known;
+function findNamed(values: readonly DraftValue[], text: string, currentId: string | null): string | null {
+  if (values.some((value) => value.id === currentId && value.text === text)) return currentId;
   return text === "" ? null : (values.find((value) => value.text === text)?.id ?? null);
 }

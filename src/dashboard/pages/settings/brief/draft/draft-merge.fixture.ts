@@ -16,7 +16,7 @@ export function followTemplate(state: DraftState, theirs: readonly BriefField[])
   return merged(state, rebase(formOf(state), read, templateShape));
 }
 
-export function settleField(state: DraftState, field: string, side: "mine" | "theirs"): DraftState {
+export function resolveField(state: DraftState, field: string, side: "mine" | "theirs"): DraftState {
   return merged(state, resolve(formOf(state), { field, side }, templateShape));
 }
 

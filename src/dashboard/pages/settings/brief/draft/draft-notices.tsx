@@ -28,14 +28,14 @@ type NoticesProps = {
 
 /** Conflicts with changes of other users, and a button that undoes the last action. */
 export function DraftNotices({ scope, brief, undoable, onUndoable }: NoticesProps) {
-  const settle = (name: string, side: "mine" | "theirs") => {
-    brief.conflicts.settle(name, side);
+  const resolve = (name: string, side: "mine" | "theirs") => {
+    brief.conflicts.resolve(name, side);
     focusIfLost();
   };
   return (
     <div className="space-y-3">
       <FormConflicts
-        conflicts={{ ...brief.conflicts, settle }}
+        conflicts={{ ...brief.conflicts, resolve }}
         changer={findTemplateChanger(scope)}
         fields={Object.fromEntries(
           brief.conflicts.open.map(({ field, before }) => [

@@ -6,7 +6,7 @@ import { paths } from "#dashboard/paths.ts";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
 /** Unsaved texts in this browser that belong to projects and branches which the user can no longer open. */
-export function InaccessibleWork() {
+export function InaccessibleTexts() {
   const inaccessible = useUnsavedBranches().filter(({ kind }) => kind !== "open");
   return (
     <div className="mb-4 space-y-2 empty:hidden">
