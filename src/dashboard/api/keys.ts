@@ -126,10 +126,10 @@ type KeyDeletion = { key: string; versions: Readonly<Record<string, number>> };
 export async function deleteKey(
   client: QueryClient,
   scope: BranchScope,
-  { key, versions: seen }: KeyDeletion,
+  { key, versions: shownVersions }: KeyDeletion,
 ): Promise<string | null> {
   const versions = Object.fromEntries(
-    Object.entries(seen).map(([language, version]) => [language, { [key]: version }]),
+    Object.entries(shownVersions).map(([language, version]) => [language, { [key]: version }]),
   );
   await call(entryEndpoints.remove, { query: scope, body: { entries: [key], versions } });
   await Promise.all([

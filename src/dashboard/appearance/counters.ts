@@ -35,7 +35,7 @@ const alwaysShown = ["translated", "notTranslated", "all"];
  */
 export function shownCounters(names: readonly string[], counts: readonly LanguageCounts[]): string[] {
   const valuesOf = (name: string) => counts.map((language) => readCounter(language, name, "strings"));
-  const isSame = (one: string, two: string) => valuesOf(one).join() === valuesOf(two).join();
+  const isSame = (a: string, b: string) => valuesOf(a).join() === valuesOf(b).join();
   return names.filter(
     (name) =>
       alwaysShown.includes(name) ||

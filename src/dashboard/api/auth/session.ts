@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query"
 import { type Session, sessionEndpoints } from "#contract/auth/session.ts";
 import { isUnder, queryKeys } from "#dashboard/api/query-keys.ts";
 import { anotherPerson, call, notifySignedOut, signedOut } from "#dashboard/api/transport/call.ts";
-import { noteSession, pagePerson, signingOutFailed } from "#dashboard/api/transport/page-person.ts";
+import { pagePerson, recordSession, signingOutFailed } from "#dashboard/api/transport/page-person.ts";
 import { beginTabStorage } from "#dashboard/lib/storage/tab-storage.ts";
 
 /** The session of the page's user; requested once, then cached until a user signs in or out. */
@@ -45,7 +45,7 @@ export function onOwnSession(client: QueryClient, listener: () => void): () => v
  * replace it.
  */
 function ownSession(session: Session): Session {
-  if (!noteSession(session)) throw anotherPerson();
+  if (!recordSession(session)) throw anotherPerson();
   if (session.user !== null || pagePerson() === undefined) return session;
   notifySignedOut();
   throw signedOut();

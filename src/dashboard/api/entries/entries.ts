@@ -114,8 +114,8 @@ async function readRest(
   signal: AbortSignal,
 ): Promise<{ total: number }> {
   const { total } = await call(entryEndpoints.readWindow, { query: { ...scope, set, limit: "0" }, signal });
-  client.setQueryData(queryKeys.searches(scope, { q, languages, sort }), (known: FoundSet | undefined) =>
-    known?.set === set ? { ...known, total, isPartial: false } : known,
+  client.setQueryData(queryKeys.searches(scope, { q, languages, sort }), (cached: FoundSet | undefined) =>
+    cached?.set === set ? { ...cached, total, isPartial: false } : cached,
   );
   return { total };
 }

@@ -52,8 +52,8 @@ export function withRecentPatches(client: QueryClient, scope: BranchScope, rows:
 /** Applies a patch to rows, unless the rows already include it or a newer patch of the same kind. */
 export function patchWindow(window: Rows, { key, about, change, sequence }: Patch): Rows {
   const name = `${about} ${key}`;
-  const known = Math.max(window.sequence, window.patched?.[name] ?? 0);
-  if (sequence !== undefined && sequence <= known) return window;
+  const newestSequence = Math.max(window.sequence, window.patched?.[name] ?? 0);
+  if (sequence !== undefined && sequence <= newestSequence) return window;
   const index = window.rows.findIndex((row) => row.key === key);
   const row = window.rows[index];
   if (row === undefined) return window;

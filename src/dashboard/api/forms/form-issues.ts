@@ -81,15 +81,15 @@ export function useRefusal<Field extends string>(errorFields: FieldErrors<Field>
   return (error: unknown, hasField: (name: string) => boolean): Refusal => {
     const { code, details } = error instanceof ApiCallError ? error : { code: "", details: undefined };
     const issues = details?.issues ?? [];
-    const known = issues.filter(({ path }) => hasField(fieldOf(path)));
-    const byField = Map.groupBy(known, ({ path }) => fieldOf(path));
+    const fieldIssues = issues.filter(({ path }) => hasField(fieldOf(path)));
+    const byField = Map.groupBy(fieldIssues, ({ path }) => fieldOf(path));
     const fields = new Map(
       [...byField].map(([field, wrong]) => [field, [...new Set(wrong.map(issueMessage))].join(" ")]),
     );
     const whole = { ...usualFields, ...errorFields }[code as ErrorCode];
     if (issues.length === 0 && whole && hasField(whole.field))
       fields.set(whole.field, whole.id ? intl.formatMessage({ id: whole.id }) : errorMessage(error));
-    const isShown = fields.size > 0 && known.length === issues.length;
+    const isShown = fields.size > 0 && fieldIssues.length === issues.length;
     return { fields, problem: isShown ? undefined : errorMessage(error) };
   };
 }

@@ -70,8 +70,8 @@ export function storeForm<T extends FieldValues, Items extends Fields = T>(
 ): void {
   const item = itemOf(name);
   if (item === undefined) return;
-  const known = withoutSecrets(values, baseline.base);
-  writeOfTab(item, { baseline, values: known, isPartial: !isSame(known, values) }, origin);
+  const storable = withoutSecrets(values, baseline.base);
+  writeOfTab(item, { baseline, values: storable, isPartial: !isSame(storable, values) }, origin);
 }
 
 /** Whether a form has unsent values in storage. */
@@ -96,7 +96,7 @@ export function discardForm(name: string): void {
   forgetForm(name);
   const start = typedTextName(name, "");
   if (start === undefined) return;
-  for (const one of namesOfTab()) if (one.startsWith(start)) removeOfTab(one);
+  for (const name of namesOfTab()) if (name.startsWith(start)) removeOfTab(name);
 }
 
 /** Marks a form as visible on the page until the returned function is called. */

@@ -40,8 +40,8 @@ export function typedTexts(value: unknown): string[] {
   if (typeof value !== "object" || value === null) return textsIn(value);
   const { baseline, base, draft, values } = value as Record<string, unknown>;
   const before = baseline as { base?: unknown } | undefined;
-  const known = new Set(textsIn(before?.base ?? base));
-  return [...new Set(textsIn(values ?? draft))].filter((text) => !known.has(text));
+  const unchanged = new Set(textsIn(before?.base ?? base));
+  return [...new Set(textsIn(values ?? draft))].filter((text) => !unchanged.has(text));
 }
 
 function textsIn(value: unknown): string[] {

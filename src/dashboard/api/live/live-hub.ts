@@ -49,8 +49,8 @@ export function createLiveHub() {
   }
 
   function handleMessage(port: MessagePort, { address, since }: Extract<TabMessage, { type: "here" }>): void {
-    const known = tabs.get(port);
-    if (known !== undefined && known.stream.address !== address) leave(port);
+    const joined = tabs.get(port);
+    if (joined !== undefined && joined.stream.address !== address) leave(port);
     const stream = streams.get(address) ?? newStream(address, since);
     const isNew = !stream.tabs.has(port);
     stream.tabs.add(port);

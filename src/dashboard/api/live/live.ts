@@ -36,7 +36,7 @@ export type Live = {
   /**
    * Records the sequence of data that was read from the server. The stream continues after the last recorded sequence.
    */
-  noteSequence: (sequence: number) => void;
+  recordSequence: (sequence: number) => void;
   subscribe: (listener: () => void) => () => void;
   onChanged: (listener: ChangeListener) => () => void;
   start: () => () => void;
@@ -143,7 +143,7 @@ export function createLive(client: QueryClient, scope: BranchScope, person: stri
   return {
     presence,
     isConnected: () => connection !== "lost",
-    noteSequence(sequence) {
+    recordSequence(sequence) {
       lastSequence = Math.max(lastSequence ?? 0, sequence);
       join();
     },

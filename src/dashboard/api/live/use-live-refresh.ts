@@ -43,7 +43,7 @@ export function useLiveChanges(scope: BranchScope, onChanged: () => unknown): vo
     queryFn: ({ signal }) => call(projectEndpoints.version, { query: { ...scope }, signal }),
   });
   useEffect(() => {
-    if (version) live.noteSequence(version.appVersion);
+    if (version) live.recordSequence(version.appVersion);
   }, [live, version]);
   useEffect(() => {
     const { ask, stop } = throttle(onChanged, pauseMs);

@@ -65,10 +65,10 @@ export function notificationsQuery({ isUnread, types }: InboxFilter) {
 export function useFollowUnread(): number {
   const client = useQueryClient();
   const { data: unread = 0 } = useQuery(unreadQuery());
-  const known = useRef(unread);
+  const lastUnread = useRef(unread);
   useEffect(() => {
-    if (unread > known.current) void refreshSteadily(client, lists);
-    known.current = unread;
+    if (unread > lastUnread.current) void refreshSteadily(client, lists);
+    lastUnread.current = unread;
   }, [client, unread]);
   return unread;
 }

@@ -76,8 +76,8 @@ export function orderQuery(scope: BranchScope, orderId: string) {
     // A deleted draft is not cached, so that the page shows that it is deleted when the user opens it again.
     ...(deletedDrafts.has(orderId) ? { gcTime: 0 } : {}),
     queryFn: async ({ signal, client }) => {
-      const known = deletedDrafts.has(orderId) ? client.getQueryData<OrderDetails>(queryKey) : undefined;
-      return known ?? call(orderEndpoints.read, { params: { orderId }, query: { ...scope }, signal });
+      const cached = deletedDrafts.has(orderId) ? client.getQueryData<OrderDetails>(queryKey) : undefined;
+      return cached ?? call(orderEndpoints.read, { params: { orderId }, query: { ...scope }, signal });
     },
   });
 }

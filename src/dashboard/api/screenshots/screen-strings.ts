@@ -33,8 +33,8 @@ export function screenStringsQuery(
         };
       };
       const tagged = await read(printQuery(tagQuery(screen)));
-      const known = new Set(tagged.rows.map(({ key }) => key));
-      const others = await Promise.all(queriesOfKeys(keys.filter((key) => !known.has(key))).map(read));
+      const taggedKeys = new Set(tagged.rows.map(({ key }) => key));
+      const others = await Promise.all(queriesOfKeys(keys.filter((key) => !taggedKeys.has(key))).map(read));
       const rows = [tagged, ...others].flatMap((window) => window.rows);
       return { rows, unshown: tagged.total - rows.filter(({ tags }) => tags.includes(screen)).length };
     },

@@ -3,7 +3,13 @@ import type { BodyInput, Endpoint, ParamsInput, QueryInput, ResponseOf } from "#
 import type { ErrorBody, ErrorCode } from "#contract/errors.ts";
 import { createListeners } from "#dashboard/lib/listeners.ts";
 import { idempotencyKeyOf } from "./idempotency-keys.ts";
-import { noteAnother, noteEnded, pageState, personHeaders, signingOutFailed } from "./page-person.ts";
+import {
+  pageState,
+  personHeaders,
+  recordOtherUser,
+  recordSessionEnd,
+  signingOutFailed,
+} from "./page-person.ts";
 
 /** An error response of the server: its stable code, and its whole body with the details. */
 export class ApiCallError extends Error {
@@ -49,7 +55,7 @@ export const onSignedOut = listeners.subscribe;
 
 /** Reports that the session has ended. Also called by code that detects it without `call`. */
 export function notifySignedOut(): void {
-  noteEnded();
+  recordSessionEnd();
   listeners.notify();
 }
 
@@ -111,7 +117,7 @@ export function refusalOf(response: ResponseStatus, content: unknown): ApiCallEr
   const error = new ApiCallError(response.status, asErrorBody(content, response));
   const isOver = error.code === "signed_out" || error.code === "missing_credentials";
   if (isOver && !signingOutFailed()) notifySignedOut();
-  if (error.code === "another_person") noteAnother();
+  if (error.code === "another_person") recordOtherUser();
   return error;
 }
 

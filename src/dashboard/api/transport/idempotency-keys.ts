@@ -65,7 +65,7 @@ let lastFile = 0;
 /** Identifies a file by object, not by name. */
 function nameOfPart(part: unknown): unknown {
   if (!(part instanceof Blob)) return part;
-  const known = fileNumbers.get(part) ?? ++lastFile;
-  fileNumbers.set(part, known);
-  return { file: known };
+  const number = fileNumbers.get(part) ?? ++lastFile;
+  fileNumbers.set(part, number);
+  return { file: number };
 }

@@ -31,7 +31,7 @@ function setState(next: PageState): void {
  * Records a session that the server returned. Returns false if it belongs to another user than the page does. A session
  * without a user changes nothing.
  */
-export function noteSession({ user }: Session): boolean {
+export function recordSession({ user }: Session): boolean {
   if (user === null) return true;
   person ??= user._id;
   const isOwn = person === user._id;
@@ -41,12 +41,12 @@ export function noteSession({ user }: Session): boolean {
 }
 
 /** Records that the server reported another signed-in user, without the name. */
-export function noteAnother(): void {
+export function recordOtherUser(): void {
   if (state.standing === "own") setState({ standing: "another", name: undefined });
 }
 
 /** Records that the server reported that no user is signed in. */
-export function noteEnded(): void {
+export function recordSessionEnd(): void {
   hasEnded = true;
   listeners.notify();
 }
@@ -61,7 +61,7 @@ export function endPage(): void {
 }
 
 /** Records that the user started to sign out, or (false) that signing out failed. */
-export function noteSigningOut(isUnderWay: boolean): void {
+export function recordSigningOut(isUnderWay: boolean): void {
   signingOut?.resolve();
   signingOut = isUnderWay ? Promise.withResolvers() : undefined;
 }

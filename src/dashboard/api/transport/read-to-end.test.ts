@@ -16,6 +16,6 @@ it("requests further parts until the window is complete", async () => {
 
 it("sends no further request after a complete response", async () => {
   expect(
-    await readToEnd({ items: [1], next: undefined }, 100, () => Promise.reject(new Error("asked"))),
+    await readToEnd({ items: [1], next: undefined }, 100, () => Promise.reject(new Error("requested"))),
   ).toEqual([1]);
 });

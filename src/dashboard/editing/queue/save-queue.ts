@@ -57,7 +57,7 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
   const revertedListeners = createListeners<[code: string]>();
   /** Save callbacks of the cells that are open for editing. No edits of closed tabs are adopted for these cells. */
   const openCells = new Map<string, () => void>();
-  /** By cell (`addressId`), until the page is closed. */
+  /** Texts that the user gave up in conflicts, by cell (`addressId`), until the page is closed. */
   const dropped = new Map<string, DroppedText>();
   /**
    * Number of texts of closed tabs that wait until the user is done with their cells; undefined before the first count.
@@ -231,7 +231,7 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
    * that the closed tab wanted to save are sent.
    */
   async function adopt(isSent = true): Promise<void> {
-    const accept = (stored: UnsavedCell) => !openCells.has(addressId(stored)) && adoptWork(stored);
+    const accept = (stored: UnsavedCell) => !openCells.has(addressId(stored)) && adoptUnsaved(stored);
     unadoptedCount = await journal.adopt(accept).catch(() => 0);
     store.touch();
     if (isSent) void retryAll();
@@ -260,7 +260,7 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
   }
 
   /** Adds an unsaved cell of the journal to the queue; returns false if the cell has unsaved edits here. */
-  function adoptWork(stored: UnsavedCell): boolean {
+  function adoptUnsaved(stored: UnsavedCell): boolean {
     if (!isSaved(stored)) return false;
     put(withoutUnusedBaselines(resumeUnsaved(stored)));
     return true;
@@ -268,7 +268,7 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
 
   /** Restores edits that the user has just discarded, unless the cell was edited again. */
   function restoreDiscarded(unsaved: UnsavedCell): void {
-    if (adoptWork(unsaved)) void retryAll();
+    if (adoptUnsaved(unsaved)) void retryAll();
   }
 
   function inConflict(address: CellAddress): UnsavedCell | undefined {

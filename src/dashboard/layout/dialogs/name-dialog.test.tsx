@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { teamBody } from "#contract/teams.ts";
-import { noteSession } from "#dashboard/api/transport/page-person.ts";
+import { recordSession } from "#dashboard/api/transport/page-person.ts";
 import { beginTabStorage } from "#dashboard/lib/storage/tab-storage.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { NameDialog } from "./name-dialog.tsx";
@@ -57,7 +57,7 @@ it("stays open with what was typed while the name was being saved", async () => 
 });
 
 it("forgets the input on Cancel, but keeps it on Escape", async () => {
-  noteSession({ user: { _id: "ada" } } as never);
+  recordSession({ user: { _id: "ada" } } as never);
   await beginTabStorage();
   function Page() {
     const [isOpen, setIsOpen] = useState(false);

@@ -125,7 +125,7 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
   );
   const staleResults = useStaleResults(scope, data?.set, live);
   useEffect(() => {
-    if (data !== undefined) live.noteSequence(data.sequence);
+    if (data !== undefined) live.recordSequence(data.sequence);
   }, [live, data]);
   useEffect(() => live.onChanged(({ entries }) => entries.forEach(queue.handleEntryChange)), [live, queue]);
   useWarmUp(data !== undefined);

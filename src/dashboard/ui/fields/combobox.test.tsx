@@ -155,7 +155,7 @@ it("closes only the list on Escape in a dialog, then the dialog", async () => {
 });
 
 it("filters a list, and removes the filter by its first option", async () => {
-  const seen: string[] = [];
+  const filters: string[] = [];
   function Filter() {
     const [value, setValue] = useState("gone");
     return (
@@ -165,7 +165,7 @@ it("filters a list, and removes the filter by its first option", async () => {
         options={["shop", "blog"]}
         value={value}
         onChange={(next) => {
-          seen.push(next);
+          filters.push(next);
           setValue(next);
         }}
       />
@@ -180,7 +180,7 @@ it("filters a list, and removes the filter by its first option", async () => {
   await tag.click();
   await option("All tags").click();
   await expect.element(tag).toHaveValue("All tags");
-  expect(seen).toEqual(["shop", ""]);
+  expect(filters).toEqual(["shop", ""]);
 });
 
 it("suggests values for free text, and accepts a suggestion only after an arrow key", async () => {

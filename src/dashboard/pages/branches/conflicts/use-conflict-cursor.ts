@@ -45,7 +45,7 @@ export function useConflictCursor(rows: readonly MergeableRow[], decisions: Deci
       setCursor({ id: ids[next] ?? "", index: next, isEditing: false });
     },
     /** Called when the pointer or Tab has moved the focus to a conflict. */
-    noteAt(position: number): void {
+    recordFocus(position: number): void {
       if (position !== index) setCursor({ id: ids[position] ?? "", index: position, isEditing: false });
     },
     edit(position: number): void {

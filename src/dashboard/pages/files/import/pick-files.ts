@@ -91,8 +91,8 @@ async function recognise(
   const codes = languages.map(({ code }) => code);
   const recognised = recogniseFormat({ name: path, head, languages: codes, baseLanguage });
   const { format, language } = recognised;
-  const known = languages.find(({ code }) => code === language);
-  const mayImport = known?.writable ?? (language !== undefined && mayAddLanguages);
+  const branchLanguage = languages.find(({ code }) => code === language);
+  const mayImport = branchLanguage?.writable ?? (language !== undefined && mayAddLanguages);
   return {
     ...{ id: ++lastId, path, file, recognised, format },
     language: mayImport ? (language ?? "") : "",

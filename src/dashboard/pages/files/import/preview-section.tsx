@@ -161,8 +161,8 @@ const searchedRows = 10;
 
 function hasText({ key, source = "", from = "", to = "" }: PreviewRow, search: string): boolean {
   if (search === "") return true;
-  const sought = search.toLocaleLowerCase();
-  return [key, source, from, to].some((text) => text.toLocaleLowerCase().includes(sought));
+  const wanted = search.toLocaleLowerCase();
+  return [key, source, from, to].some((text) => text.toLocaleLowerCase().includes(wanted));
 }
 
 function PreviewNotes({ preview }: { preview: ShownPreview }) {
