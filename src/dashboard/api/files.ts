@@ -45,13 +45,13 @@ function sharedQuery(scope: BranchScope, { options, tags, keepTagIds, tagCategor
   };
 }
 
-function described({ format, language }: FileChoice, { prefix }: SharedChoice) {
+function describeFile({ format, language }: FileChoice, { prefix }: SharedChoice) {
   return { "file-format": format, language, ...(prefix === "" ? {} : { addKeyPrefix: prefix }) };
 }
 
 /** Query parameters of the request that imports a single file. */
 export function importQuery(scope: BranchScope, file: FileChoice, shared: SharedChoice) {
-  return { ...sharedQuery(scope, shared), ...described(file, shared) };
+  return { ...sharedQuery(scope, shared), ...describeFile(file, shared) };
 }
 
 /** Result of a dry run of an import, key by key. */
@@ -65,7 +65,8 @@ export type FilesPreview = FilesResult & {
 type Previewed = { files: readonly FileChoice[]; shared: SharedChoice };
 
 /** Number of texts of each kind that a preview lists for a file. For several files, it lists fewer of each. */
-const sampleOf = (files: readonly unknown[]) => (files.length === 1 ? maxImportSample : maxImportSample / 5);
+const sampleSize = (files: readonly unknown[]) =>
+  files.length === 1 ? maxImportSample : maxImportSample / 5;
 
 /** Dry run of an import; writes nothing. Throws if a single file cannot be imported. */
 export async function previewFiles(
@@ -73,7 +74,7 @@ export async function previewFiles(
   { files, shared }: Previewed,
   sending: Sending,
 ): Promise<FilesPreview> {
-  const query = { ...sharedQuery(scope, shared), dryRun: "true", sample: String(sampleOf(files)) };
+  const query = { ...sharedQuery(scope, shared), dryRun: "true", sample: String(sampleSize(files)) };
   const answer = await sendForm(translationFileEndpoints.importMany, {
     query,
     parts: partsOf(files, shared),
@@ -123,7 +124,7 @@ function partsOf(
 ): Record<string, string | File> {
   const descriptions = files.map(({ exceptKeys = [], ...file }) => ({
     name: file.path,
-    ...described(file, shared),
+    ...describeFile(file, shared),
     ...(exceptKeys.length === 0 ? {} : { exceptKeys }),
   }));
   return {
@@ -158,8 +159,8 @@ const firstLinesBytes = 4_096;
 
 type Exporting = {
   languages: readonly string[];
-  /** Called after each file, with the number of finished files. */
-  note: (done: number) => void;
+  /** Called before each file, with the number of finished files. */
+  onProgress: (done: number) => void;
   signal: AbortSignal;
 };
 
@@ -176,12 +177,12 @@ export function filesOf(format: FileFormat, languages: readonly string[]): Array
 export async function exportFiles(
   scope: BranchScope,
   choice: ExportChoice,
-  { languages, note, signal }: Exporting,
+  { languages, onProgress, signal }: Exporting,
 ): Promise<ExportedFile[]> {
   const files: ExportedFile[] = [];
-  for (const together of filesOf(choice.format, languages)) {
-    note(files.length);
-    files.push(await exportFile(scope, { ...choice, languages: together, signal }));
+  for (const fileLanguages of filesOf(choice.format, languages)) {
+    onProgress(files.length);
+    files.push(await exportFile(scope, { ...choice, languages: fileLanguages, signal }));
   }
   return files;
 }

@@ -185,22 +185,28 @@ type FirstResponse = {
   signal: AbortSignal;
 };
 
-/** All rows of a window, starting with its first answer. */
+/**
+ * Reads all rows of a window. `window` is the first response, which has fewer rows than `limit` if their texts are
+ * long.
+ */
 export function wholeWindow(
   scope: BranchScope,
   entrySet: EntrySet,
   { window, limit, signal }: FirstResponse,
 ): Promise<EntryRow[]> {
-  const part = ({ rows, languageIds, next }: FirstResponse["window"]) => ({
+  const asPart = ({ rows, languageIds, next }: FirstResponse["window"]) => ({
     items: rows.map((row) => withIds(row, languageIds)),
     next,
   });
-  return readToEnd(part(window), window.position + limit, async (position, rest) =>
-    part(await readWindow(scope, entrySet, { position, limit: rest, signal })),
+  return readToEnd(asPart(window), window.position + limit, async (position, remaining) =>
+    asPart(await readWindow(scope, entrySet, { position, limit: remaining, signal })),
   );
 }
 
-/** Adds the ids of the cells, which responses omit: with an id, a save names the string that the text was typed for. */
+/**
+ * Adds the ids of the cells, which responses omit. A save sends the id, so that the server knows for which key the text
+ * was typed.
+ */
 function withIds(row: EntryRow, languageIds: EntryWindow["languageIds"]): EntryRow {
   for (const [language, cell] of Object.entries(row.entries)) {
     const id = languageIds[language];

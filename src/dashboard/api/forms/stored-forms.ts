@@ -114,7 +114,8 @@ function likeFirst<T extends FieldValues>(stored: Record<string, unknown>, first
 }
 
 function kindOf(value: unknown): string {
-  return Array.isArray(value) ? "array" : value === null ? "null" : typeof value;
+  if (Array.isArray(value)) return "array";
+  return value === null ? "null" : typeof value;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

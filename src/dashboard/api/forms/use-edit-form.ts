@@ -82,6 +82,7 @@ export function useEditForm<T extends FieldValues, R extends object, Body, Items
   const [baseline, setBaseline] = useState(first.baseline);
   const [blockedCount, setBlockedCount] = useState(0);
   useEffect(() => showForm(storageName), [storageName]);
+  /** The current input and baseline, for callbacks that were created by an earlier render. */
   const latest = useRef({ ...input, etagOf, baseline, isSending: false });
   useLayoutEffect(() => {
     Object.assign(latest.current, input, { etagOf });
@@ -91,6 +92,7 @@ export function useEditForm<T extends FieldValues, R extends object, Body, Items
     latest.current.baseline = next;
     setBaseline(next);
   }, []);
+  /** Adopts a merged baseline, and writes merged values to the fields that differ. */
   const update = useCallback(
     (next: { baseline: Baseline<Items>; values: Items }) => {
       updateBaseline(next.baseline);
@@ -115,9 +117,10 @@ export function useEditForm<T extends FieldValues, R extends object, Body, Items
     [form, list, update],
   );
   useEffect(() => {
-    const isNews = etag !== undefined && etag !== latest.current.baseline.etag;
-    if (resource !== undefined && isNews && !latest.current.isSending) mergeStored(resource);
+    const isNewer = etag !== undefined && etag !== latest.current.baseline.etag;
+    if (resource !== undefined && isNewer && !latest.current.isSending) mergeStored(resource);
   }, [resource, etag, mergeStored]);
+  /** Stores the form in the browser, or removes it from there if nothing is changed. */
   const persist = useCallback(() => {
     const { baseline, storageName, withoutSecrets, origin } = latest.current;
     const values = form.getValues();
@@ -139,12 +142,14 @@ export function useEditForm<T extends FieldValues, R extends object, Body, Items
     forgetForm(storageName);
     setRestoredForm(undefined);
   }
+  /** Discards the input: the fields get the values of the baseline. */
   function discard(): void {
     const { base, etag } = latest.current.baseline;
     discardForm(storageName);
     updateBaseline(baselineOf(base, etag));
     form.reset(list.valuesOf(base, { present: form.getValues(), base }));
   }
+  /** Sends the changed fields. If another user has written in between, merges and tries again. */
   async function write(): Promise<void> {
     for (let tries = 1; ; tries++) {
       const values = form.getValues();

@@ -22,6 +22,7 @@ export type HubMessage =
  */
 const silentMs = 150_000;
 
+/** A stream from the server, with the tabs that receive its events. */
 type Stream = {
   source: EventSource | undefined;
   address: string;
@@ -48,6 +49,7 @@ export function createLiveHub() {
     };
   }
 
+  /** Adds a tab to the stream of its address, and answers with the state of that stream. */
   function handleMessage(port: MessagePort, { address, since }: Extract<TabMessage, { type: "here" }>): void {
     const joined = tabs.get(port);
     if (joined !== undefined && joined.stream.address !== address) leave(port);
@@ -94,7 +96,7 @@ export function createLiveHub() {
     source.onmessage = ({ data }) => handleEvent(stream, JSON.parse(data) as LiveEvent);
     source.onerror = () => {
       const isRefused = source.readyState === EventSource.CLOSED;
-      // Closed and retried with growing pauses; the browser would reconnect every few seconds.
+      // Closes the source and retries with growing pauses. The browser itself would reconnect every few seconds.
       close(stream);
       if (isRefused) for (const port of stream.tabs) send(port, { type: "refused" });
       stream.retries.plan();
@@ -104,7 +106,7 @@ export function createLiveHub() {
   function handleEvent(stream: Stream, event: LiveEvent): void {
     if ("sequence" in event) stream.sequence = event.sequence;
     if (event.type === "presence") stream.presence = event;
-    // Reopened with the next message of a tab: the user may have signed in again by then.
+    // The next message of a tab opens the stream again: the user may have signed in by then.
     if (event.type === "ended") close(stream);
     for (const port of stream.tabs) send(port, { type: "event", event });
   }
@@ -121,6 +123,7 @@ export function createLiveHub() {
     setConnection(stream, "lost");
   }
 
+  /** Removes a tab; closes its stream if no other tab receives it. */
   function leave(port: MessagePort): void {
     const stream = tabs.get(port)?.stream;
     tabs.delete(port);
@@ -131,6 +134,7 @@ export function createLiveHub() {
     streams.delete(stream.address);
   }
 
+  /** Removes the tabs that have sent nothing for too long. */
   function forgetSilent(): void {
     for (const [port, { lastMessageAt }] of tabs) if (Date.now() - lastMessageAt > silentMs) leave(port);
   }

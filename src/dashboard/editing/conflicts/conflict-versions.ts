@@ -47,14 +47,13 @@ export function conflictVersions(unsaved: UnsavedCell) {
     edit.value !== undefined
       ? { ...edit, value: text, ...(edit.draft === undefined ? {} : { draft: "" }) }
       : { ...edit, draft: text };
-  const kind = isDraftDiscarded(theirs, observed)
-    ? "discarded"
-    : isDraftChanged(theirs, observed)
-      ? "draft"
-      : "text";
+  const kind = textConflictKind(theirs, observed);
   return { ...texts, kind, isRecreated, mine: unsaved.text ?? textOfEdit(edit) ?? "", editWith } as const;
 }
 
-function isDraftChanged({ value, draft }: Cell, observed: Cell): boolean {
-  return draft !== "" && draft !== observed.draft && value === observed.value;
+/** How the other user changed the text: discarded its draft, changed the draft alone, or changed the value. */
+function textConflictKind(theirs: Cell, observed: Cell): "discarded" | "draft" | "text" {
+  if (isDraftDiscarded(theirs, observed)) return "discarded";
+  const isDraftChanged = theirs.draft !== "" && theirs.draft !== observed.draft;
+  return isDraftChanged && theirs.value === observed.value ? "draft" : "text";
 }

@@ -12,8 +12,8 @@ import {
 import { useIsUnsavedShown } from "#dashboard/editing/shown-branches.ts";
 
 /**
- * Number of unsaved texts of a branch that no open view shows. `kind`: the branch or the project was deleted, or the
- * branch can be opened.
+ * Number of unsaved texts of a branch that no open view shows. `kind`: the branch was deleted (`branch`), its project
+ * was deleted (`project`), or the branch can be opened (`open`).
  */
 export type UnsavedElsewhere = UnsavedBranch &
   ({ kind: "branch" | "project" } | { kind: "open"; projectName: string; branchName: string });

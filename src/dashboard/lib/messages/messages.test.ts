@@ -51,6 +51,7 @@ it("every message id in the sources exists", () => {
 
 /** Matches the values after a message id, if they are a literal. */
 const valuesAfter = /^\s*(?:values=\{|\},\s*)(\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})/;
+/** Matches the end of a message without values. */
 const noValuesAfter = /^\s*(?:\/>|\},?\s*\))/;
 
 /** Names of the values passed to a message; undefined if they are computed elsewhere. */
@@ -58,6 +59,7 @@ function givenValues(after: string): string[] | undefined {
   if (noValuesAfter.test(after)) return [];
   const values = valuesAfter.exec(after)?.[1];
   if (values === undefined || values.includes("...")) return undefined;
+  // Without nested texts and objects, only the names of the values are followed by a comma or colon.
   const flat = values.slice(1, -1).replace(/`[^`]*`|"[^"]*"|\([^()]*\)|\{[^{}]*\}/g, "_");
   return [...flat.matchAll(/(?:^|,)\s*(\w+)/g)].map(([, name = ""]) => name);
 }

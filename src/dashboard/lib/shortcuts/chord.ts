@@ -18,7 +18,8 @@ export function partsOf(chord: Chord): ChordParts {
 }
 
 export function chordOf({ key, modifier, shift }: ChordParts): Chord {
-  return `${modifier ? `${modifier}+` : ""}${shift ? "Shift+" : ""}${key === " " ? "Space" : key}`;
+  const parts = [modifier, shift ? "Shift" : undefined, key === " " ? "Space" : key];
+  return parts.filter((part) => part !== undefined).join("+");
 }
 
 /**

@@ -17,12 +17,13 @@ const expectedKeys = presets.flatMap((preset) => {
   const table = keyTableOf({ ...defaultKeys, preset });
   return keyRows.flatMap(({ command, mode }) =>
     keysOf(table, command).flatMap((chord) =>
-      modesBeside(mode).map((modes) => ({ preset, table, command, chord, modes })),
+      placesOf(mode).map((modes) => ({ preset, table, command, chord, modes })),
     ),
   );
 });
 
-function modesBeside(mode: KeyMode): ReadonlyArray<readonly KeyMode[]> {
+/** For each place in which keys of a mode are active: all modes that are active there. */
+function placesOf(mode: KeyMode): ReadonlyArray<readonly KeyMode[]> {
   if (mode === "both") return [moving, inText];
   if (mode === "edit") return [inText];
   if (mode === "move") return [moving];
@@ -120,7 +121,7 @@ it.each(presets)("the keys of %s are allowed and unique", (preset) => {
     for (const chord of keysOf(keys, command)) {
       for (const isMac of [true, false])
         expect(refusalOf(command, chord, isMac), `${command} ${chord} ${isMac}`).toBeUndefined();
-      const others = conflictsOf(command, chord, keys).filter((other) => !isBothBesideOne(command, other));
+      const others = conflictsOf(command, chord, keys).filter((other) => !mayShareKey(command, other));
       expect(others, `${command} ${chord}`).toEqual([]);
     }
 });
@@ -132,7 +133,8 @@ it.each(["F3", "Shift+F3", "Mod+g", "Mod+Shift+g", "Mod+e", "F10", "Shift+F10"])
   },
 );
 
-function isBothBesideOne(command: KeyCommand, other: KeyCommand): boolean {
+/** Whether a command of the mode `both` may share its key with a command of a single place. */
+function mayShareKey(command: KeyCommand, other: KeyCommand): boolean {
   return rowOf(other).mode === "both" && rowOf(command).mode !== "both";
 }
 

@@ -50,6 +50,7 @@ export function useImport({ project, scope, languages, dropped, onJob }: Input) 
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
   const transfer = useTransfer();
   const [changedKeys, setChangedKeys] = useState<readonly string[]>();
+  /** The files that were chosen last. While they are unpacked, the user may choose others. */
   const latestPick = useRef<readonly File[]>(undefined);
   /** Preview that stays visible while the next one is loading. */
   const [previousPreview, setPreviousPreview] = useState<ShownPreview>();
@@ -90,6 +91,7 @@ export function useImport({ project, scope, languages, dropped, onJob }: Input) 
   });
   useEffect(() => () => cancelPreview(), []);
 
+  /** Discards the preview and the result. */
   function reset(): void {
     previewing.reset();
     importing.reset();
@@ -98,6 +100,7 @@ export function useImport({ project, scope, languages, dropped, onJob }: Input) 
     setExcluded(new Set());
   }
 
+  /** Replaces the files of the import by chosen or dropped files. */
   async function acceptFiles(given: readonly File[]): Promise<void> {
     if (given.length === 0 || importing.isPending) return;
     cancel();
@@ -130,6 +133,7 @@ export function useImport({ project, scope, languages, dropped, onJob }: Input) 
   const acceptDropped = useEffectEvent(acceptFiles);
   useEffect(() => void acceptDropped(dropped), [dropped]);
 
+  /** Changes options of the whole import, which discards the preview. */
   function change(part: Partial<SharedChoice>): void {
     if (files.length === 0 || importing.isPending) return;
     cancel();
@@ -137,6 +141,7 @@ export function useImport({ project, scope, languages, dropped, onJob }: Input) 
     setShared({ ...shared, ...part });
   }
 
+  /** Changes how some of the files are read, which discards the preview. */
   function changeFiles(ids: readonly number[], part: Partial<ChosenFile>): void {
     if (importing.isPending) return;
     cancel();
@@ -266,7 +271,7 @@ function excludedKeysOf(excluded: ReadonlySet<string>, fileId: number | undefine
 
 type Choices = { files: readonly ChosenFile[]; shared: SharedChoice };
 
-/** The initial choice for files; previous options are kept for the same formats. */
+/** Initial options for chosen files: those of the previous files if the formats are the same, else the defaults. */
 function initialChoice(files: readonly ChosenFile[], before: Choices): SharedChoice {
   const formats = formatsOf(files);
   const isSame = before.files.length > 0 && formats.join() === formatsOf(before.files).join();

@@ -73,8 +73,8 @@ function versionsOf(before?: Position, mine?: Position, theirs?: Position): BoxC
 }
 
 /**
- * Finds the pairs of equal boxes in two lists: unchanged boxes, moved boxes of the same string, and boxes in the same
- * place that were linked to another string.
+ * Finds for each box of a list the same box in a newer list: unchanged, moved but with the same string, or in the same
+ * place but linked to another string.
  */
 function pairBoxes(before: Positions, after: Positions): Map<Position, Position> {
   const pairs = new Map<Position, Position>();

@@ -55,7 +55,7 @@ export async function sendDrawing(
   }
 }
 
-/** Status codes that reject the boxes themselves, regardless of user, time and screenshot. */
+/** Status codes with which the server rejects the boxes themselves, so that sending them again is useless. */
 const invalidStatuses = [400, 413, 422];
 
 /**

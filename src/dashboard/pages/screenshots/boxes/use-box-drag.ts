@@ -14,7 +14,10 @@ import {
 } from "#dashboard/lib/geometry/boxes.ts";
 import { addBox, replaceBox } from "./box-changes.ts";
 
-/** Current drag: a new box from its starting point, a whole box, or some of its edges. */
+/**
+ * A drag in progress. Without `index` it draws a new box from the point `from`; with a handle it moves edges of a box,
+ * else the whole box.
+ */
 type Drag = { index: number | undefined; handle: Handle | undefined; from: Point; before: Box; current: Box };
 
 type DragInput = {
@@ -77,7 +80,7 @@ export function useBoxDrag({ surface, imageSize, positions, onSelect, onChange }
   };
 }
 
-/** Returns the box, and its handle, under an event. */
+/** Returns the index of the box, and the handle of it, that an event hit. */
 export function targetOf(target: EventTarget): { index: number | undefined; handle: Handle | undefined } {
   const element = target instanceof HTMLElement ? target.closest<HTMLElement>("[data-index]") : null;
   if (element === null) return { index: undefined, handle: undefined };
