@@ -6,8 +6,8 @@ import type { SaveQueue } from "./queue/save-queue.ts";
 import { newerCell, textOfEdit, type UnsavedCell, unsavedEdit } from "./queue/unsaved-cell.ts";
 
 /**
- * The cell that a new edit is based on: the cell that the field shows, or a newer one that stores the field's text.
- * Live updates may deliver a stored text before the response to its save arrives.
+ * The cell that a new edit is based on: the cell that the field shows (`shown`), or the newest cell (`cell`) if it
+ * already contains the field's text. Live updates may deliver a stored text before the response to its save arrives.
  */
 export function observedCell(shown: Cell, cell: Cell, unsaved: UnsavedCell | undefined): Cell {
   const observed = newerCell(shown, unsaved?.baseline.text ?? shown);

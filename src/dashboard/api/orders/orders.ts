@@ -274,12 +274,12 @@ export function showOrder(client: QueryClient, scope: BranchScope, order: OrderD
   client.setQueryData(orderQuery(scope, order._id).queryKey, order);
 }
 
-/** After an order was deleted: refetches the list without requesting the order. */
+/** Refetches the list of orders, but not the order itself, after the order was deleted. */
 export function refreshOrderList(client: QueryClient, scope: BranchScope): Promise<void> {
   return client.invalidateQueries({ queryKey: queryKeys.branch(scope, "orders", "list") });
 }
 
-/** After a change of an order: refetches the list, the order and the estimates of other orders. */
+/** Refetches the list, the order and the estimates of other orders, after a change of an order. */
 export function refreshOrders(client: QueryClient, scope: BranchScope): Promise<void> {
   return client.invalidateQueries({ queryKey: queryKeys.branch(scope, "orders") });
 }

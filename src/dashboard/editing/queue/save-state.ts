@@ -1,6 +1,7 @@
 import type { UnsavedCell } from "./unsaved-cell.ts";
 
 export type SaveOptions = { autosave?: boolean; meaningUnchanged?: boolean };
+/** The unsaved cells of a key, by language. */
 export type UnsavedRow = Readonly<Record<string, UnsavedCell>>;
 /** Numbers of texts. `waiting`: the server could not be reached, and they are sent again; `failed`: refused. */
 export type SaveSummary = {

@@ -2,9 +2,9 @@ import type { Cell } from "#contract/entries.ts";
 import { type CellAddress, type CellEdit, textOf } from "#dashboard/api/entries/send-save.ts";
 
 /**
- * How far the edits of a cell are saved. `local`: typed, not to be sent yet. `sending`: waits for the server.
- * `stored`: the server confirmed; removed after 2 s. `failed`: refused, or the server was unreachable. `conflict`:
- * another user changed the same part, and this user has to choose.
+ * How far the edits of a cell are saved. `local`: typed, not to be sent yet. `sending`: waits for the server. `stored`:
+ * the server has confirmed; the cell is removed from the queue 2 s later. `failed`: the server refused, or was
+ * unreachable. `conflict`: another user changed the same part, and this user has to choose.
  */
 export type SaveMark = "local" | "sending" | "stored" | "failed" | "conflict";
 
@@ -75,6 +75,7 @@ export function displayedText(cell: Cell, unsaved: UnsavedCell | undefined): str
   return unsaved?.text ?? textOf(displayedCell(cell, unsaved));
 }
 
+/** Fields that differ if more has changed than the typed text. */
 const nonTypingFields = ["key", "language", "mark", "base", "comment", "waiting", "sending"] as const;
 
 /** Whether the only change since `before` is that the user typed in the text. */

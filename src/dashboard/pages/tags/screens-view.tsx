@@ -56,7 +56,7 @@ function screensOf(tags: readonly TagSummary[]): TagSummary[] {
     .sort((a, b) => (a.screenNumber ?? 0) - (b.screenNumber ?? 0));
 }
 
-/** Moves a screen at once; undo puts it beside its former neighbor. */
+/** Returns a function that moves a screen at once; its undo puts the screen beside its former neighbor. */
 function useMoveScreen(scope: BranchScope, actions: TagActions) {
   const client = useQueryClient();
   const intl = useIntl();

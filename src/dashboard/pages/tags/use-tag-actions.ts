@@ -17,7 +17,7 @@ export type TagNotice = {
   undo?: () => Promise<void>;
   /** Change set to revert, unless `undo` is given. */
   changeSet?: string | null;
-  /** The focused element was removed, so the notice takes the focus. */
+  /** Whether the notice takes the focus, because the focused element was removed. */
   takesFocus?: boolean;
   /** Tag that the notice links to. */
   tagId?: string;
@@ -45,7 +45,7 @@ export function useTagActions(scope: BranchScope) {
     },
     [client, scope, errorMessage],
   );
-  /** A failed undo can be retried. */
+  /** Reverts the last action. If that fails, its notice still offers the undo. */
   const undo = useMutation({
     mutationFn: ({ undo: revert, changeSet }: TagNotice) => {
       const retry = { ...(revert && { undo: revert }), ...(changeSet !== undefined && { changeSet }) };

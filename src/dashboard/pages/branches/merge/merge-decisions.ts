@@ -7,7 +7,7 @@ export type Choice = { take: "from" | "to" } | { value: string };
 export type Decision = Choice & {
   /** Fingerprint of the row's texts when the choice was made. */
   seen: string;
-  /** Set if a rule chose. */
+  /** The rule by which the choice was made; absent if the user made it. */
   rule?: MergeRule;
 };
 

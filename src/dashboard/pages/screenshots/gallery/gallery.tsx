@@ -31,7 +31,7 @@ const UploadDialog = lazyPopup(
 );
 const MassDeleteDialog = lazyPopup(() => import("./mass-delete-dialog.tsx"), "MassDeleteDialog");
 
-/** Screenshots deleted here, or in the viewer, which then navigates to the gallery. */
+/** The last deletion of screenshots, in the gallery or in the viewer, which then navigates to the gallery. */
 type Deletion = { count: number; changeSet: string | undefined };
 
 type GalleryProps = {
@@ -160,7 +160,7 @@ export function Gallery({ scope, title, shots, languages, onBroken }: GalleryPro
   );
 }
 
-/** Deletions in the viewer arrive in the location state, once. */
+/** The last deletion. A deletion in the viewer arrives in the state of the navigation, which is then cleared. */
 function useDeleted() {
   const location = useLocation();
   const navigate = useNavigate();
