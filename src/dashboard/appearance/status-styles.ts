@@ -46,6 +46,7 @@ export function statusName({ value, name }: StatusStyle): string {
 
 /** The status that a search refers to: by its value, or by its name from `statusName`, whatever its case and spaces. */
 export function statusNamed(statusStyles: readonly StatusStyle[], named: string): StatusStyle | undefined {
+  /** The name without case, spaces, hyphens and underscores. */
   const plain = (text: string) => text.toLowerCase().replaceAll(/[\s_-]/g, "");
   return (
     statusStyles.find((statusStyle) => statusStyle.value === named || statusName(statusStyle) === named) ??

@@ -33,6 +33,7 @@ export type FoundSet = EntrySearch & {
   /** The server is still searching: `total` counts the rows found so far. */
   isPartial: boolean;
 };
+/** A working set, and the languages of its rows. */
 export type EntrySet = { set: string; languages: readonly string[] };
 
 /** Rows per request, and per query of the cache. */

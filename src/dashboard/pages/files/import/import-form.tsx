@@ -31,11 +31,11 @@ type Props = FilesProps & {
   /** Files dropped onto the result of the previous import. */
   dropped: readonly File[];
   onJob: (id: string) => void;
-  onAnother: () => void;
+  onStartAnother: () => void;
 };
 
 /** Chooses files, previews and imports them. */
-export function ImportForm({ project, scope, languages, dropped, onJob, onAnother }: Props) {
+export function ImportForm({ project, scope, languages, dropped, onJob, onStartAnother }: Props) {
   const intl = useIntl();
   const importState = useImport({ project, scope, languages, dropped, onJob });
   const { files, preview, running } = importState;
@@ -50,7 +50,7 @@ export function ImportForm({ project, scope, languages, dropped, onJob, onAnothe
     return (
       <>
         {dropArea}
-        <ImportDone scope={scope} result={importState.done} onAnother={onAnother} />
+        <ImportDone scope={scope} result={importState.done} onStartAnother={onStartAnother} />
       </>
     );
   const [only] = files.length === 1 ? files : [];

@@ -5,7 +5,7 @@ import {
   boxBetween,
   type Handle,
   handles,
-  leastSide,
+  minSide,
   moveBox,
   type Point,
   resizeBox,
@@ -55,7 +55,7 @@ export function useBoxDrag({ surface, imageSize, positions, onSelect, onChange }
     if (!drag || isSame(drag.current, drag.before)) return;
     const { index, current } = drag;
     // A click without movement draws no box.
-    const isLargeEnough = current.width > leastSide && current.height > leastSide;
+    const isLargeEnough = current.width > minSide && current.height > minSide;
     if (index !== undefined) onChange((boxes) => replaceBox(boxes, index, current));
     else if (isLargeEnough) {
       onChange((boxes) => addBox(boxes, current));

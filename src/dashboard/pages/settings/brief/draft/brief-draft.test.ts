@@ -38,7 +38,7 @@ describe("template draft", () => {
     expect(isSameTemplate(template, template.slice(1))).toBe(false);
   });
 
-  it("updates conditions when a field is renamed, even through the name of another field", () => {
+  it("updates conditions when a field is renamed, even if its name equals another for a moment", () => {
     const through = ["wh", "why", "voice"].reduce(
       (changed, name) => changeField(changed, tone, { name }),
       draft,
