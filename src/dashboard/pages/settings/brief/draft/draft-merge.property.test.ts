@@ -43,7 +43,7 @@ describe("merge of two templates", () => {
     );
   });
 
-  it("takes each field from the side that changed it, and reports fields that both changed differently", () => {
+  it("takes each field from the side that changed it, and reports different changes of both", () => {
     fc.assert(
       fc.property(template, template, template, (base, mine, theirs) => {
         const { merged, conflicts } = merge({ base, mine, theirs });
