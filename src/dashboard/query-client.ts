@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
-import { refetchWhenOutdated } from "./api/transport/ask-again-when-outdated.ts";
 import { ApiCallError } from "./api/transport/call.ts";
+import { refetchWhenOutdated } from "./api/transport/refetch-when-outdated.ts";
 import { retryFailedQueries } from "./api/transport/retry-failed-queries.ts";
 
 const retries = 2;

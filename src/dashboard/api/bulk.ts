@@ -11,7 +11,7 @@ const pollMs = 700;
 
 export type BulkAnswer = ResponseOf<typeof bulkEndpoints.run>;
 
-/** Numbers of listed entries that would change and that are skipped, and how many before them are left out. */
+/** The part of a preview to list: of the entries that would change (`sample`, `offset`) and of the skipped entries. */
 type PreviewPage = { sample?: number; offset?: number; skippedSample?: number; skippedOffset?: number };
 
 /** Previews an action; the response lists the requested entries that it would change or skip. */

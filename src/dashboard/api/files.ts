@@ -16,12 +16,12 @@ import type { BranchScope } from "./branches/branch-scope.ts";
 import { ApiCallError, headersOfPage, refusalOf } from "./transport/call.ts";
 import { sendForm } from "./transport/send-form.ts";
 
-/** Options of an import for all of its files. */
+/** Options of an import that apply to all of its files. */
 export type SharedChoice = {
   options: ImportOptions;
   tags: readonly string[];
   keepTagIds: boolean;
-  /** Empty: the tags keep their categories. */
+  /** Category for the tags; empty if they keep their categories. */
   tagCategory: string;
   prefix: string;
 };
@@ -45,13 +45,13 @@ function sharedQuery(scope: BranchScope, { options, tags, keepTagIds, tagCategor
   };
 }
 
-function described({ format, language }: FileChoice, { prefix }: SharedChoice) {
+function describeFile({ format, language }: FileChoice, { prefix }: SharedChoice) {
   return { "file-format": format, language, ...(prefix === "" ? {} : { addKeyPrefix: prefix }) };
 }
 
-/** Query of the request that imports a single file. */
+/** Query parameters of the request that imports a single file. */
 export function importQuery(scope: BranchScope, file: FileChoice, shared: SharedChoice) {
-  return { ...sharedQuery(scope, shared), ...described(file, shared) };
+  return { ...sharedQuery(scope, shared), ...describeFile(file, shared) };
 }
 
 /** Result of a dry run of an import, key by key. */
@@ -64,8 +64,9 @@ export type FilesPreview = FilesResult & {
 
 type Previewed = { files: readonly FileChoice[]; shared: SharedChoice };
 
-/** Number of texts of each kind in a preview: all that the API returns of one file, and fewer of several. */
-const sampleOf = (files: readonly unknown[]) => (files.length === 1 ? maxImportSample : maxImportSample / 5);
+/** Number of texts of each kind that a preview lists for a file. For several files, it lists fewer of each. */
+const sampleSize = (files: readonly unknown[]) =>
+  files.length === 1 ? maxImportSample : maxImportSample / 5;
 
 /** Dry run of an import; writes nothing. Throws if a single file cannot be imported. */
 export async function previewFiles(
@@ -73,7 +74,7 @@ export async function previewFiles(
   { files, shared }: Previewed,
   sending: Sending,
 ): Promise<FilesPreview> {
-  const query = { ...sharedQuery(scope, shared), dryRun: "true", sample: String(sampleOf(files)) };
+  const query = { ...sharedQuery(scope, shared), dryRun: "true", sample: String(sampleSize(files)) };
   const answer = await sendForm(translationFileEndpoints.importMany, {
     query,
     parts: partsOf(files, shared),
@@ -97,7 +98,7 @@ function isPreview(answer: FilesResult | { job: string }): answer is FilesPrevie
 type Import = {
   files: ReadonlyArray<FileChoice & { exceptKeys: readonly string[] }>;
   shared: SharedChoice;
-  /** Version of the branch in the preview: later changes by other users are not overwritten. */
+  /** Version of the branch at the preview. Texts that other users changed after it are not overwritten. */
   version: number;
   isLong: boolean;
 };
@@ -123,7 +124,7 @@ function partsOf(
 ): Record<string, string | File> {
   const descriptions = files.map(({ exceptKeys = [], ...file }) => ({
     name: file.path,
-    ...described(file, shared),
+    ...describeFile(file, shared),
     ...(exceptKeys.length === 0 ? {} : { exceptKeys }),
   }));
   return {
@@ -139,7 +140,7 @@ export type ExportChoice = {
   statuses: readonly string[];
   /** Empty: all keys. */
   search: string;
-  /** Removed from the keys. */
+  /** Prefix that is removed from the exported keys. */
   prefix: string;
   options: ExportOptions;
 };
@@ -158,12 +159,15 @@ const firstLinesBytes = 4_096;
 
 type Exporting = {
   languages: readonly string[];
-  /** Called with the number of finished files. */
-  note: (done: number) => void;
+  /** Called before each file, with the number of finished files. */
+  onProgress: (done: number) => void;
   signal: AbortSignal;
 };
 
-/** The languages of each file: all in one file if the format allows it, otherwise one each. */
+/**
+ * The languages of each file to export: a single file with all languages if the format allows that, otherwise a file
+ * for each.
+ */
 export function filesOf(format: FileFormat, languages: readonly string[]): Array<readonly string[]> {
   return multiLanguageFormats.has(format) && languages.length > 0
     ? [languages]
@@ -173,17 +177,17 @@ export function filesOf(format: FileFormat, languages: readonly string[]): Array
 export async function exportFiles(
   scope: BranchScope,
   choice: ExportChoice,
-  { languages, note, signal }: Exporting,
+  { languages, onProgress, signal }: Exporting,
 ): Promise<ExportedFile[]> {
   const files: ExportedFile[] = [];
-  for (const together of filesOf(choice.format, languages)) {
-    note(files.length);
-    files.push(await exportFile(scope, { ...choice, languages: together, signal }));
+  for (const fileLanguages of filesOf(choice.format, languages)) {
+    onProgress(files.length);
+    files.push(await exportFile(scope, { ...choice, languages: fileLanguages, signal }));
   }
   return files;
 }
 
-/** Query of the request that exports one file. */
+/** Query parameters of the request that exports one file. */
 export function exportQuery(scope: BranchScope, choice: ExportChoice & { languages: readonly string[] }) {
   const { format, languages, tags, statuses, search, prefix, options } = choice;
   return {
@@ -219,18 +223,21 @@ async function exportFile(
 
 async function firstLinesOf(file: Blob): Promise<string> {
   const text = await file.slice(0, firstLinesBytes).text();
-  // The last character may be cut off.
+  // The last character may be cut off, and is then decoded as replacement characters.
   return file.size > firstLinesBytes ? `${text.replace(/\uFFFD+$/, "")}…` : text;
 }
 
-/** One name is sent as a plain parameter: a list would be sent as JSON, which could itself be a name. */
+/**
+ * Returns names as a query parameter. A single name is sent as plain text, because the server reads a list as JSON, and
+ * a name could look like JSON.
+ */
 function namesIn(parameter: string, names: readonly string[]): Record<string, string | string[]> {
   const [name] = names;
   if (name === undefined) return {};
   return { [parameter]: names.length === 1 ? name : [...names] };
 }
 
-/** A single file unchanged, several files in a zip that is named after the branch. */
+/** Returns a single file unchanged, and several files as a zip that is named after the branch. */
 export async function bundleFiles(
   scope: BranchScope,
   files: readonly ExportedFile[],

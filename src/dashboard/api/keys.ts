@@ -28,7 +28,7 @@ export async function createKey(
   return showWritten(client, scope, call(keyEndpoints.create, { query: scope, body: { keys: [key] } }));
 }
 
-/** Creates a key like another. Returns the change set. */
+/** Creates a copy of a key under another name. Returns the change set. */
 export async function duplicateKey(
   client: QueryClient,
   scope: BranchScope,
@@ -37,7 +37,10 @@ export async function duplicateKey(
   return showWritten(client, scope, call(keyEndpoints.duplicate, { query: scope, body: copy }));
 }
 
-/** A name in use concerns the whole request: the paths of its issues are no fields of a form about one key. */
+/**
+ * Rethrows an error. Removes the issues of `name_taken`: their paths refer to a list of keys, not to the fields of a
+ * form about one key.
+ */
 function throwAsOnlyKey(error: unknown): never {
   if (!(error instanceof ApiCallError) || error.code !== "name_taken") throw error;
   const { issues: _, ...details } = error.details;
@@ -82,7 +85,7 @@ export async function restoreKey(
   await refetchRowsOf(client, scope, key);
 }
 
-/** Versions of a key's texts by language, as they are at the first request. */
+/** Versions of a key's texts by language, at the time of the first request. */
 export function keyVersionsQuery(scope: BranchScope, key: string, languages: readonly string[]) {
   return queryOptions({
     queryKey: queryKeys.global("keyVersions", scope, key, languages),
@@ -117,16 +120,16 @@ async function readTexts(scope: BranchScope, { key, languages }: TextsOfKey, sig
 type KeyDeletion = { key: string; versions: Readonly<Record<string, number>> };
 
 /**
- * Moves a key with its texts in all languages to the trash, if the texts still have these versions. Its row is marked
- * as deleted until the search is refreshed. Returns the change set.
+ * Moves a key with its texts in all languages to the trash, if its texts still have the given versions. Its row stays,
+ * marked as deleted, until the search is refreshed. Returns the change set.
  */
 export async function deleteKey(
   client: QueryClient,
   scope: BranchScope,
-  { key, versions: seen }: KeyDeletion,
+  { key, versions: shownVersions }: KeyDeletion,
 ): Promise<string | null> {
   const versions = Object.fromEntries(
-    Object.entries(seen).map(([language, version]) => [language, { [key]: version }]),
+    Object.entries(shownVersions).map(([language, version]) => [language, { [key]: version }]),
   );
   await call(entryEndpoints.remove, { query: scope, body: { entries: [key], versions } });
   await Promise.all([

@@ -21,7 +21,7 @@ const namings = { en: namedIn("en"), de: namedIn("de"), ar: namedIn("ar") } sati
   unknown
 >;
 
-/** Custom names stay unchanged. */
+/** Translates the names of languages, except names that a team chose. */
 function namedIn(locale: InterfaceLanguage) {
   return (languages: Language[]): Language[] =>
     languages.map((language) =>

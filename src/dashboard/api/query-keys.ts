@@ -35,7 +35,9 @@ type SharedArea =
   | "usage"
   | "webhooks";
 
-/** Data of a project that is slow to compute or shown on one page, refetched only with the whole project. */
+/**
+ * Data of a project that is slow to compute or shown on a single page. It is refetched only when the whole project is.
+ */
 type DetailArea = "audit" | "differences" | "existingDrafts" | "viewCounts" | "views" | "webhooks";
 
 type BranchArea =

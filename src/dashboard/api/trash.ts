@@ -46,7 +46,7 @@ export async function restoreFromTrash(client: QueryClient, scope: BranchScope, 
   return done;
 }
 
-/** Deletes some resources permanently, or all that the user may delete. */
+/** Deletes the given resources permanently, or everything in the trash that the user may delete. */
 export async function removeFromTrash(
   client: QueryClient,
   scope: BranchScope,
@@ -90,7 +90,7 @@ export async function removeProject(client: QueryClient, app: string): Promise<v
   await refreshProjectLists(client);
 }
 
-/** After a project was moved to the trash or restored. */
+/** Refetches the lists of projects after a project was moved to the trash or restored. */
 export async function refreshProjectLists(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: queryKeys.global("projects") }),

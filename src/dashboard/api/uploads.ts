@@ -7,7 +7,7 @@ import { call } from "./transport/call.ts";
 /** The body of `POST /v1/api` (rest-api.md 4.2): language → group → entries by key. */
 export type UploadData = Record<string, Record<string, { entries: Record<string, UploadEntry> }>>;
 
-/** Uploads through the public endpoint, with the role of the signed-in user. */
+/** Uploads entries through the public endpoint `POST /v1/api`, with the role of the signed-in user. */
 export function uploadEntries(scope: BranchScope, data: UploadData, options: UploadOptions = {}) {
   return call(entryEndpoints.upload, { query: { ...scope }, body: { data, options } });
 }

@@ -8,7 +8,7 @@ import { call } from "./transport/call.ts";
 /** Time during which counts of views are not read again, in ms. */
 export const viewCountsMs = 10_000;
 
-/** The saved views of the user, then those that the project shares, each by name. */
+/** The saved views of the user, then those that the project shares, each sorted by name. */
 export function viewsQuery(scope: BranchScope) {
   return queryOptions({
     queryKey: queryKeys.details(scope.app, "views"),
@@ -64,7 +64,7 @@ export async function deleteView(
   await refreshViews(client, scope);
 }
 
-/** A changed search has another count. */
+/** Refetches the views and their counts, since a view with another search has another count. */
 function refreshViews(client: QueryClient, { app }: BranchScope): Promise<unknown> {
   return Promise.all([
     client.invalidateQueries({ queryKey: queryKeys.details(app, "views") }),

@@ -79,7 +79,7 @@ export function deliveriesQuery(app: string, webhookId: string, { status, type }
   });
 }
 
-/** After a change of a webhook: refetches list, page and log. */
+/** Refetches the list of webhooks, the page of a webhook and its log, after a change of a webhook. */
 export async function refreshWebhooks(client: QueryClient, app: string): Promise<void> {
   await Promise.all([
     refreshWebhookList(client, app),
@@ -87,7 +87,7 @@ export async function refreshWebhooks(client: QueryClient, app: string): Promise
   ]);
 }
 
-/** After a webhook was deleted: refetches only the list. */
+/** Refetches only the list of webhooks, after a webhook was deleted. */
 export function refreshWebhookList(client: QueryClient, app: string): Promise<void> {
   return client.invalidateQueries({ queryKey: queryKeys.shared(app, "webhooks") });
 }

@@ -32,7 +32,7 @@ test("custom statuses follow the built-in ones, with their names", () => {
   expect(names.indexOf("customStatus-Legal")).toBe(names.indexOf("rejected") + 1);
 });
 
-test("a counter is read in strings or in words", () => {
+test("reads a counter in strings or in words", () => {
   const counts = { new: 3, words: { new: 12 } };
   expect([readCounter(counts, "new", "strings"), readCounter(counts, "new", "words")]).toEqual([3, 12]);
 });
@@ -54,7 +54,7 @@ test("counters that are zero in all languages are hidden, except the main ones",
   ]);
 });
 
-test("new strings are shown only if other strings lack a translation too", () => {
+test("the counter of new strings is hidden if it equals that of untranslated strings", () => {
   const names = ["notTranslated", "new"];
   expect(shownCounters(names, [{ notTranslated: 3, new: 3 }])).toEqual(["notTranslated"]);
   expect(

@@ -30,12 +30,12 @@ export function counterNamesOf(customs: readonly StatusStyle[]): string[] {
 const alwaysShown = ["translated", "notTranslated", "all"];
 
 /**
- * The counters to show: some are always shown, all others if at least one language has a value. New strings are shown
- * if there are others without a translation too.
+ * The counters to show. Some are always shown, all others if at least one language has a value. `new` is hidden if all
+ * strings without a translation are new, because `notTranslated` then shows the same number.
  */
 export function shownCounters(names: readonly string[], counts: readonly LanguageCounts[]): string[] {
   const valuesOf = (name: string) => counts.map((language) => readCounter(language, name, "strings"));
-  const isSame = (one: string, two: string) => valuesOf(one).join() === valuesOf(two).join();
+  const isSame = (a: string, b: string) => valuesOf(a).join() === valuesOf(b).join();
   return names.filter(
     (name) =>
       alwaysShown.includes(name) ||
@@ -62,13 +62,13 @@ export function counterWord(intl: IntlShape, name: string): string {
 
 export type CountFilter = { tag: string; group: string };
 
-/** The filters of the page as a search, for the counts and for the grid. */
+/** The search for the tag and the group that the page filters by, for the counts and for the grid. */
 export function filterQuery({ tag, group }: CountFilter): Query {
   const items = [term("tag", tag), term("group", group)].filter((item) => item !== undefined);
   return joined(items);
 }
 
-/** The search that finds exactly the rows of a counter. */
+/** The search that finds exactly the strings that a counter counts. */
 export function rowsQuery(filter: Query, counter: string, language: string): string {
   const items = filter.kind === "and" ? filter.items : filter.kind === "all" ? [] : [filter];
   const state: Query = { kind: "term", field: "is", operator: "", value: `${counter}@${language}` };

@@ -3,7 +3,7 @@ import { stepCounts } from "./status-bar.tsx";
 
 const stepsOf = (counts: Record<string, number>) => stepCounts({ counts, unit: "strings" });
 
-test("counts translated strings as published although nobody has reviewed them", () => {
+test("counts translated strings as published even if nobody has reviewed them", () => {
   expect(stepsOf({ all: 10, translated: 8 })).toEqual({ published: 8, needsReview: 0, draft: 0, empty: 2 });
 });
 

@@ -1,9 +1,9 @@
 import { FormattedMessage, type IntlShape, useIntl } from "react-intl";
 import { type BarPart, StackedBar } from "#dashboard/ui/charts/stacked-bar.tsx";
 import { type LanguageCounts, readCounter, translatedShare, type Unit } from "./counters.ts";
-import { type Step, stepWord } from "./ladder.ts";
+import { type Step, stepWord } from "./text-steps.ts";
 
-/** Steps that bars show, best first; the counters do not tell which drafts are accepted. */
+/** Steps that bars show, best first. `accepted` is missing, because no counter contains the accepted drafts. */
 const barSteps = ["published", "needsReview", "draft", "empty"] as const satisfies readonly Step[];
 type BarStep = (typeof barSteps)[number];
 
@@ -14,14 +14,14 @@ const colors: Record<BarStep, string> = {
   empty: "var(--color-surface-3)",
 };
 
-/** Counters of statuses that ask for work. */
+/** Counters of the statuses that need work. */
 const openCounters = ["needsReview", "needsTranslation", "rejected"];
 
 type BarInput = { counts: LanguageCounts; unit: Unit };
 
 /**
- * The strings of a language by step, each once. Counters overlap: statuses that ask for work are taken as those of
- * strings with a text, published or draft, and drafts as those of the others.
+ * Number of strings of a language by step. Each string is counted once, although the counters overlap: strings whose
+ * status needs work are counted there, whether published or draft, and the other drafts as drafts.
  */
 export function stepCounts({ counts, unit }: BarInput): Record<BarStep, number> {
   const read = (name: string) => readCounter(counts, name, unit);

@@ -12,7 +12,9 @@ export type StatusStyle = {
   name?: string;
   tone?: string;
   color?: string;
-  /** For custom statuses: the roles that may set it (none: all), and whether a comment is required. */
+  /**
+   * For custom statuses: the roles that may set it (an empty list means all roles), and whether a comment is required.
+   */
   roles?: readonly string[];
   commentRequired?: boolean;
 };
@@ -44,6 +46,7 @@ export function statusName({ value, name }: StatusStyle): string {
 
 /** The status that a search refers to: by its value, or by its name from `statusName`, whatever its case and spaces. */
 export function statusNamed(statusStyles: readonly StatusStyle[], named: string): StatusStyle | undefined {
+  /** The name without case, spaces, hyphens and underscores. */
   const plain = (text: string) => text.toLowerCase().replaceAll(/[\s_-]/g, "");
   return (
     statusStyles.find((statusStyle) => statusStyle.value === named || statusName(statusStyle) === named) ??

@@ -1,5 +1,5 @@
 import { FormattedMessage, useIntl } from "react-intl";
-import { type Step, steps, stepWord, stripeClass } from "./ladder.ts";
+import { type Step, steps, stepWord, stripeClass } from "./text-steps.ts";
 
 /** The stripe of a step as a small mark beside a word. */
 function StepMark({ step }: { step: Step | "failing" }) {

@@ -4,6 +4,7 @@ export function isSameCell(a: CellAddress, b: CellAddress): boolean {
   return a.key === b.key && a.language === b.language;
 }
 
+/** Identifies a cell within its branch. */
 export function addressId({ key, language }: CellAddress): string {
   return `${language}\n${key}`;
 }

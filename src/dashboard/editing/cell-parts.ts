@@ -1,25 +1,29 @@
 import type { Cell } from "#contract/entries.ts";
 import { type CellEdit, textOf } from "#dashboard/api/entries/send-save.ts";
-import { type CellPart, type CellWork, newerCell, textOfEdit, unsavedEdit } from "./queue/cell-work.ts";
+import { type CellPart, newerCell, textOfEdit, type UnsavedCell, unsavedEdit } from "./queue/unsaved-cell.ts";
 
+/** Parts of a cell that conflict separately, in the order in which the user is asked about them. */
 export const parts: readonly CellPart[] = ["text", "comment", "status"];
-type Baseline = CellWork["baseline"];
+type Baseline = UnsavedCell["baseline"];
 
-/** Whether an edit changes a part. */
+/** Whether an edit writes a part of its cell. */
 export function writes(edit: CellEdit, part: CellPart): boolean {
   return part === "text" ? textOfEdit(edit) !== undefined : edit[part] !== undefined;
 }
 
-/** Whether a part of the work is unsaved. */
-export function hasPart(work: CellWork, part: CellPart): boolean {
-  if (writes(unsavedEdit(work), part)) return true;
-  if (part === "text") return work.text !== undefined || work.merged !== undefined;
-  return part === "comment" && work.comment !== undefined;
+/** Whether a part of the cell is unsaved: typed, waiting or sent. */
+export function isPartUnsaved(unsaved: UnsavedCell, part: CellPart): boolean {
+  if (writes(unsavedEdit(unsaved), part)) return true;
+  if (part === "text") return unsaved.text !== undefined || unsaved.merged !== undefined;
+  return part === "comment" && unsaved.comment !== undefined;
 }
 
-/** The baseline of each part of an edit. A status applies to the user's unsaved text, if there is one. */
-export function baselineFor(work: CellWork, edit: CellEdit, observed: Cell): Baseline {
-  const { baseline } = work;
+/**
+ * The baselines after an edit that the user based on `observed`. A part that is already being edited keeps its
+ * baseline. A status applies to the user's unsaved text, if there is one, so it gets the baseline of that text.
+ */
+export function baselineFor(unsaved: UnsavedCell, edit: CellEdit, observed: Cell): Baseline {
+  const { baseline } = unsaved;
   return {
     ...baseline,
     ...(writes(edit, "text") ? { text: baseline.text ?? observed } : {}),
@@ -31,22 +35,23 @@ export function baselineFor(work: CellWork, edit: CellEdit, observed: Cell): Bas
 }
 
 /**
- * The first part whose edit would overwrite a change that the user has not seen, or set a status for an unseen text.
+ * The first part whose edit would overwrite a change of another user that this user has not seen, or would set a status
+ * for a text that this user has not seen.
  */
-export function conflictingPart(work: CellWork): CellPart | undefined {
-  return parts.find((part) => isConflicting(work, part));
+export function conflictingPart(unsaved: UnsavedCell): CellPart | undefined {
+  return parts.find((part) => isConflicting(unsaved, part));
 }
 
-/** A lock or an exclusion alone never conflicts: the last choice wins. */
-function isConflicting(work: CellWork, part: CellPart): boolean {
-  const edit = unsavedEdit(work);
-  const { base: now, baseline } = work;
+/** Edits of the lock or the exclusion alone belong to no part and never conflict: the last save wins. */
+function isConflicting(unsaved: UnsavedCell, part: CellPart): boolean {
+  const edit = unsavedEdit(unsaved);
+  const { base: now, baseline } = unsaved;
   const observed = baseline[part];
   if (observed === undefined || !writes(edit, part)) return false;
   if (hasOtherId(now, observed)) return true;
   if (part === "comment") return now.comment !== observed.comment && now.comment !== edit.comment;
   const mine = textOfEdit(edit);
-  const isTextChanged = textOf(now) !== textOf(observed) && textOf(now) !== (mine ?? work.text);
+  const isTextChanged = textOf(now) !== textOf(observed) && textOf(now) !== (mine ?? unsaved.text);
   // A status applies to the text that is written with it; without one, to the observed text.
   if (part === "status")
     return (mine === undefined && isTextChanged) || isOtherStatus(now, observed, edit.status);
@@ -54,8 +59,7 @@ function isConflicting(work: CellWork, part: CellPart): boolean {
 }
 
 /**
- * Whether the key or the language was deleted and added again: an edit of the old string does not apply to
- * the new one.
+ * Whether the key or the language was deleted and added again. An edit of the old cell does not apply to the new one.
  */
 export function hasOtherId(now: Cell, observed: Cell): boolean {
   return now._id !== undefined && observed._id !== undefined && now._id !== observed._id;
@@ -66,41 +70,38 @@ export function isOtherStatus(now: Cell, observed: Cell, mine: string | undefine
   return now.status !== observed.status && now.status !== mine;
 }
 
-/**
- * Whether another user discarded the draft, so that only the value below it remains. The cell does not name that
- * user.
- */
+/** Whether another user discarded the draft, so that the value is shown again. The cell does not name that user. */
 export function isDraftDiscarded(now: Cell, observed: Cell): boolean {
   return now.draft === "" && observed.draft !== "" && now.value === observed.value;
 }
 
-/** Whether another user replaced the value that the user's observed draft hides. */
+/** Whether another user changed the value while this user saw only the draft, which is shown instead of the value. */
 function isHiddenChange(value: string, mine: string, observed: Cell): boolean {
   return value !== mine && value !== observed.value && value !== textOf(observed);
 }
 
 /**
- * Returns the fresh cell with the value, and the version, that the user has observed. A draft hides the value below
- * it: if another user published a value there, publishing the draft needs confirmation. With the older version the
- * server detects that too.
+ * Returns the fresh cell, but with the value and the version that the user has observed, if a draft hides a value that
+ * another user published meanwhile. Publishing the draft then needs confirmation, which the server requires too because
+ * of the older version.
  */
 export function keepObservedValue(fresh: Cell, { value, version }: Cell): Cell {
   return fresh.draft === "" || fresh.value === value ? fresh : { ...fresh, value, version };
 }
 
 /**
- * The cell the user has observed once `sent` is stored: the stored text, but the value below a draft only if `sent`
- * wrote that too.
+ * The cell that the user has observed after `sent` was stored as `stored`. If `sent` wrote only a draft, the user has
+ * not seen the value that the draft hides.
  */
 export function observedAfterSave(observed: Cell, sent: CellEdit, stored: Cell): Cell {
   return sent.value === undefined ? keepObservedValue(stored, observed) : stored;
 }
 
 /**
- * The baseline of the remaining parts after `sent` was stored over `work.base`: the server's answer if no
- * other user wrote in between, else the previous baseline.
+ * The baselines after `sent` was stored over `base`: the stored cell for the parts that `sent` wrote or nobody else
+ * changed, else the previous baseline.
  */
-export function baselineAfter({ base, baseline }: CellWork, sent: CellEdit, stored: Cell): Baseline {
+export function baselineAfter({ base, baseline }: UnsavedCell, sent: CellEdit, stored: Cell): Baseline {
   return Object.fromEntries(
     parts.flatMap((part) => {
       const observed = baseline[part];
@@ -119,19 +120,20 @@ function hasChanged(part: CellPart, observed: Cell, now: Cell): boolean {
   return textOf(now) !== textOf(observed) || now.value !== observed.value;
 }
 
-export function isEmpty({ text, comment, merged, waiting, sending }: CellWork): boolean {
+/** Whether nothing in the cell is unsaved. */
+export function isEmpty({ text, comment, merged, waiting, sending }: UnsavedCell): boolean {
   return [text, comment, merged, waiting, sending].every((field) => field === undefined);
 }
 
 /**
- * Removes the baselines of parts without edits: the next edit of such a part starts from the cell shown then.
+ * Removes the baselines of parts without edits: the next edit of such a part is based on the cell shown at that time.
  */
-export function pruned(work: CellWork): CellWork {
+export function withoutUnusedBaselines(unsaved: UnsavedCell): UnsavedCell {
   const baseline = Object.fromEntries(
     parts.flatMap((part) => {
-      const observed = work.baseline[part];
-      return observed !== undefined && hasPart(work, part) ? [[part, observed] as const] : [];
+      const observed = unsaved.baseline[part];
+      return observed !== undefined && isPartUnsaved(unsaved, part) ? [[part, observed] as const] : [];
     }),
   );
-  return { ...work, baseline };
+  return { ...unsaved, baseline };
 }

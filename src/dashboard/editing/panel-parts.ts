@@ -1,7 +1,9 @@
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import { isFocusRequested, requestFocus } from "#dashboard/lib/storage/pending-focus.ts";
 
-/** Parts of the side panel that can be focused from outside: the conflict, the comment, strings with the same source. */
+/**
+ * Parts of the side panel that can be focused from outside: the conflict, the comment, strings with the same source.
+ */
 export type PanelPart = "conflict" | "comment" | "same";
 
 /** Element id of the part. */

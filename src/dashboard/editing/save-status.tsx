@@ -13,14 +13,14 @@ import { lazyPopup } from "#dashboard/lib/loading/lazy-part.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { useOpener } from "#dashboard/ui/menus/use-opener.ts";
 import { yieldingWordsClass } from "#dashboard/ui/text/yielding-words.ts";
-import type { CellWork } from "./queue/cell-work.ts";
 import type { SaveQueue } from "./queue/save-queue.ts";
-import type { SendRights } from "./queue/send-work.ts";
+import type { SendRights } from "./queue/send-unsaved.ts";
+import type { UnsavedCell } from "./queue/unsaved-cell.ts";
 import { useSaveSummary } from "./queue/use-save-queue.ts";
 
-const SaveTray = lazyPopup(() => import("./save-tray.tsx"), "SaveTray");
+const UnsavedPopover = lazyPopup(() => import("./unsaved-popover.tsx"), "UnsavedPopover");
 
-type StatusProps = { queue: SaveQueue; rights: SendRights; onGoTo: (work: CellWork) => void };
+type StatusProps = { queue: SaveQueue; rights: SendRights; onGoTo: (unsaved: UnsavedCell) => void };
 
 /**
  * Number of unsaved texts by state, as a button that opens their list. Reports "all stored" only if that includes the
@@ -28,7 +28,7 @@ type StatusProps = { queue: SaveQueue; rights: SendRights; onGoTo: (work: CellWo
  */
 export function SaveStatus({ queue, rights, onGoTo }: StatusProps) {
   const { local, sending, waiting, failed, conflicts } = useSaveSummary(queue);
-  const { isOpen, button, popover } = useOpener(SaveTray);
+  const { isOpen, button, popover } = useOpener(UnsavedPopover);
   const isJournalRead = useSyncExternalStore(queue.subscribe, queue.isJournalRead);
   const others = useSyncExternalStore(queue.subscribe, queue.unsavedElsewhere);
   const isAllStored = local + sending + waiting + failed + conflicts === 0;
@@ -57,7 +57,7 @@ export function SaveStatus({ queue, rights, onGoTo }: StatusProps) {
           <Count icon={CloudAlert} id="grid.saved.failed" count={failed} tone="text-danger" />
         </span>
       </Button>
-      {isOpen && <SaveTray {...popover} queue={queue} rights={rights} onGoTo={onGoTo} />}
+      {isOpen && <UnsavedPopover {...popover} queue={queue} rights={rights} onGoTo={onGoTo} />}
     </>
   );
 }

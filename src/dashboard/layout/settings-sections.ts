@@ -6,8 +6,8 @@ type Section = {
   /** The permission that the section requires. */
   action: Action;
   /**
-   * The permission to change something in the section, if it is another: other roles do not find the section in lists,
-   * and read it by its address.
+   * The permission to change something in the section, if it differs from `action`. Roles without it find no link to
+   * the section, but can read it at its address.
    */
   change?: Action;
 };

@@ -1,4 +1,6 @@
-/** Number of frames to wait for an open dialog or popover to close; after that it keeps the focus. */
+/**
+ * Number of frames to wait for an open dialog or popover to close. After that, `afterDialogs` runs its action anyway.
+ */
 const maxFrames = 60;
 
 /**

@@ -109,11 +109,11 @@ describe("merging one value", () => {
     fc.assert(
       fc.property(text, text, (before, changed) => {
         const unchanged = { value: before, isConflict: false };
-        const isChanged = { value: changed, isConflict: false };
+        const adopted = { value: changed, isConflict: false };
         expect(mergeValue({ before, mine: before, theirs: before })).toEqual(unchanged);
-        expect(mergeValue({ before, mine: changed, theirs: before })).toEqual(isChanged);
-        expect(mergeValue({ before, mine: before, theirs: changed })).toEqual(isChanged);
-        expect(mergeValue({ before, mine: changed, theirs: changed })).toEqual(isChanged);
+        expect(mergeValue({ before, mine: changed, theirs: before })).toEqual(adopted);
+        expect(mergeValue({ before, mine: before, theirs: changed })).toEqual(adopted);
+        expect(mergeValue({ before, mine: changed, theirs: changed })).toEqual(adopted);
       }),
     );
   });

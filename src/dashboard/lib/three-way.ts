@@ -1,4 +1,4 @@
-/** The values of a form by field. */
+/** The values of a form, by the name of the field. */
 export type Fields = Record<string, unknown>;
 export type FieldOf<T> = keyof T & string;
 
@@ -10,7 +10,7 @@ export type Baseline<T extends Fields> = {
   etag: string | undefined;
   /** Fields that both sides changed and that the user has not resolved yet. */
   unsettled: readonly FieldOf<T>[];
-  /** The base, with the original values of the unsettled fields before either side changed them. */
+  /** The base, but the unsettled fields have the values from before both sides changed them. */
   before: T;
 };
 
@@ -26,7 +26,9 @@ export function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Merges one value. If both sides changed it differently, it is a conflict and stays as it is here. */
+/**
+ * Merges one value. If both sides changed it differently, it is a conflict, and the result is the value of this user.
+ */
 export function mergeValue<V>(
   { before, mine, theirs }: Versions<V>,
   isEqual: (a: V, b: V) => boolean = isSame,
@@ -36,7 +38,7 @@ export function mergeValue<V>(
   return { value: isMine ? mine : theirs, isConflict };
 }
 
-/** Merges an unordered list: their items, without those removed here and with those added here. */
+/** Merges an unordered list: the items of the other user, without those that this user removed and with those added. */
 export function mergeSet<V>({ before, mine, theirs }: Versions<V>): Merged<V> {
   if (!Array.isArray(before) || !Array.isArray(mine) || !Array.isArray(theirs))
     return { value: mine, isConflict: false };
@@ -45,7 +47,7 @@ export function mergeSet<V>({ before, mine, theirs }: Versions<V>): Merged<V> {
   return { value: [...theirs.filter((item) => !isRemoved(item)), ...added] as V, isConflict: false };
 }
 
-/** The fields with changed values. */
+/** The fields whose values changed, with their new values. */
 export function changedFields<T extends Fields>(before: T, after: T): Partial<T> {
   const changed: Partial<T> = {};
   for (const field of fieldsOf(after))
@@ -53,7 +55,7 @@ export function changedFields<T extends Fields>(before: T, after: T): Partial<T>
   return changed;
 }
 
-/** How the fields of a form are merged, if not each by its value. */
+/** How the fields of a form are merged if not each field by itself, as one value. */
 export type Shape<T> = {
   /** Merges of lists, such as `mergeSet`. */
   lists?: { readonly [F in FieldOf<T>]?: (versions: Versions<T[F]>) => Merged<T[F]> };
@@ -62,18 +64,21 @@ export type Shape<T> = {
 };
 
 /**
- * Merges a list by its items: each is a field of its own, under a name that the two sides can share. The order of the
- * items is a field too.
+ * Converts a form with a list to fields that can be merged one by one: each item becomes a field, whose name must be
+ * the same on both sides. The order of the items becomes a field too.
  */
 export type ListAdapter<T, Items extends Fields> = {
   itemsOf: (values: T) => Items;
-  /** Keeps from the present values what is not merged. Items without a place in the order get their place in `base`. */
+  /**
+   * Converts back to values. What is not merged comes from `present`. Items that are missing in the order get the place
+   * that they have in `base`.
+   */
   valuesOf: (items: Items, context: { present: T; base: Items }) => T;
   /** Whether the names of the items are unique; otherwise merging waits. */
   hasUniqueNames: (values: T) => boolean;
 };
 
-/** The fields that are resolved under a name. */
+/** The fields that are resolved together with a field, including itself. */
 export function groupOf<T>(field: FieldOf<T>, { groups = [] }: Shape<T>): readonly FieldOf<T>[] {
   return groups.find((group) => group.includes(field)) ?? [field];
 }
@@ -81,8 +86,8 @@ export function groupOf<T>(field: FieldOf<T>, { groups = [] }: Shape<T>): readon
 type Form<T extends Fields> = { baseline: Baseline<T>; values: T };
 
 /**
- * Merges changes by another user into a form: fields not edited here get the new values, edited fields stay. Fields
- * that both sides changed differently become unsettled.
+ * Merges changes by another user, `read`, into a form. Fields that this user did not edit get the new values, edited
+ * fields stay. Fields that both users changed differently become unsettled.
  */
 export function rebase<T extends Fields>(
   { baseline, values: mine }: Form<T>,
@@ -109,7 +114,7 @@ export function rebase<T extends Fields>(
         )
       : mergeValue(versions);
     Object.assign(values, merged.value);
-    // An unsettled field stays one until both sides agree or the user decides.
+    // A field stays unsettled until both sides have the same value or the user decides.
     const isOpen = baseline.unsettled.includes(first) && !isSame(merged.value, versions.theirs);
     if (!isOpen && !merged.isConflict) continue;
     unsettled.push(first);
@@ -133,7 +138,7 @@ export function conflictsOf<T extends Fields>(
     .map((field) => ({ field, before, mine: values, theirs: base }));
 }
 
-/** Decides a conflict for one side. */
+/** Resolves the conflict of a field with the value of one side. */
 export function resolve<T extends Fields>(
   { baseline, values }: Form<T>,
   { field, side }: { field: FieldOf<T>; side: "mine" | "theirs" },

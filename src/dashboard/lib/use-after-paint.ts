@@ -4,8 +4,9 @@ import { startTransition, useEffect, useState } from "react";
 export const typingPauseMs = 60;
 
 /**
- * The value, updated only after the page has painted it: parts that use the returned value never delay the frame in
- * which the value itself is shown. With a pause, it is updated once the value has stayed the same for that time.
+ * Returns the value with a delay: only after the page has been painted with it. Slow parts of the page use the returned
+ * value, so that they do not delay the fast ones. With a pause, the value must also have stayed the same for that time,
+ * in ms.
  */
 export function useAfterPaint<Value>(value: Value, pauseMs = 0): Value {
   const [painted, setPainted] = useState(value);

@@ -5,8 +5,8 @@ import { onThisOrigin } from "./files/on-this-origin.ts";
 type PinnedAddress = { imageId: string; address: string; hasFailed: boolean };
 
 /**
- * Keeps the URL with which an image was first shown, so that a new URL does not reload it; a URL that no longer works
- * is replaced by the latest.
+ * Keeps the URL with which an image was first shown, so that a new URL does not reload it. If the first URL no longer
+ * works, it is replaced by the latest.
  */
 export function usePinnedAddress(imageId: string, latest: string) {
   const [pinned, setPinned] = useState<PinnedAddress>({ imageId, address: latest, hasFailed: false });

@@ -28,16 +28,16 @@ type ButtonProps = ButtonStyle &
     /** Called when the pointer approaches, to preload what the button opens. */
     onHoverStart?: () => void;
     isDisabled?: boolean;
-    /** The action is running: the button keeps the focus and does nothing. */
+    /** Whether the action of the button is running. The button then keeps the focus and ignores presses. */
     isPending?: boolean;
-    /** A button for repeated presses, such as "next": a double click counts as two. */
+    /** Whether the button is pressed repeatedly, such as "next": a double click then counts as two presses. */
     isStep?: boolean;
   };
 
 /**
  * A native button, because it is on every page and needs no library. Variants: `plain` by default, `ghost` for frame
- * controls, one `primary` per page. A double click counts as one press: the second click may come before the first is
- * pending, or hit a button that appeared below the pointer.
+ * controls, one `primary` per page. A double click counts as one press: its second click may come before `isPending` is
+ * set, or hit a button that has just appeared below the pointer.
  */
 export function Button(props: ButtonProps) {
   const {
@@ -72,7 +72,7 @@ export function Button(props: ButtonProps) {
 }
 
 /**
- * Prevents that the focus is lost: a focused button that becomes disabled keeps the focus until the user moves it; when
+ * Prevents that the focus is lost. A focused button that becomes disabled keeps the focus until the user moves it. When
  * a focused button is removed, the page gets the focus.
  */
 function useKeepFocus({ onFocus, onBlur }: Pick<ComponentProps<"button">, "onFocus" | "onBlur">) {

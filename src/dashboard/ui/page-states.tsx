@@ -23,7 +23,7 @@ export function Loading({ lines = 6 }: { lines?: number }) {
   );
 }
 
-/** Says why there is nothing, with the icon of the page, and offers the next step as children. */
+/** Explains why a page or list is empty, with the icon of the page. The children are buttons for the next step. */
 export function Empty(props: { icon?: LucideIcon; title: ReactNode; children?: ReactNode }) {
   const { icon: Icon, title, children } = props;
   return (

@@ -7,7 +7,7 @@ export function sizeFormat(bytes: number) {
   return {
     style: "unit" as const,
     unit,
-    // The short form of bytes has no plural in English.
+    // The short form of "byte" has no plural in English.
     unitDisplay: unit === "byte" ? ("long" as const) : ("short" as const),
     value: bytes / 1_000 ** index,
     maximumFractionDigits: index < 2 ? 0 : 1,

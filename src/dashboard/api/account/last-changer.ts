@@ -8,7 +8,7 @@ import { call } from "#dashboard/api/transport/call.ts";
 
 type Changer = AuditEntry["user"];
 
-/** Query for the last author of a resource in the state with this etag. Null: unknown. */
+/** Query for the user who wrote the state of a resource with this etag; null if that user is unknown. */
 export type FindChanger = (etag: string | undefined) => ReturnType<typeof changerQuery>;
 
 /** Number of the newest change sets that are searched. */
@@ -108,7 +108,7 @@ export function findAuditedChanger(
     });
 }
 
-/** Returns no name if the caller may not read the history. */
+/** A query for the author of a change. It fails, without a retry, if the caller may not read the history. */
 export function changerQuery(queryKey: readonly unknown[], read: (signal: AbortSignal) => Promise<Changer>) {
   return queryOptions({ queryKey, queryFn: ({ signal }) => read(signal), retry: false });
 }

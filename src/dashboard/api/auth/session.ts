@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query"
 import { type Session, sessionEndpoints } from "#contract/auth/session.ts";
 import { isUnder, queryKeys } from "#dashboard/api/query-keys.ts";
 import { anotherPerson, call, notifySignedOut, signedOut } from "#dashboard/api/transport/call.ts";
-import { noteSession, pagePerson, signingOutFailed } from "#dashboard/api/transport/page-person.ts";
+import { pagePerson, recordSession, signingOutFailed } from "#dashboard/api/transport/page-person.ts";
 import { beginTabStorage } from "#dashboard/lib/storage/tab-storage.ts";
 
 /** The session of the page's user; requested once, then cached until a user signs in or out. */
@@ -18,21 +18,21 @@ export function sessionQuery() {
   });
 }
 
-/** Whether the server sends email; true until the session, which every page requests, is there. */
+/** Whether the server can send email. True until the session is loaded, which contains this. */
 export function useSendsMail(): boolean {
   return useQuery({ ...sessionQuery(), enabled: false }).data?.sendsMail ?? true;
 }
 
 /**
- * Refetches the session; listeners are notified if the session ended or belongs to another user. While the user signs out,
- * live updates end for that reason: the request is sent only if signing out fails.
+ * Refetches the session; listeners are notified if the session ended or belongs to another user. While the user signs
+ * out, the request waits, and is sent only if signing out fails.
  */
 export async function refetchSession(client: QueryClient): Promise<void> {
   await signingOutFailed();
   await client.fetchQuery({ ...sessionQuery(), staleTime: 0 }).catch(() => undefined);
 }
 
-/** Calls back when the page's user is signed in, for example after signing in again. */
+/** Calls the listener whenever the session of the page's user was read, for example after signing in again. */
 export function onOwnSession(client: QueryClient, listener: () => void): () => void {
   return client.getQueryCache().subscribe((event) => {
     const isAnswer = event.type === "updated" && event.action.type === "success";
@@ -40,9 +40,12 @@ export function onOwnSession(client: QueryClient, listener: () => void): () => v
   });
 }
 
-/** A page belongs to one user: neither another user's session nor the end of the session replaces it. */
+/**
+ * The session to cache. A page belongs to one user, so another user's session or the end of the session does not
+ * replace it.
+ */
 function ownSession(session: Session): Session {
-  if (!noteSession(session)) throw anotherPerson();
+  if (!recordSession(session)) throw anotherPerson();
   if (session.user !== null || pagePerson() === undefined) return session;
   notifySignedOut();
   throw signedOut();

@@ -50,8 +50,8 @@ export const differenceWindow = 200;
 const mergeHistory = 50;
 
 /**
- * Differences of each branch from the default branch. Slow to compute, so lists render without waiting for it, and
- * changes in branches do not refetch it: each page that opens does.
+ * Number of differences of each branch from the default branch. It is slow to compute, so lists render without it. It
+ * is refetched when a page opens, but not after changes in branches.
  */
 export function branchDifferencesQuery(app: string) {
   return queryOptions({
@@ -67,7 +67,9 @@ export function branchDifferencesQuery(app: string) {
   });
 }
 
-/** Numbers of drafts for the first branch of a project, null if it has branches. */
+/**
+ * Numbers of the drafts that creating the first branch of a project would convert; null if the project has branches.
+ */
 export function existingDraftsQuery(app: string) {
   return queryOptions({
     queryKey: queryKeys.details(app, "existingDrafts"),
@@ -79,7 +81,7 @@ export function existingDraftsQuery(app: string) {
   });
 }
 
-/** A window of the differences of `from` from `to`. */
+/** A window of the fields in which branch `from` differs from branch `to`. */
 export function compareQuery(pair: BranchPair, filter: DifferenceFilter, position: number): DifferenceQuery {
   const { app, from, to } = pair;
   return {
@@ -93,7 +95,7 @@ export function compareQuery(pair: BranchPair, filter: DifferenceFilter, positio
   };
 }
 
-/** Result of a merge without any decisions: its counts and every conflict. */
+/** Result of a merge for which the user has decided nothing yet: its counts and every conflict. */
 export function mergePreviewQuery(pair: BranchPair) {
   const { app, from, to } = pair;
   return queryOptions({

@@ -3,7 +3,7 @@ import { type Action, branchRefusal, roleMay } from "#contract/permissions.ts";
 import { branchesQuery, useProject } from "#dashboard/api/projects/projects.ts";
 import type { BranchScope } from "./branch-scope.ts";
 
-/** Why a branch is closed to all users, or to this user, regardless of the role. */
+/** Why a branch is closed, to all users or to this user, whatever the role permits. */
 export type Closed = "archived" | NonNullable<ReturnType<typeof branchRefusal>>;
 
 /** Why a branch is closed to the user; undefined if it is open. */

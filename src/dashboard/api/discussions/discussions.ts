@@ -21,7 +21,7 @@ export function discussionsQuery(scope: BranchScope, { key, language }: Entry) {
   });
 }
 
-/** A discussion without a language is about the key in all languages. */
+/** Starts a discussion; without a language, it is about the key in all languages. */
 export function beginDiscussion(
   scope: BranchScope,
   body: { key: string; language: string | null; text: string },
@@ -47,7 +47,7 @@ export function editComment(
   return call(discussionEndpoints.editComment, { params, query: scope, body });
 }
 
-/** Deleting the last comment deletes the discussion. */
+/** Deletes a comment, and with the last comment the discussion. */
 export function removeComment(scope: BranchScope, params: CommentId) {
   return call(discussionEndpoints.removeComment, { params, query: scope });
 }

@@ -46,7 +46,7 @@ function openWindow() {
   return { client, rows };
 }
 
-test("a newer entry repaints only its row", () => {
+test("a newer entry changes only its row", () => {
   const { client, rows } = openWindow();
   const before = rows();
   patchEntry(client, scope, entryOf("two", { value: "Hallo", version: 4 }));

@@ -21,7 +21,10 @@ import { readToEnd } from "#dashboard/api/transport/read-to-end.ts";
 import { type Patch, patchWindow, type Rows, rememberPatch, withRecentPatches } from "./recent-patches.ts";
 
 export type EntrySearch = { q: string; languages: readonly string[]; sort: SortOrder };
-/** The result of a search; `nearPosition` is the current position of the requested key. */
+/**
+ * The result of a search: a working set, which the server stores as a list of rows. `nearPosition` is the position of
+ * the requested key in it.
+ */
 export type FoundSet = EntrySearch & {
   set: string;
   total: number;
@@ -30,6 +33,7 @@ export type FoundSet = EntrySearch & {
   /** The server is still searching: `total` counts the rows found so far. */
   isPartial: boolean;
 };
+/** A working set, and the languages of its rows. */
 export type EntrySet = { set: string; languages: readonly string[] };
 
 /** Rows per request, and per query of the cache. */
@@ -38,13 +42,14 @@ export const windowRows = 100;
 const scrollDelayMs = 20;
 
 /**
- * `near` is the key at which a refresh should stay; otherwise `partial` says whether the first rows are enough to
- * start with.
+ * How a search begins. `near`: the key at which the grid stays when it refreshes the search. `partial`: the server may
+ * answer as soon as it has found the first rows.
  */
 export type SearchStart = { near?: string; partial?: boolean };
 
 /**
- * The first request of a working set: its id, its total, and its first rows, which are stored in the cache as a window.
+ * Searches for rows. The response is the id of the working set, the number of its rows, and the first rows, which are
+ * stored in the cache as a window (`windowQuery`).
  */
 export function searchQuery(
   client: QueryClient,
@@ -110,13 +115,16 @@ async function readRest(
   signal: AbortSignal,
 ): Promise<{ total: number }> {
   const { total } = await call(entryEndpoints.readWindow, { query: { ...scope, set, limit: "0" }, signal });
-  client.setQueryData(queryKeys.searches(scope, { q, languages, sort }), (known: FoundSet | undefined) =>
-    known?.set === set ? { ...known, total, isPartial: false } : known,
+  client.setQueryData(queryKeys.searches(scope, { q, languages, sort }), (cached: FoundSet | undefined) =>
+    cached?.set === set ? { ...cached, total, isPartial: false } : cached,
   );
   return { total };
 }
 
-/** Number of rows of a frozen set that no longer match, and of new rows that do. Refetched after changes. */
+/**
+ * Number of rows of a working set that no longer match its search, and of other rows that now match. Refetched after
+ * changes.
+ */
 export function staleResultsQuery(scope: BranchScope, set: string) {
   return queryOptions({
     queryKey: queryKeys.rows(scope, "staleResults", set),
@@ -126,7 +134,7 @@ export function staleResultsQuery(scope: BranchScope, set: string) {
   });
 }
 
-/** Positions of the rows of a working set in another set. */
+/** Where the rows of a working set are in another working set, as ranges of positions. */
 export async function findRanges(
   scope: BranchScope,
   body: BodyInput<typeof entryEndpoints.findRanges>,
@@ -178,22 +186,28 @@ type FirstResponse = {
   signal: AbortSignal;
 };
 
-/** All rows of a window, starting with its first answer. */
+/**
+ * Reads all rows of a window. `window` is the first response, which has fewer rows than `limit` if their texts are
+ * long.
+ */
 export function wholeWindow(
   scope: BranchScope,
   entrySet: EntrySet,
   { window, limit, signal }: FirstResponse,
 ): Promise<EntryRow[]> {
-  const part = ({ rows, languageIds, next }: FirstResponse["window"]) => ({
+  const asPart = ({ rows, languageIds, next }: FirstResponse["window"]) => ({
     items: rows.map((row) => withIds(row, languageIds)),
     next,
   });
-  return readToEnd(part(window), window.position + limit, async (position, rest) =>
-    part(await readWindow(scope, entrySet, { position, limit: rest, signal })),
+  return readToEnd(asPart(window), window.position + limit, async (position, remaining) =>
+    asPart(await readWindow(scope, entrySet, { position, limit: remaining, signal })),
   );
 }
 
-/** Adds the ids of the cells, which responses omit: with an id, a save names the string that the text was typed for. */
+/**
+ * Adds the ids of the cells, which responses omit. A save sends the id, so that the server knows for which key the text
+ * was typed.
+ */
 function withIds(row: EntryRow, languageIds: EntryWindow["languageIds"]): EntryRow {
   for (const [language, cell] of Object.entries(row.entries)) {
     const id = languageIds[language];
@@ -213,8 +227,8 @@ function scrollDelay(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Patches an entry into its row in every window that shows it. Ignores an entry that is not newer than the row's, or
- * that belongs to an earlier or later string with the same key.
+ * Writes an entry to its row in every cached window. Ignores an entry that is not newer than the cached one, or that
+ * belongs to an earlier or later key with the same name.
  */
 export function patchEntry(client: QueryClient, scope: BranchScope, entry: Entry): void {
   const change = (row: EntryRow) =>
@@ -241,8 +255,8 @@ function isNewer(entry: Entry, cell: Cell | undefined): boolean {
 }
 
 /**
- * Patches the fields that all languages of a key share into its rows, with the sequence of the change. Ignores rows of
- * another key that had the name.
+ * Writes the fields that all languages of a key share to its rows. `sequence` is that of the change. Ignores rows of
+ * another key that had the name before.
  */
 export function patchKey(
   client: QueryClient,
@@ -252,7 +266,7 @@ export function patchKey(
 ): void {
   const change = (row: EntryRow): EntryRow => {
     if (row._id !== details._id) return row;
-    // Absent details have their default.
+    // Details that the response omits have their default.
     const { entries, deleted: _, syntax: _syntax, style: _style, excluded: _excluded, ...shared } = row;
     return { ...shared, ...details, entries };
   };
@@ -260,8 +274,8 @@ export function patchKey(
 }
 
 /**
- * Refetches the windows that show keys under the names that they had before, or that do not know yet that keys were
- * excluded or included: this decides whether findings of their entries are reported.
+ * Refetches the windows that show keys under their former names, or from before keys were excluded or included, because
+ * the check results of their entries depend on that.
  */
 export function refetchAltered(
   client: QueryClient,
@@ -279,7 +293,7 @@ export function refetchAltered(
   });
 }
 
-/** After an edit of the source: marks which translations of the key are now outdated. */
+/** Marks the translations of a key that are outdated after an edit of the source. */
 export function patchOutdated(
   client: QueryClient,
   scope: BranchScope,
@@ -296,14 +310,16 @@ export function patchOutdated(
   patchRows(client, scope, { key, about: "outdated", change, sequence });
 }
 
-/** Refetches the shown rows by their positions; the set itself stays the same. */
+/** Refetches the rows of the shown windows. The working set stays the same, so no row moves. */
 export function refetchRows(client: QueryClient, scope: BranchScope): void {
   void client.invalidateQueries({
     queryKey: queryKeys.rows(scope),
   });
 }
 
-/** Refetches the windows that contain a key: changes do not include the orders and discussions of its string. */
+/**
+ * Refetches the windows that contain a key. Needed because events of changes do not include its orders and discussions.
+ */
 export function refetchRowsOf(client: QueryClient, scope: BranchScope, key: string): Promise<void> {
   return client.invalidateQueries({
     queryKey: queryKeys.branch(scope, "entries"),

@@ -6,15 +6,15 @@ import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 
 /**
- * Maximum length of a query, so that a URL can contain it: some hundred keys, thus the rows of one response
- * (rules.md 3.5).
+ * Maximum length of a query in a URL: enough for some hundred keys, and their rows fit into one response (rules.md
+ * 3.5).
  */
 const maxQueryLength = 3_900;
 const maxRows = 500;
 
 /**
- * The keys of a list that are deleted or no longer visible; never cached. Refetched when keys are added or deleted,
- * unlike rows, which are refetched on each change.
+ * Those of the keys that are deleted or no longer visible to the user; never cached. Refetched only when keys are added
+ * or deleted.
  */
 export function missingKeysQuery(scope: BranchScope, keys: readonly string[]) {
   return queryOptions({

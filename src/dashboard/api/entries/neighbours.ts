@@ -19,8 +19,8 @@ export function neighboursQuery(scope: BranchScope, { key, language }: CellAddre
 }
 
 /**
- * Other strings with the same source, at most as many per page as one request can write. Each version of the text to
- * copy has its own query.
+ * Other strings with the same source, to copy a text to them. A page has at most as many strings as one request can
+ * write. The version of the text is part of the query key.
  */
 export function sameSourceQuery(scope: BranchScope, { key, language }: CellAddress, version: number) {
   return infiniteQueryOptions({

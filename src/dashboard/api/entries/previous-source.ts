@@ -4,8 +4,8 @@ import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { entryHistoryQuery } from "#dashboard/api/history/changes.ts";
 
 /**
- * The source text that an outdated translation was made from; undefined if it is unknown or the translation is not
- * outdated.
+ * The source text from which an outdated translation was made; undefined if that text is unknown or the translation is
+ * not outdated.
  */
 export function useSourceBefore(
   scope: BranchScope,
@@ -40,7 +40,7 @@ export function sourceBefore(
   );
   if (lastWrite === undefined) return undefined;
   const since = ofSource.filter(({ sequence }) => sequence > lastWrite.sequence);
-  // Earlier source changes were not read.
+  // All changes that were read are newer than the translation, so the source before them is unknown.
   if (since.length === ofSource.length) return undefined;
   return since.findLast(({ before }) => before?.value !== undefined)?.before?.value;
 }

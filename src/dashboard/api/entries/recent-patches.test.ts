@@ -42,7 +42,7 @@ describe("patches of rows", () => {
     expect(tagsOf(withRecentPatches(client, scope, windowOf(["mine"], 5)))).toEqual(["mine"]);
   });
 
-  test("a late patch does not replace a newer one", () => {
+  test("an older patch that arrives late does not replace a newer one", () => {
     const changed = [tagged(["newer"], 7), tagged(["older"], 6)].reduce(patchWindow, windowOf([], 4));
     expect(tagsOf(changed)).toEqual(["newer"]);
     expect(tagsOf(patchWindow(changed, tagged(["newest"], 8)))).toEqual(["newest"]);

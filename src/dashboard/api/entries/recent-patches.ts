@@ -4,17 +4,19 @@ import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 
 /** Rows with the branch version at which they were read. */
 export type Rows = Pick<EntryWindow, "rows" | "sequence"> & {
-  /** By kind of patch and key: the sequence of the last applied patch that is newer than the rows. */
+  /**
+   * Sequences of patches that were applied to the rows after they were read: the last one, by kind of patch and key.
+   */
   patched?: Record<string, number>;
 };
 
 /** A change of a key's row wherever it is shown. */
 export type Patch = {
   key: string;
-  /** The part of the row that the patch changes: patches of one kind replace each other. */
+  /** The kind of patch: which part of the row it changes. A later patch of the same kind replaces it. */
   about: string;
   change: (row: EntryRow) => EntryRow;
-  /** Version of the branch after the change. If absent, the patch itself compares versions. */
+  /** Version of the branch after the change. If absent, `change` itself ignores older versions. */
   sequence?: number | undefined;
 };
 
@@ -50,8 +52,8 @@ export function withRecentPatches(client: QueryClient, scope: BranchScope, rows:
 /** Applies a patch to rows, unless the rows already include it or a newer patch of the same kind. */
 export function patchWindow(window: Rows, { key, about, change, sequence }: Patch): Rows {
   const name = `${about} ${key}`;
-  const known = Math.max(window.sequence, window.patched?.[name] ?? 0);
-  if (sequence !== undefined && sequence <= known) return window;
+  const newestSequence = Math.max(window.sequence, window.patched?.[name] ?? 0);
+  if (sequence !== undefined && sequence <= newestSequence) return window;
   const index = window.rows.findIndex((row) => row.key === key);
   const row = window.rows[index];
   if (row === undefined) return window;

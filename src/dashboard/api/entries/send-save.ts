@@ -17,7 +17,7 @@ export type CellEdit = {
 };
 
 export type Sent = CellAddress & {
-  /** Id of the string that the text was typed for; absent if the cell has never been written. */
+  /** Id of the entry for which the text was typed; absent if the cell has never been written. */
   _id?: string | undefined;
   edit: CellEdit;
   version: number;
@@ -83,7 +83,7 @@ function resultOf(error: unknown): SendResult {
   return { outcome: isPassing(error) ? "unreachable" : "refused", code: error.code };
 }
 
-/** The current cells from the refusal of an outdated write (rules.md 3.6). */
+/** The current cells in the error `entry_changed`, which refuses a write based on an older version (rules.md 3.6). */
 export function changedOf(error: unknown): Entry[] {
   if (!(error instanceof ApiCallError) || error.code !== "entry_changed") return [];
   const { conflicts }: ErrorBody = error.details;

@@ -11,7 +11,7 @@ import { useIssueMessage } from "#dashboard/api/transport/issue-message.ts";
 /** Message about a field, with its values. */
 type RuleMessage = { id: string; values?: Record<string, string | number> };
 
-/** A rule that only a form has, or whose message in the form says more than that of the contract. */
+/** A validation rule that the contract does not have, or for which the form has a more specific message. */
 export function rule<Value>(problemOf: (value: Value) => RuleMessage | undefined): z.core.$ZodCheck<Value> {
   return z.check<Value>(({ value, issues }) => {
     const params = problemOf(value);
@@ -20,8 +20,8 @@ export function rule<Value>(problemOf: (value: Value) => RuleMessage | undefined
 }
 
 /**
- * Validates a form as the server validates its body. Messages are in the interface language, whatever the schema
- * calls the issue.
+ * Returns a resolver that validates a form as the server validates the body of its request. Messages are in the
+ * interface language.
  */
 export function useBodyResolver<Values extends FieldValues, Body>(
   schema: z.core.$ZodType<unknown, Body>,
@@ -33,7 +33,7 @@ export function useBodyResolver<Values extends FieldValues, Body>(
     const { id, values } = (issue.code === "custom" ? issue.params : undefined) ?? {};
     if (id !== undefined) return intl.formatMessage({ id }, values);
     const described = describeIssue(issue, body);
-    // A blank text is refused for many reasons; people only need to fill it in.
+    // A blank text breaks several rules, but the user only needs the message that the field is empty.
     const isBlank = typeof issue.input === "string" && issue.input.trim() === "";
     return issueMessage(isBlank ? { ...described, code: "empty" } : described);
   };
@@ -52,12 +52,12 @@ export function useBodyResolver<Values extends FieldValues, Body>(
   }) as Resolver<Values>;
 }
 
-/** One field stands for a list of texts. */
+/** A list of texts is a single field of the form, so the index is removed. */
 function pathOfField({ path }: z.core.$ZodIssue): PropertyKey[] {
   return typeof path.at(-1) === "number" ? path.slice(0, -1) : path;
 }
 
-/** Fields that errors about a whole request concern, and the messages at these fields, by error code. */
+/** For errors about a whole request, by error code: the field that the error concerns, and the message shown there. */
 export type FieldErrors<Field extends string> = Partial<Record<ErrorCode, { field: Field; id?: string }>>;
 
 const usualFields: FieldErrors<string> = {
@@ -69,11 +69,11 @@ const usualFields: FieldErrors<string> = {
 type Refusal = {
   /** Messages by field. */
   fields: Map<string, string>;
-  /** Message about everything that concerns no field of the form. */
+  /** Message about the errors that belong to no field of the form. */
   problem: string | undefined;
 };
 
-/** Distributes the error of a request to the fields of a form. */
+/** Returns a function that turns the error of a request into messages at the fields of a form. */
 export function useRefusal<Field extends string>(errorFields: FieldErrors<Field> = {}) {
   const intl = useIntl();
   const errorMessage = useErrorMessage();
@@ -81,20 +81,20 @@ export function useRefusal<Field extends string>(errorFields: FieldErrors<Field>
   return (error: unknown, hasField: (name: string) => boolean): Refusal => {
     const { code, details } = error instanceof ApiCallError ? error : { code: "", details: undefined };
     const issues = details?.issues ?? [];
-    const known = issues.filter(({ path }) => hasField(fieldOf(path)));
-    const byField = Map.groupBy(known, ({ path }) => fieldOf(path));
+    const fieldIssues = issues.filter(({ path }) => hasField(fieldOf(path)));
+    const byField = Map.groupBy(fieldIssues, ({ path }) => fieldOf(path));
     const fields = new Map(
       [...byField].map(([field, wrong]) => [field, [...new Set(wrong.map(issueMessage))].join(" ")]),
     );
     const whole = { ...usualFields, ...errorFields }[code as ErrorCode];
     if (issues.length === 0 && whole && hasField(whole.field))
       fields.set(whole.field, whole.id ? intl.formatMessage({ id: whole.id }) : errorMessage(error));
-    const isShown = fields.size > 0 && known.length === issues.length;
+    const isShown = fields.size > 0 && fieldIssues.length === issues.length;
     return { fields, problem: isShown ? undefined : errorMessage(error) };
   };
 }
 
-/** The field that contains a path such as `languages.0`. */
+/** The name of the field in a path such as `languages.0`. */
 function fieldOf(path: string): string {
   return path.split(".", 1)[0] ?? path;
 }

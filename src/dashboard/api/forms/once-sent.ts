@@ -1,6 +1,6 @@
 /**
- * Calls `onSent` after sending succeeded, even if the page or dialog is closed by then; TanStack Query no longer
- * calls the callbacks of `mutate` in that case. The mutation itself shows a refusal.
+ * Calls `onSent` after sending succeeded and `onRefused` after it failed, even if the page or dialog was closed
+ * meanwhile: TanStack Query then no longer calls the callbacks of `mutate`. The mutation itself shows the error.
  */
 export function onceSent(
   sending: Promise<unknown>,

@@ -31,8 +31,8 @@ function itemOf(name: string): string | undefined {
 }
 
 /**
- * Unsent values of a form of this tab, or of a tab that was closed. `first` defines the fields and their types; the
- * baseline of a list has any names.
+ * Unsent values of a form in this tab or in a closed tab. `first` contains the initial values, which define the fields
+ * and their types. The baseline of a list may have any field names.
  */
 export function readForm<T extends FieldValues, Items extends Fields = T>(
   name: string,
@@ -45,7 +45,7 @@ export function readForm<T extends FieldValues, Items extends Fields = T>(
   const { base, before, etag, unsettled } = stored.baseline;
   if (!isRecord(base)) return undefined;
   const fields = Array.isArray(unsettled) ? unsettled : [];
-  // The type that the form stored.
+  // The stored values had this type.
   const restored = (stored: Record<string, unknown>) => (isList ? stored : likeFirst(stored, first)) as Items;
   return {
     baseline: {
@@ -70,8 +70,8 @@ export function storeForm<T extends FieldValues, Items extends Fields = T>(
 ): void {
   const item = itemOf(name);
   if (item === undefined) return;
-  const known = withoutSecrets(values, baseline.base);
-  writeOfTab(item, { baseline, values: known, isPartial: !isSame(known, values) }, origin);
+  const storable = withoutSecrets(values, baseline.base);
+  writeOfTab(item, { baseline, values: storable, isPartial: !isSame(storable, values) }, origin);
 }
 
 /** Whether a form has unsent values in storage. */
@@ -96,10 +96,10 @@ export function discardForm(name: string): void {
   forgetForm(name);
   const start = typedTextName(name, "");
   if (start === undefined) return;
-  for (const one of namesOfTab()) if (one.startsWith(start)) removeOfTab(one);
+  for (const name of namesOfTab()) if (name.startsWith(start)) removeOfTab(name);
 }
 
-/** Marks a form as shown on the page until the returned function is called. */
+/** Marks a form as visible on the page until the returned function is called. */
 export function showForm(name: string): (() => void) | undefined {
   const item = itemOf(name);
   return item === undefined ? undefined : showName(item);
@@ -114,7 +114,8 @@ function likeFirst<T extends FieldValues>(stored: Record<string, unknown>, first
 }
 
 function kindOf(value: unknown): string {
-  return Array.isArray(value) ? "array" : value === null ? "null" : typeof value;
+  if (Array.isArray(value)) return "array";
+  return value === null ? "null" : typeof value;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -30,18 +30,18 @@ export function namesOfInput(): string[] {
   return namesOfTab().filter((name) => isOf(name, person));
 }
 
-/** A storage name is the kind of input, then the user's id. */
+/** Whether the input belongs to a user. Its storage name consists of the kind of input and the user's id. */
 function isOf(name: string, person: string | undefined): boolean {
   return person !== undefined && name.split(".", 2)[1] === person;
 }
 
-/** The texts that the user typed; of a form, those that differ from its baseline. */
+/** The texts that the user typed. In a form, these are the texts that differ from its baseline. */
 export function typedTexts(value: unknown): string[] {
   if (typeof value !== "object" || value === null) return textsIn(value);
   const { baseline, base, draft, values } = value as Record<string, unknown>;
   const before = baseline as { base?: unknown } | undefined;
-  const known = new Set(textsIn(before?.base ?? base));
-  return [...new Set(textsIn(values ?? draft))].filter((text) => !known.has(text));
+  const unchanged = new Set(textsIn(before?.base ?? base));
+  return [...new Set(textsIn(values ?? draft))].filter((text) => !unchanged.has(text));
 }
 
 function textsIn(value: unknown): string[] {

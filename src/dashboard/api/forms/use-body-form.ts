@@ -14,15 +14,15 @@ import { type FieldErrors, useBodyResolver, useRefusal } from "./form-issues.ts"
 export type BodyFormInput<Values extends FieldValues, Body> = {
   /** Schema of the endpoint's body, or one derived from it. */
   schema: z.core.$ZodType<unknown, Body>;
-  /** The body that the form stands for, if its values are not one. */
+  /** Converts the values of the form to the body, if they differ. */
   bodyOf?: (values: Values) => NoInfer<Body>;
   errorFields?: FieldErrors<FieldOf<Values>>;
 };
 
 /**
- * A form that stands for the body of a request, by the rules of its endpoint. Errors of a field, its own and those of
- * the server, are shown at the field, all others above the button; the input stays. Returns the handler for `onSubmit`
- * and the message to show.
+ * A form for the body of a request, validated by the rules of the endpoint. Errors of a field, whether from validation
+ * or from the server, are shown at the field, and all other errors above the button. The input stays. Returns the
+ * handler for `onSubmit` and the message above the button.
  */
 export function useBodyForm<Values extends FieldValues, Body>(
   input: BodyFormInput<Values, Body> & {

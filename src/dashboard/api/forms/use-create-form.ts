@@ -4,7 +4,10 @@ import { baselineOf, changedFields } from "#dashboard/lib/three-way.ts";
 import { discardForm, forgetForm, readForm, showForm, storeForm } from "./stored-forms.ts";
 import { type BodyFormInput, useBodyForm } from "./use-body-form.ts";
 
-/** State of the notice about restored input, from a dialog that was closed or a page that was reloaded. */
+/**
+ * State of the notice that a form contains restored input, which was typed before its dialog was closed or its page was
+ * reloaded.
+ */
 export type Restored = { isShown: boolean; isPartial: boolean; discard: () => void };
 
 type CreateFormInput<Values extends FieldValues, Body> = BodyFormInput<Values, Body> & {
@@ -18,7 +21,7 @@ type SentForm<Values extends FieldValues> = {
   form: UseFormReturn<Values>;
   /** Removes the sent values; input typed since then stays for the next submission. */
   clearSent: () => void;
-  /** Forgets the input, for a form that closes after it was sent. */
+  /** Deletes the stored input. Called by forms that close after they were sent. */
   forget: () => void;
 };
 

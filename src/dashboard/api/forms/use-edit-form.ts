@@ -25,7 +25,7 @@ import {
 import { type BodyFormInput, useBodyForm } from "./use-body-form.ts";
 import type { Restored } from "./use-create-form.ts";
 
-/** Maximum number of attempts to write a form when other writes come first. */
+/** Maximum number of attempts to write a form if other users write at the same time. */
 const maxTries = 5;
 
 type Sent<T, Items> = {
@@ -45,14 +45,14 @@ type EditFormInput<T extends FieldValues, R extends object, Body, Items extends 
   resource: R | undefined;
   valuesOf: (resource: R | undefined) => T;
   shape?: Shape<NoInfer<Items>>;
-  /** For a list: its items are merged as the fields of other forms are. */
+  /** For a form that edits a list: how its items are merged. */
   list?: ListAdapter<T, Items>;
-  /** Identifies the state of a resource that has no `etag`. */
+  /** Returns the etag of a resource that has no `etag` field. */
   etagOf?: (resource: R) => string | undefined;
   /** Storage name of the form: its input survives the dialog, the page and the tab until it is sent or discarded. */
   storageName: string;
   withoutSecrets?: WithoutSecrets<T, NoInfer<Items>>;
-  /** Page on which the input can be restored, if that is not the page where the form was opened. */
+  /** Page on which the user can continue the input, if it differs from the page where the form was opened. */
   origin?: Origin;
   /** Writes the changes. Returns the stored resource if the form stays open. */
   send: (sent: Sent<T, NoInfer<Items>>) => Promise<R | undefined>;
@@ -82,6 +82,7 @@ export function useEditForm<T extends FieldValues, R extends object, Body, Items
   const [baseline, setBaseline] = useState(first.baseline);
   const [blockedCount, setBlockedCount] = useState(0);
   useEffect(() => showForm(storageName), [storageName]);
+  /** The current input and baseline, for callbacks that were created by an earlier render. */
   const latest = useRef({ ...input, etagOf, baseline, isSending: false });
   useLayoutEffect(() => {
     Object.assign(latest.current, input, { etagOf });
@@ -91,6 +92,7 @@ export function useEditForm<T extends FieldValues, R extends object, Body, Items
     latest.current.baseline = next;
     setBaseline(next);
   }, []);
+  /** Adopts a merged baseline, and writes merged values to the fields that differ. */
   const update = useCallback(
     (next: { baseline: Baseline<Items>; values: Items }) => {
       updateBaseline(next.baseline);
@@ -115,9 +117,10 @@ export function useEditForm<T extends FieldValues, R extends object, Body, Items
     [form, list, update],
   );
   useEffect(() => {
-    const isNews = etag !== undefined && etag !== latest.current.baseline.etag;
-    if (resource !== undefined && isNews && !latest.current.isSending) mergeStored(resource);
+    const isNewer = etag !== undefined && etag !== latest.current.baseline.etag;
+    if (resource !== undefined && isNewer && !latest.current.isSending) mergeStored(resource);
   }, [resource, etag, mergeStored]);
+  /** Stores the form in the browser, or removes it from there if nothing is changed. */
   const persist = useCallback(() => {
     const { baseline, storageName, withoutSecrets, origin } = latest.current;
     const values = form.getValues();
@@ -139,12 +142,14 @@ export function useEditForm<T extends FieldValues, R extends object, Body, Items
     forgetForm(storageName);
     setRestoredForm(undefined);
   }
+  /** Discards the input: the fields get the values of the baseline. */
   function discard(): void {
     const { base, etag } = latest.current.baseline;
     discardForm(storageName);
     updateBaseline(baselineOf(base, etag));
     form.reset(list.valuesOf(base, { present: form.getValues(), base }));
   }
+  /** Sends the changed fields. If another user has written in between, merges and tries again. */
   async function write(): Promise<void> {
     for (let tries = 1; ; tries++) {
       const values = form.getValues();
@@ -154,8 +159,8 @@ export function useEditForm<T extends FieldValues, R extends object, Body, Items
       if (Object.keys(changes).length === 0) return;
       try {
         const stored = await input.send({ values, changes, base, etag });
-        // The sent values are the new baseline, although the server may have normalized them: input typed since is a
-        // change of them.
+        // The sent values become the new baseline, even if the server has normalized them: what the user typed
+        // meanwhile is a change of these values.
         updateBaseline({ ...latest.current.baseline, base: items });
         if (stored) mergeStored(stored);
         return;
@@ -201,11 +206,11 @@ export function useEditForm<T extends FieldValues, R extends object, Body, Items
     } satisfies Restored,
     conflicts: {
       open: conflicts,
-      /** Etag of the resource that `theirs` was read from. */
+      /** Etag of the resource that contained the values of the other user (`theirs`). */
       etag: baseline.etag,
       /** Incremented whenever sending is blocked by unresolved conflicts. */
       blockedCount,
-      settle(field: FieldOf<Items>, side: "mine" | "theirs"): void {
+      resolve(field: FieldOf<Items>, side: "mine" | "theirs"): void {
         const { baseline, shape } = latest.current;
         update(resolve({ baseline, values: list.itemsOf(form.getValues()) }, { field, side }, shape));
         persist();
@@ -221,7 +226,7 @@ function etagIn(resource: { etag?: string | undefined }): string | undefined {
   return resource.etag;
 }
 
-/** The adapter of a form that is no list: it merges its values, so both types are the same. */
+/** The adapter of a form that edits no list: its fields are merged as they are, so both types are the same. */
 function fieldsAlone<T extends FieldValues, Items extends Fields>(): ListAdapter<T, Items> {
   return {
     itemsOf: (values) => values as unknown as Items,

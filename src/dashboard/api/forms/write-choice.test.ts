@@ -24,7 +24,7 @@ const change = { levels: { length: "off" } };
 const shown: State[] = [];
 const show = (current: State) => void shown.push(current);
 
-it("stores a choice over the displayed state", async () => {
+it("stores a choice that is based on the displayed state", async () => {
   const server = serverWith(base);
   const stored = await writeChoice({ base, change, write: server.write(change), show });
   expect(stored).toMatchObject({ levels: { length: "off", tags: "warning" } });

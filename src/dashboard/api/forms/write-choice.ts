@@ -12,8 +12,8 @@ type Choice<State extends Etagged> = {
 };
 
 /**
- * Stores a choice that is saved immediately. If other users changed other fields, retries on the current state. If
- * they changed the same field, shows their value and throws the conflict.
+ * Saves a choice immediately, such as a switch in the settings. If another user changed other fields meanwhile, retries
+ * on the current state. If the same field was changed, shows its new value and throws the conflict.
  */
 export async function writeChoice<State extends Etagged>(choice: Choice<State>): Promise<State> {
   const { base, change, write, show } = choice;

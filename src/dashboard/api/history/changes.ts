@@ -28,7 +28,10 @@ export function textChangeQuery(scope: BranchScope, { key, language }: CellAddre
   });
 }
 
-/** Whether there are changes to undo and redo. Which changes those are is read when the user undoes or redoes. */
+/**
+ * Whether the user can undo and redo something. The change itself is requested only when the user does it
+ * (`readUndoable`).
+ */
 export function undoableQuery(scope: BranchScope) {
   return queryOptions({
     queryKey: queryKeys.undoable(scope),
@@ -41,12 +44,12 @@ export function readUndoable(scope: BranchScope, except: readonly string[] = [])
   return call(changeEndpoints.readUndoable, { query: { ...scope, except: [...except] } });
 }
 
-/** Largest change set that is read only to describe it; a larger one has megabytes. */
+/** Maximum number of edits of a change set that is read to describe it. Larger ones have megabytes. */
 const maxDescribed = 1_000;
 
 /**
- * What a change set changed: the cell, tag, key or other resource, if it is only one, and for several texts the field
- * that changed.
+ * What a change set changed: its only cell, tag, key or other resource, or for several texts the field that was
+ * changed.
  */
 export async function readSubject(
   scope: BranchScope,

@@ -72,7 +72,7 @@ it("pauses between retries grow while the server is unreachable", () => {
   expect(tries).toBeLessThan(12);
 });
 
-it("every tab message is answered, so that the tab knows whether its hub runs", () => {
+it("every message of a tab is answered, which shows the tab that its hub is running", () => {
   const hub = createLiveHub();
   const port = { postMessage: vi.fn() } as unknown as MessagePort;
   hub.connect(port);

@@ -2,23 +2,27 @@ import type { LiveEvent } from "#contract/live.ts";
 import { createRetries } from "#dashboard/lib/time/retries.ts";
 
 /**
- * A message from a tab. `here` names the address of the tab's stream and the last sequence that the tab received
- * (`since`); it is repeated regularly, and the hub answers it with the state of the stream. `leave`: the tab closes.
+ * A message from a tab to the hub. `here` is repeated regularly; it contains the address of the tab's stream and the
+ * last sequence that the tab received (`since`), and the hub answers with the state of the stream. `leave`: the tab
+ * closes.
  */
 export type TabMessage = { type: "here"; address: string; since: number } | { type: "leave" };
 /** `connecting` until the first attempt succeeds or fails; afterwards `open` or `lost`. */
 export type Connection = "connecting" | "open" | "lost";
 
-/** A message to a tab. */
+/** A message from the hub to a tab. */
 export type HubMessage =
   | { type: "event"; event: LiveEvent }
   | { type: "state"; connection: Connection }
   /** The server refused the stream; it is retried. */
   | { type: "refused" };
 
-/** A tab that sends nothing for this long, in ms, counts as closed or suspended; with its next message it joins again. */
+/**
+ * Time without a message after which a tab counts as closed or suspended, in ms. With its next message it joins again.
+ */
 const silentMs = 150_000;
 
+/** A stream from the server, with the tabs that receive its events. */
 type Stream = {
   source: EventSource | undefined;
   address: string;
@@ -30,7 +34,8 @@ type Stream = {
 };
 
 /**
- * One stream per branch for all tabs of a browser (rules.md 3.13). Runs in a shared worker, or in the tab itself.
+ * The hub: keeps one live stream per branch for all tabs of a browser (rules.md 3.13). Runs in a shared worker, or in
+ * the tab itself.
  */
 export function createLiveHub() {
   const streams = new Map<string, Stream>();
@@ -44,9 +49,10 @@ export function createLiveHub() {
     };
   }
 
+  /** Adds a tab to the stream of its address, and answers with the state of that stream. */
   function handleMessage(port: MessagePort, { address, since }: Extract<TabMessage, { type: "here" }>): void {
-    const known = tabs.get(port);
-    if (known !== undefined && known.stream.address !== address) leave(port);
+    const joined = tabs.get(port);
+    if (joined !== undefined && joined.stream.address !== address) leave(port);
     const stream = streams.get(address) ?? newStream(address, since);
     const isNew = !stream.tabs.has(port);
     stream.tabs.add(port);
@@ -70,7 +76,10 @@ export function createLiveHub() {
     return stream;
   }
 
-  /** Sends what a tab that joins a running stream has missed: it may have read its data before the last events. */
+  /**
+   * Sends the events since the sequence of a tab that joins a running stream: the tab may have read its data before
+   * them.
+   */
   function catchUp(port: MessagePort, stream: Stream, since: number): void {
     if (stream.presence) send(port, { type: "event", event: stream.presence });
     if (since < stream.sequence)
@@ -87,7 +96,7 @@ export function createLiveHub() {
     source.onmessage = ({ data }) => handleEvent(stream, JSON.parse(data) as LiveEvent);
     source.onerror = () => {
       const isRefused = source.readyState === EventSource.CLOSED;
-      // Closed and retried with growing pauses; the browser would reconnect every few seconds.
+      // Closes the source and retries with growing pauses. The browser itself would reconnect every few seconds.
       close(stream);
       if (isRefused) for (const port of stream.tabs) send(port, { type: "refused" });
       stream.retries.plan();
@@ -97,7 +106,7 @@ export function createLiveHub() {
   function handleEvent(stream: Stream, event: LiveEvent): void {
     if ("sequence" in event) stream.sequence = event.sequence;
     if (event.type === "presence") stream.presence = event;
-    // Reopened with the next message of a tab: the user may have signed in again by then.
+    // The next message of a tab opens the stream again: the user may have signed in by then.
     if (event.type === "ended") close(stream);
     for (const port of stream.tabs) send(port, { type: "event", event });
   }
@@ -114,6 +123,7 @@ export function createLiveHub() {
     setConnection(stream, "lost");
   }
 
+  /** Removes a tab; closes its stream if no other tab receives it. */
   function leave(port: MessagePort): void {
     const stream = tabs.get(port)?.stream;
     tabs.delete(port);
@@ -124,6 +134,7 @@ export function createLiveHub() {
     streams.delete(stream.address);
   }
 
+  /** Removes the tabs that have sent nothing for too long. */
   function forgetSilent(): void {
     for (const [port, { lastMessageAt }] of tabs) if (Date.now() - lastMessageAt > silentMs) leave(port);
   }

@@ -26,7 +26,7 @@ function portTo(other: () => Port): Port & { close: () => void } {
   };
 }
 
-/** A shared worker as a tab sees it: it answers until it ends. */
+/** A shared worker for tests: it answers messages until the test ends it. */
 class Worker {
   onerror: (() => void) | null = null;
   isAlive = answers;

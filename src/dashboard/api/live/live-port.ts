@@ -9,7 +9,7 @@ const announceMs = 15_000;
 const maxUnanswered = 2;
 
 export type LivePort = {
-  /** Tells the hub that this tab is open, which also reopens a refused stream. */
+  /** Reports to the hub that this tab is open. If the stream was refused, the hub reopens it. */
   announce: () => void;
   leave: () => void;
 };
@@ -46,8 +46,8 @@ export function joinLive(
   }
 
   /**
-   * Joins a new hub: in a shared worker if the last worker ever answered, else in this tab, since shared workers do not
-   * work in this browser.
+   * Joins a new hub: in a shared worker if the last worker ever answered, else in this tab, because then shared workers
+   * do not work in this browser.
    */
   function joinAgain(): void {
     sendLeave();
@@ -57,6 +57,7 @@ export function joinLive(
     port = join();
   }
 
+  /** Runs at an interval: reports that the tab is open, and replaces a hub that no longer answers. */
   function check(): void {
     if (unanswered < maxUnanswered) {
       unanswered += 1;

@@ -23,7 +23,7 @@ async function connect(client: QueryClient) {
   );
   const live = createLive(client, scope, "ada");
   live.start();
-  live.noteSequence(1);
+  live.recordSequence(1);
   await expect.poll(() => part.joinLive.mock.calls).toHaveLength(1);
   return { live, say: sendFromHub };
 }

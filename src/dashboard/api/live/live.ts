@@ -4,7 +4,7 @@ import { type ChangedEvent, type LiveEvent, liveEndpoints } from "#contract/live
 import { personParameter } from "#contract/members/person-header.ts";
 import { onOwnSession, refetchSession } from "#dashboard/api/auth/session.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
-import { refreshDiscussions } from "#dashboard/api/discussions/known-discussions.ts";
+import { refreshDiscussions } from "#dashboard/api/discussions/refresh-discussions.ts";
 import {
   patchEntry,
   patchKey,
@@ -26,12 +26,17 @@ import { createPresenceBoard, type PresenceBoard } from "./presence.ts";
 
 type ChangeListener = (event: ChangedEvent) => void;
 
-/** The live connection of a branch. It updates the query cache, and notifies components that show users or counts. */
+/**
+ * The live connection of a branch. It updates the query cache, and notifies listeners about changes and about other
+ * users.
+ */
 export type Live = {
   presence: PresenceBoard;
   isConnected: () => boolean;
-  /** Notes a sequence that was read from the server; the stream starts after it. */
-  noteSequence: (sequence: number) => void;
+  /**
+   * Records the sequence of data that was read from the server. The stream continues after the last recorded sequence.
+   */
+  recordSequence: (sequence: number) => void;
   subscribe: (listener: () => void) => () => void;
   onChanged: (listener: ChangeListener) => () => void;
   start: () => () => void;
@@ -81,8 +86,8 @@ export function createLive(client: QueryClient, scope: BranchScope, person: stri
   }
 
   /**
-   * Checks whether the stream was refused because the session ended: browsers report no reason. Once until it opens
-   * again, since the stream is retried repeatedly.
+   * Checks whether the stream was refused because the session ended, since browsers report no reason. Runs once until
+   * the stream opens again, although the stream is retried repeatedly.
    */
   function checkSessionOnce(): void {
     if (hasCheckedSession) return;
@@ -138,7 +143,7 @@ export function createLive(client: QueryClient, scope: BranchScope, person: stri
   return {
     presence,
     isConnected: () => connection !== "lost",
-    noteSequence(sequence) {
+    recordSequence(sequence) {
       lastSequence = Math.max(lastSequence ?? 0, sequence);
       join();
     },
@@ -178,12 +183,13 @@ function applyChanges(client: QueryClient, scope: BranchScope, event: ChangedEve
   for (const { key, languages } of event.outdated)
     patchOutdated(client, scope, { key, languages }, event.sequence);
   void client.invalidateQueries({ queryKey: queryKeys.undoable(scope) });
-  // Rows show which strings are in an open order; the rows of a working set do not change.
+  // Rows show whether their string is in an open order. Only the rows are refetched: an order changes no search
+  // results.
   if (event.resources.includes("order")) refetchRows(client, scope);
   if (event.resources.length > 0) void refreshResources(client, scope, event.resources);
 }
 
-/** Refetches the order and the list of orders, but no estimates. */
+/** Refetches an order and the list of orders, but not the estimates. */
 function refreshOrder(client: QueryClient, scope: BranchScope, order: string): Promise<unknown> {
   return invalidate(client, [
     queryKeys.branch(scope, "orders", "list"),

@@ -43,8 +43,9 @@ function reuseIfEqual(
 }
 
 /**
- * Returns a function that reports this tab's position. Requests run one at a time, so that the last report wins; while
- * one is running, only the latest report waits. Failures are ignored: the next report replaces a lost one.
+ * Returns a function that reports the position of this tab to the server. Requests run one at a time, so that the last
+ * report wins. While a request runs, only the latest report waits. Failures are ignored, because the next report
+ * replaces a lost one.
  */
 export function createPositionReporter(scope: BranchScope): (whereabouts: Whereabouts) => void {
   let sending = false;

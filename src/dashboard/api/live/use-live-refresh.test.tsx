@@ -35,7 +35,7 @@ it("a page that is reopened within 30 seconds refetches its data", async () => {
   expect(read).toHaveBeenCalledTimes(2);
 });
 
-it("a page that shows a refusal does not repeat its request when it is mounted", async () => {
+it("a page that shows an error of the server does not repeat its request when it is mounted", async () => {
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const read = vi.fn(() => Promise.reject(new Error("gone")));

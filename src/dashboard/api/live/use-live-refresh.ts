@@ -25,8 +25,8 @@ export function useLiveRefresh(scope: BranchScope, queryKey?: QueryKey): void {
   );
   useEffect(() => {
     if (key === undefined) return;
-    // Data fetched before the page was mounted may be older than the first event it receives. Failed queries are
-    // skipped, so that a page that shows a refusal does not repeat the request.
+    // Data that was fetched before the page was mounted may be older than the first event. Failed queries are skipped,
+    // so that a page that shows an error does not repeat the request.
     const predicate = ({ state }: Query) => state.data !== undefined;
     void client.invalidateQueries({ queryKey: JSON.parse(key), predicate }, { cancelRefetch: false });
   }, [client, key]);
@@ -43,7 +43,7 @@ export function useLiveChanges(scope: BranchScope, onChanged: () => unknown): vo
     queryFn: ({ signal }) => call(projectEndpoints.version, { query: { ...scope }, signal }),
   });
   useEffect(() => {
-    if (version) live.noteSequence(version.appVersion);
+    if (version) live.recordSequence(version.appVersion);
   }, [live, version]);
   useEffect(() => {
     const { ask, stop } = throttle(onChanged, pauseMs);

@@ -27,7 +27,7 @@ export type InboxFilter = { isUnread: boolean; types: readonly NotificationType[
 
 const lists = queryKeys.person("notifications", "list");
 
-/** Refetched whenever a list opens: while no list is shown, new notifications are only counted. */
+/** Lists are refetched whenever they open: while no list is shown, only the number of new notifications is updated. */
 const staleTime = 0;
 
 /** The latest few notifications. */
@@ -65,17 +65,17 @@ export function notificationsQuery({ isUnread, types }: InboxFilter) {
 export function useFollowUnread(): number {
   const client = useQueryClient();
   const { data: unread = 0 } = useQuery(unreadQuery());
-  const known = useRef(unread);
+  const lastUnread = useRef(unread);
   useEffect(() => {
-    if (unread > known.current) void refreshSteadily(client, lists);
-    known.current = unread;
+    if (unread > lastUnread.current) void refreshSteadily(client, lists);
+    lastUnread.current = unread;
   }, [client, unread]);
   return unread;
 }
 
 /**
- * Marks some or all notifications as read at once, and undoes it if storing fails. Shown notifications keep their
- * position.
+ * Marks some or all notifications as read in the cache immediately, and reverts that if the server cannot store it.
+ * Shown notifications keep their position.
  */
 export function useMarkRead() {
   const client = useQueryClient();

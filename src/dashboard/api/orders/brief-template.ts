@@ -38,7 +38,7 @@ export function templateVersionsQuery(scope: BranchScope) {
   });
 }
 
-/** After a change of the template, which applies to all projects of the team. */
+/** Refetches the template after a change. It applies to all projects of the team. */
 export function refreshBriefTemplate(client: QueryClient): Promise<void> {
   return client.invalidateQueries({
     predicate: ({ queryKey }) => {
@@ -48,7 +48,7 @@ export function refreshBriefTemplate(client: QueryClient): Promise<void> {
   });
 }
 
-/** The stored template with the id that a write is based on. */
+/** The newest version of the template, with its id for the next write. */
 export type NewestTemplate = { _id: string; template: BriefField[] };
 
 export function newestOf({ pages: [page] }: InfiniteData<TemplateVersion[]>): NewestTemplate {
@@ -69,7 +69,10 @@ export function findTemplateChanger(scope: BranchScope): FindChanger {
     });
 }
 
-/** Refused with `conflict` unless `version` is the newest version; without a version it replaces any. */
+/**
+ * Replaces the template. The server refuses with `conflict` unless `version` is the id of the newest version. Without a
+ * version, it is replaced in any case.
+ */
 export function replaceBriefTemplate(
   scope: BranchScope,
   fields: BriefField[],

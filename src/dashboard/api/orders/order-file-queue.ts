@@ -38,7 +38,7 @@ function problemOf({ name, size }: File): FileProblem | undefined {
   return name.length > maxNameLength ? "longName" : undefined;
 }
 
-/** Whether a file failed to upload and will not be retried. */
+/** Whether the upload of a file failed, or was not tried because the server would refuse the file. */
 export function hasFailed({ state }: OrderFile): boolean {
   return state === "failed" || state === "unfit";
 }

@@ -65,7 +65,7 @@ export function openOrdersQuery(scope: BranchScope) {
   });
 }
 
-/** Drafts that this page deletes or deleted: their live event must not refetch them. */
+/** Drafts that this page has deleted or is deleting. The live event of the deletion must not refetch them. */
 const deletedDrafts = new Set<string>();
 
 /** An order with brief, files, assignees and timeline. */
@@ -73,11 +73,11 @@ export function orderQuery(scope: BranchScope, orderId: string) {
   const queryKey = queryKeys.branch(scope, "orders", "one", orderId);
   return queryOptions({
     queryKey,
-    // A deleted draft is not cached: opening it again shows that it is deleted.
+    // A deleted draft is not cached, so that the page shows that it is deleted when the user opens it again.
     ...(deletedDrafts.has(orderId) ? { gcTime: 0 } : {}),
     queryFn: async ({ signal, client }) => {
-      const known = deletedDrafts.has(orderId) ? client.getQueryData<OrderDetails>(queryKey) : undefined;
-      return known ?? call(orderEndpoints.read, { params: { orderId }, query: { ...scope }, signal });
+      const cached = deletedDrafts.has(orderId) ? client.getQueryData<OrderDetails>(queryKey) : undefined;
+      return cached ?? call(orderEndpoints.read, { params: { orderId }, query: { ...scope }, signal });
     },
   });
 }
@@ -129,7 +129,7 @@ export function orderStringCountQuery(scope: BranchScope, orderId: string, filte
 
 type Reading = OrderStringFilter & { signal: AbortSignal; onProgress?: (share: number) => void };
 
-/** All matching strings of an order, in order; for files and for comparing whole deliveries. */
+/** All matching strings of an order, sorted as in its list. Used for files and to compare whole deliveries. */
 export async function readOrderStrings(
   scope: BranchScope,
   orderId: string,
@@ -167,7 +167,10 @@ export function estimateQuery(scope: BranchScope, requested: OrderRequest) {
   });
 }
 
-/** The rows behind one number of an estimate, while it is shown; `reason` null: the rows that would be ordered. */
+/**
+ * The rows that a number of an estimate counts. `reason`: why these rows are not ordered, or null for the rows that
+ * would be ordered.
+ */
 export function estimateRowsQuery(
   scope: BranchScope,
   requested: OrderRequest,
@@ -271,12 +274,12 @@ export function showOrder(client: QueryClient, scope: BranchScope, order: OrderD
   client.setQueryData(orderQuery(scope, order._id).queryKey, order);
 }
 
-/** After an order was deleted: refetches the list without requesting the order. */
+/** Refetches the list of orders, but not the order itself, after the order was deleted. */
 export function refreshOrderList(client: QueryClient, scope: BranchScope): Promise<void> {
   return client.invalidateQueries({ queryKey: queryKeys.branch(scope, "orders", "list") });
 }
 
-/** After a change of an order: refetches the list, the order and the estimates of other orders. */
+/** Refetches the list, the order and the estimates of other orders, after a change of an order. */
 export function refreshOrders(client: QueryClient, scope: BranchScope): Promise<void> {
   return client.invalidateQueries({ queryKey: queryKeys.branch(scope, "orders") });
 }

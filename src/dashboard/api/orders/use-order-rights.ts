@@ -7,7 +7,7 @@ import { useClosedBranch } from "#dashboard/api/branches/closed-branch.ts";
 
 export type OrderRights = {
   role: ProjectRole;
-  /** Create orders, change their date and files. */
+  /** Create orders, and change their due date and files. */
   canCreate: boolean;
   /** Move orders as the table of moves allows, and comment on them. */
   canMove: boolean;

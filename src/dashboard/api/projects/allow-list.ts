@@ -25,7 +25,7 @@ export function ownAddressQuery(app: string) {
   });
 }
 
-/** `confirmLockOut` allows a list under which the caller's address can no longer write. */
+/** Replaces the list. `confirmLockOut` permits a list that does not contain the caller's own address. */
 export async function writeAllowList(
   client: QueryClient,
   app: string,
@@ -44,7 +44,7 @@ export async function allowAddress(client: QueryClient, app: string, address: st
   try {
     await writeAllowList(client, app, { addresses: [...addresses, address], etag });
   } catch (error) {
-    // Another user has changed the list: add the address to the new one.
+    // Another user has changed the list. The address is then added to the new list.
     if (!(error instanceof ApiCallError) || error.code !== "conflict") throw error;
     await allowAddress(client, app, address);
   }

@@ -35,7 +35,7 @@ export function branchesQuery(app: string) {
   });
 }
 
-/** The token is requested only when the user shows it, and leaves the cache soon. */
+/** The token of a project. It is requested only when the user shows it, and is removed from the cache soon after. */
 export function projectTokenQuery(app: string) {
   return queryOptions({
     queryKey: queryKeys.shared(app, "token"),
@@ -53,7 +53,7 @@ export function usageQuery(app: string) {
   });
 }
 
-/** After a change of a whole project: refetches everything about it. */
+/** Refetches everything about a project after it was changed as a whole. */
 export async function refreshProject(client: QueryClient, app: string): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: queryKeys.global("projects") }),
@@ -62,7 +62,7 @@ export async function refreshProject(client: QueryClient, app: string): Promise<
 }
 
 /**
- * After a change of data that all branches of a project share, such as members, settings and the list of branches.
+ * Refetches the data that all branches of a project share, such as members, settings and the list of branches.
  */
 export async function refreshShared(client: QueryClient, app: string): Promise<void> {
   await Promise.all([
@@ -72,8 +72,8 @@ export async function refreshShared(client: QueryClient, app: string): Promise<v
 }
 
 /**
- * After another user changed the whole project: refetches everything except the lists that the user works through, so
- * that no row moves.
+ * Refetches everything about a project after another user changed it as a whole, except the lists that the user is
+ * working on, so that no row moves.
  */
 export async function refreshQuietly(client: QueryClient, app: string): Promise<void> {
   await Promise.all([
@@ -82,7 +82,10 @@ export async function refreshQuietly(client: QueryClient, app: string): Promise<
   ]);
 }
 
-/** The frozen sets of the grid, and the differences of a merge that the user is reviewing. */
+/**
+ * Whether a query must not change while it is shown: the working sets of the grid, and the differences of a merge that
+ * the user is reviewing.
+ */
 function isFrozen(query: Query): boolean {
   const { queryKey } = query;
   const branch = branchOf(queryKey);
@@ -95,7 +98,10 @@ function isFrozen(query: Query): boolean {
   );
 }
 
-/** After the user's rights in the project changed: requests nothing more of a project that the user has left. */
+/**
+ * Refetches a project after the user's rights in it changed. If the user is no longer a member, nothing of it is
+ * requested.
+ */
 export async function refreshRights(client: QueryClient, app: string): Promise<void> {
   await client.invalidateQueries({ queryKey: queryKeys.global("projects") });
   const projects = client.getQueryData(projectsQuery().queryKey);

@@ -12,7 +12,7 @@ import { call } from "#dashboard/api/transport/call.ts";
 const maxStrings = 500;
 const maxFound = 8;
 
-/** `unshown`: number of further strings with the screen's tag. */
+/** `unshown`: number of strings with the screen's tag that are not in `rows`. */
 export type ScreenStrings = { rows: EntryRow[]; unshown: number };
 
 /** The strings of a screen: those with its tag, and those that its boxes refer to. */
@@ -33,8 +33,8 @@ export function screenStringsQuery(
         };
       };
       const tagged = await read(printQuery(tagQuery(screen)));
-      const known = new Set(tagged.rows.map(({ key }) => key));
-      const others = await Promise.all(queriesOfKeys(keys.filter((key) => !known.has(key))).map(read));
+      const taggedKeys = new Set(tagged.rows.map(({ key }) => key));
+      const others = await Promise.all(queriesOfKeys(keys.filter((key) => !taggedKeys.has(key))).map(read));
       const rows = [tagged, ...others].flatMap((window) => window.rows);
       return { rows, unshown: tagged.total - rows.filter(({ tags }) => tags.includes(screen)).length };
     },

@@ -115,12 +115,12 @@ export async function deleteScreenshots(
 export function patchScreenshot(client: QueryClient, scope: BranchScope, changed: Screenshot): void {
   const one = queryKeys.branch(scope, "screenshots", "one", changed._id);
   const list = screenshotsQuery(scope).queryKey;
-  patchQueries<DetailedScreenshot>(client, { queryKey: one, exact: true }, (known) => ({
-    ...known,
+  patchQueries<DetailedScreenshot>(client, { queryKey: one, exact: true }, (cached) => ({
+    ...cached,
     ...changed,
   }));
-  patchQueries<Screenshot[]>(client, { queryKey: list, exact: true }, (known) =>
-    known.map((shot) => (shot._id === changed._id ? changed : shot)),
+  patchQueries<Screenshot[]>(client, { queryKey: list, exact: true }, (cached) =>
+    cached.map((shot) => (shot._id === changed._id ? changed : shot)),
   );
   // A running request may return older data and would overwrite the change.
   for (const queryKey of [one, list])

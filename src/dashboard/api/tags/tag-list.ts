@@ -66,7 +66,7 @@ export function tagCategoriesQuery(scope: BranchScope) {
   });
 }
 
-/** After a change of tags: refetches their lists and the grid rows that show them. */
+/** Refetches the lists of tags and the grid rows that show them, after a change of tags. */
 export async function refreshTags(client: QueryClient, scope: BranchScope): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: queryKeys.branch(scope, "tags") }),
@@ -89,7 +89,7 @@ export async function orderScreens(
   try {
     await call(screenshotEndpoints.order, { query: { ...scope }, body: { screenNames: [...names] } });
   } catch (error) {
-    // Keep the cache if it was updated since.
+    // Restores the previous order, unless the cache was updated meanwhile.
     client.setQueryData(queryKey, (shown) => (shown === after ? before : shown));
     throw error;
   } finally {

@@ -13,7 +13,7 @@ export function teamsQuery() {
   });
 }
 
-/** The user's role in the team of a project; users outside the team have the rights of a member at most. */
+/** The user's role in the team of a project. Users who are not in the team have the rights of a member at most. */
 export function roleInTeam(teams: readonly CallerTeam[] | undefined, { team }: Pick<Project, "team">) {
   return teams?.find(({ _id }) => _id === team)?.role ?? "member";
 }
@@ -35,7 +35,7 @@ export function teamPeopleQuery(team: string) {
 }
 
 /**
- * After a change of a team, which may change the user's role in it and the offered actions. A deleted team is not
+ * Refetches everything that depends on a team, such as the user's role and the available actions. A deleted team is not
  * requested again, although its page may still be shown for a moment.
  */
 export async function refreshTeams(client: QueryClient, deletedTeam?: string): Promise<void> {

@@ -3,9 +3,15 @@ import type { BodyInput, Endpoint, ParamsInput, QueryInput, ResponseOf } from "#
 import type { ErrorBody, ErrorCode } from "#contract/errors.ts";
 import { createListeners } from "#dashboard/lib/listeners.ts";
 import { idempotencyKeyOf } from "./idempotency-keys.ts";
-import { noteAnother, noteEnded, pageState, personHeaders, signingOutFailed } from "./page-person.ts";
+import {
+  pageState,
+  personHeaders,
+  recordOtherUser,
+  recordSessionEnd,
+  signingOutFailed,
+} from "./page-person.ts";
 
-/** A refusal of the server: its stable code, and the whole body with its details. */
+/** An error response of the server: its stable code, and its whole body with the details. */
 export class ApiCallError extends Error {
   readonly status: number;
   readonly code: string;
@@ -34,7 +40,7 @@ type Input<E> = (unknown extends ParamsInput<E> ? object : { params: ParamsInput
 /** Codes of temporary failures, after which the same request may succeed. */
 const passingCodes = ["busy", "internal", "not_ready", "request_timeout", "too_many_requests", "unavailable"];
 
-/** Whether the failure is temporary: the server was not reached or could not response. */
+/** Whether the failure is temporary: the server could not be reached or could not respond. */
 export function isPassing(error: unknown): boolean {
   return !(error instanceof ApiCallError) || isPassingCode(error.code);
 }
@@ -47,9 +53,9 @@ export function isPassingCode(code: string | undefined): boolean {
 const listeners = createListeners();
 export const onSignedOut = listeners.subscribe;
 
-/** Notes that the session has ended; also called where that was not detected by a refused call. */
+/** Reports that the session has ended. Also called by code that detects it without `call`. */
 export function notifySignedOut(): void {
-  noteEnded();
+  recordSessionEnd();
   listeners.notify();
 }
 
@@ -79,7 +85,8 @@ export function headersOfPage({ ignoresPerson }: Pick<AnyEndpoint, "ignoresPerso
 export async function call<E extends AnyEndpoint>(endpoint: E, input: Input<E>): Promise<ResponseOf<E>> {
   const { params, query, body, signal, keepalive } = input as LooseInput;
   const signingOut = endpoint.credentials === "public" ? undefined : signingOutFailed();
-  // Awaited only while signing out, so that a closing page otherwise sends the request synchronously.
+  // Waits only while the user signs out. Otherwise the request is sent synchronously, so that a closing page still
+  // sends it.
   if (signingOut) await signingOut;
   const address = addressOf(endpoint.path, params, query);
   const pageHeaders = headersOfPage(endpoint);
@@ -110,7 +117,7 @@ export function refusalOf(response: ResponseStatus, content: unknown): ApiCallEr
   const error = new ApiCallError(response.status, asErrorBody(content, response));
   const isOver = error.code === "signed_out" || error.code === "missing_credentials";
   if (isOver && !signingOutFailed()) notifySignedOut();
-  if (error.code === "another_person") noteAnother();
+  if (error.code === "another_person") recordOtherUser();
   return error;
 }
 

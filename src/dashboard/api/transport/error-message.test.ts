@@ -30,10 +30,10 @@ it.each(["en", "de", "ar"])(
   "every refusal that the dashboard can receive has a message in %s",
   (language) => {
     const areas = readdirSync(join(folder, language));
-    const known = new Set(
+    const messageIds = new Set(
       areas.flatMap((area) => Object.keys(JSON.parse(readFileSync(join(folder, language, area), "utf8")))),
     );
-    const withoutMessage = Object.keys(errorTable).filter((code) => !known.has(`error.${code}`));
+    const withoutMessage = Object.keys(errorTable).filter((code) => !messageIds.has(`error.${code}`));
     expect(withoutMessage.sort()).toEqual(otherClients.toSorted());
   },
 );

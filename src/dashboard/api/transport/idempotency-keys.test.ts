@@ -7,7 +7,7 @@ import { openRequest } from "./open-request.ts";
 
 type Answer = () => Response | Promise<Response>;
 
-/** Answers calls in turn and returns the keys that they were sent with. */
+/** Answers calls one after another, and returns the idempotency keys that were sent. */
 function answerWith(...answers: Answer[]) {
   const keys: Array<string | undefined> = [];
   vi.stubGlobal("fetch", async (_address: string, { headers }: { headers: Record<string, string> }) => {
@@ -27,7 +27,7 @@ const lost: Answer = () => Promise.reject(new TypeError("gone"));
 const reply = (text: string) =>
   call(discussionEndpoints.reply, { params: { discussionId: "1" }, query: { app: "a" }, body: { text } });
 
-it("a repeated comment without a response has the same key, also after a second click", async () => {
+it("a comment that is sent again before a response arrived has the same key", async () => {
   const keys = answerWith(lost, () => Response.json({}, { status: 502 }), done, done, done);
   await reply("same").catch(() => {});
   await reply("same").catch(() => {});
@@ -58,7 +58,7 @@ it("a key expires two minutes after a lost request, but not while a request is r
   expect(keys[4]).toBe(keys[3]);
 });
 
-it("another comment, and the same one after a response, has a new key", async () => {
+it("another comment has a new key, and so has the same comment after a response", async () => {
   const keys = answerWith(done, done, () => Response.json({ code: "not_allowed" }, { status: 403 }), done);
   await reply("one");
   await reply("two");

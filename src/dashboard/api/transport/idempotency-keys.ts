@@ -2,8 +2,9 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { idempotencyKeyHeader } from "#contract/idempotency.ts";
 
 /**
- * An action that was sent and may not have completed. If it is sent again, by a second click or after a lost response,
- * it has the same key, so that the server performs it once. After a response, the same request is a new action.
+ * A request to create something, to which no response has arrived yet. If the user sends it again, by a second click or
+ * because the response was lost, it gets the same key, so that the server performs it once. After a response, the same
+ * request is a new action.
  */
 type OpenAction = {
   key: string;
@@ -14,7 +15,10 @@ type OpenAction = {
 
 /** Open actions by method, address and content. */
 const openActions = new Map<string, OpenAction>();
-/** Time in ms after a lost response in which the same request is a repetition; later it is a new action. */
+/**
+ * Time after a lost response during which the same request counts as a repetition, in ms. Later it counts as a new
+ * action.
+ */
 const repetitionMs = 120_000;
 
 type Sent = { endpoint: Pick<Endpoint, "method" | "once">; address: string; content: readonly unknown[] };
@@ -61,7 +65,7 @@ let lastFile = 0;
 /** Identifies a file by object, not by name. */
 function nameOfPart(part: unknown): unknown {
   if (!(part instanceof Blob)) return part;
-  const known = fileNumbers.get(part) ?? ++lastFile;
-  fileNumbers.set(part, known);
-  return { file: known };
+  const number = fileNumbers.get(part) ?? ++lastFile;
+  fileNumbers.set(part, number);
+  return { file: number };
 }

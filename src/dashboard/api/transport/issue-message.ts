@@ -18,7 +18,7 @@ export function useIssueMessage(): (issue: FieldIssue) => string {
   );
 }
 
-/** The server's message within a sentence; the message alone while the sentence is not loaded. */
+/** The message of the server within a sentence of the interface language; alone while the sentence is not loaded. */
 function otherMessage(intl: IntlShape, message: string): string {
   const id = "issue.other";
   return id in intl.messages ? intl.formatMessage({ id }, { message }) : message;

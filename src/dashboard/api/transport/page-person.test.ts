@@ -56,19 +56,19 @@ afterEach(() => {
 it("names no user before the sign-in, and the page's user in every later request", async () => {
   const page = await loadPage();
   await page.save();
-  page.noteSession(nobody);
+  page.recordSession(nobody);
   await page.save();
-  page.noteSession(sessionOf("ada"));
+  page.recordSession(sessionOf("ada"));
   await page.save();
   expect(page.sent.map((headers) => headers[personHeader])).toEqual([undefined, undefined, "id of ada"]);
 });
 
 it("names the page's user in requests that report upload progress", async () => {
   const page = await loadPage();
-  page.noteSession(sessionOf("ada"));
+  page.recordSession(sessionOf("ada"));
   page.openRequest({ endpoint: backupEndpoints.restore, address: "/v1/item", content: [] });
   expect(set).toHaveBeenCalledWith(personHeader, "id of ada");
-  page.noteSession(sessionOf("ben"));
+  page.recordSession(sessionOf("ben"));
   expect(() =>
     page.openRequest({ endpoint: backupEndpoints.restore, address: "/v1/item", content: [] }),
   ).toThrow();
@@ -76,8 +76,8 @@ it("names the page's user in requests that report upload progress", async () => 
 
 it("sends nothing while another user is signed in", async () => {
   const page = await loadPage();
-  page.noteSession(sessionOf("ada"));
-  expect(page.noteSession(sessionOf("ben"))).toBe(false);
+  page.recordSession(sessionOf("ada"));
+  expect(page.recordSession(sessionOf("ben"))).toBe(false);
   await expect(page.save()).rejects.toMatchObject({ status: 409, code: "another_person" });
   expect(page.sent).toEqual([]);
   expect(page.pageState()).toEqual({ standing: "another", name: "ben" });
@@ -86,18 +86,18 @@ it("sends nothing while another user is signed in", async () => {
 
 it("may still read the session, and continues when the page's user is back", async () => {
   const page = await loadPage();
-  page.noteSession(sessionOf("ada"));
-  page.noteSession(sessionOf("ben"));
+  page.recordSession(sessionOf("ada"));
+  page.recordSession(sessionOf("ben"));
   await page.whoIsIn();
   expect(page.sent).toHaveLength(1);
-  expect(page.noteSession(sessionOf("ada"))).toBe(true);
+  expect(page.recordSession(sessionOf("ada"))).toBe(true);
   await page.save();
   expect(page.sent).toHaveLength(2);
 });
 
 it("sends no more requests after the server reports another user", async () => {
   const page = await loadPage({ message: "Error: …", code: "another_person", requestId: "1" }, 409);
-  page.noteSession(sessionOf("ada"));
+  page.recordSession(sessionOf("ada"));
   await expect(page.save()).rejects.toMatchObject({ code: "another_person" });
   await expect(page.save()).rejects.toMatchObject({ code: "another_person" });
   expect(page.sent).toHaveLength(1);
@@ -106,9 +106,9 @@ it("sends no more requests after the server reports another user", async () => {
 
 it("sends nothing after signing out, even if a user signs in", async () => {
   const page = await loadPage();
-  page.noteSession(sessionOf("ada"));
+  page.recordSession(sessionOf("ada"));
   page.endPage();
-  page.noteSession(sessionOf("ada"));
+  page.recordSession(sessionOf("ada"));
   await expect(page.save()).rejects.toMatchObject({ code: "signed_out" });
   await expect(page.whoIsIn()).rejects.toMatchObject({ code: "signed_out" });
   expect(page.sent).toEqual([]);
@@ -116,8 +116,8 @@ it("sends nothing after signing out, even if a user signs in", async () => {
 
 it("keeps the page's user when the session ends", async () => {
   const page = await loadPage();
-  page.noteSession(sessionOf("ada"));
-  expect(page.noteSession(nobody)).toBe(true);
+  page.recordSession(sessionOf("ada"));
+  expect(page.recordSession(nobody)).toBe(true);
   expect(page.pageState()).toEqual({ standing: "own" });
-  expect(page.noteSession(sessionOf("ben"))).toBe(false);
+  expect(page.recordSession(sessionOf("ben"))).toBe(false);
 });

@@ -11,7 +11,9 @@ import { createListeners } from "#dashboard/lib/listeners.ts";
 export type PageState = { standing: "own" | "over" } | { standing: "another"; name: string | undefined };
 
 const own: PageState = { standing: "own" };
-/** Id of the page's user. Set by the first session with a user and never changed: the page contains that user's data. */
+/**
+ * Id of the page's user. Set by the first session with a user and never changed: the page contains that user's data.
+ */
 let person: string | undefined;
 let state: PageState = own;
 /** Whether the session ended while the page stayed open; false again when the page's user signs in. */
@@ -26,10 +28,10 @@ function setState(next: PageState): void {
 }
 
 /**
- * Notes a session that the server returned. Returns false if it belongs to another user than the page; a session
+ * Records a session that the server returned. Returns false if it belongs to another user than the page does. A session
  * without a user changes nothing.
  */
-export function noteSession({ user }: Session): boolean {
+export function recordSession({ user }: Session): boolean {
   if (user === null) return true;
   person ??= user._id;
   const isOwn = person === user._id;
@@ -38,13 +40,13 @@ export function noteSession({ user }: Session): boolean {
   return isOwn;
 }
 
-/** Notes that the server reported another signed-in user; their name is unknown. */
-export function noteAnother(): void {
+/** Records that the server reported another signed-in user, without the name. */
+export function recordOtherUser(): void {
   if (state.standing === "own") setState({ standing: "another", name: undefined });
 }
 
-/** Notes that the server reported that no user is signed in. */
-export function noteEnded(): void {
+/** Records that the server reported that no user is signed in. */
+export function recordSessionEnd(): void {
   hasEnded = true;
   listeners.notify();
 }
@@ -53,20 +55,20 @@ export function hasSessionEnded(): boolean {
   return hasEnded;
 }
 
-/** Notes that the user signed out: the page sends nothing more and is about to be reloaded. */
+/** Records that the user signed out. The page sends nothing more and is about to be reloaded. */
 export function endPage(): void {
   setState({ standing: "over" });
 }
 
-/** Notes that the user started to sign out, or (false) that signing out failed. */
-export function noteSigningOut(isUnderWay: boolean): void {
+/** Records that the user started to sign out, or (false) that signing out failed. */
+export function recordSigningOut(isUnderWay: boolean): void {
   signingOut?.resolve();
   signingOut = isUnderWay ? Promise.withResolvers() : undefined;
 }
 
 /**
- * While the user signs out: a promise that resolves if that fails. Requests wait for it, so that none is sent after a
- * successful sign-out.
+ * While the user signs out, returns a promise that resolves if signing out fails. Requests wait for it, so that none is
+ * sent after a successful sign-out.
  */
 export function signingOutFailed(): Promise<void> | undefined {
   return signingOut?.promise;

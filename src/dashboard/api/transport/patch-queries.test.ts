@@ -7,7 +7,7 @@ const filters = { queryKey: ["rows"] };
 const read = ({ signal }: { signal: AbortSignal }) =>
   new Promise<string>((_, reject) => signal.addEventListener("abort", reject));
 
-/** Changes one of the texts. */
+/** Patch that changes the text "a" only. */
 const shout = (text: string) => (text === "a" ? "A" : text);
 
 function cachedRows() {
@@ -17,7 +17,7 @@ function cachedRows() {
   return { client, stateOf };
 }
 
-test("keeps hidden invalidated queries invalidated, whether patched or not", async () => {
+test("keeps hidden queries invalidated if they were, whether they are patched or not", async () => {
   const { client, stateOf } = cachedRows();
   await client.invalidateQueries(filters);
   patchQueries(client, filters, shout);

@@ -11,11 +11,11 @@ export function patchQueries<Data>(
 ): void {
   notifyManager.batch(() => {
     for (const query of client.getQueryCache().findAll(filters)) {
-      const { data: known, dataUpdatedAt, isInvalidated } = query.state;
-      if (known === undefined) continue;
-      const data = change(known as Data);
-      if (data === known) continue;
-      // `setQueryData` would clear the invalidation, also in the state that a cancelled request reverts to.
+      const { data: cached, dataUpdatedAt, isInvalidated } = query.state;
+      if (cached === undefined) continue;
+      const data = change(cached as Data);
+      if (data === cached) continue;
+      // `setQueryData` would clear the invalidation, also in the state to which a cancelled request reverts.
       if (isInvalidated) query.setState({ data });
       else client.setQueryData(query.queryKey, data, { updatedAt: dataUpdatedAt });
     }

@@ -9,13 +9,13 @@ const read = async (position: number, limit: number) => {
   return { items, next: isCut ? position + 3 : undefined };
 };
 
-it("reads on until the window is complete", async () => {
+it("requests further parts until the window is complete", async () => {
   expect(await readToEnd(await read(2, 8), 10, read)).toEqual(all.slice(2, 10));
   expect(await readToEnd(await read(6, 20), 26, read)).toEqual(all.slice(6));
 });
 
-it("reads a complete response once", async () => {
+it("sends no further request after a complete response", async () => {
   expect(
-    await readToEnd({ items: [1], next: undefined }, 100, () => Promise.reject(new Error("asked"))),
+    await readToEnd({ items: [1], next: undefined }, 100, () => Promise.reject(new Error("requested"))),
   ).toEqual([1]);
 });

@@ -15,7 +15,7 @@ beforeEach(() => {
   });
 });
 
-/** A page whose queries fail with the result of `failure` until that is undefined. */
+/** A page whose queries fail with the error that `failure` returns, and succeed when it returns undefined. */
 function showPage(failure: () => unknown) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: "always" } } });
   retryFailedQueries(client);
@@ -42,7 +42,7 @@ it("refetches failed queries once the server is reachable again", async () => {
   expect(observer.getCurrentResult().data).toBe("read");
 });
 
-it("retries ever more rarely while the server answers but is not ready", async () => {
+it("retries after growing pauses while the server answers but is not ready", async () => {
   isReachable = true;
   let isReady = false;
   const { read, observer } = showPage(() => (isReady ? undefined : refusal(503, "unavailable")));

@@ -4,8 +4,7 @@ import { createRetries } from "#dashboard/lib/time/retries.ts";
 import { ApiCallError, isPassing } from "./call.ts";
 
 /**
- * Refetches shown queries that failed because the server was unreachable, once it is reachable again: the user does
- * not have to retry each of them.
+ * Refetches the shown queries that failed because the server was unreachable, as soon as it is reachable again.
  */
 export function retryFailedQueries(client: QueryClient): void {
   const cache = client.getQueryCache();

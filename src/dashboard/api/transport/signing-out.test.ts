@@ -2,24 +2,24 @@ import { afterEach, expect, it, vi } from "vitest";
 import { sessionEndpoints } from "#contract/auth/session.ts";
 import { liveEndpoints } from "#contract/live.ts";
 import { call, onSignedOut } from "./call.ts";
-import { noteSigningOut } from "./page-person.ts";
+import { recordSigningOut } from "./page-person.ts";
 
 const report = () =>
   call(liveEndpoints.announce, { query: { app: "a", branch: "b" }, body: { tab: "tab", left: true } });
 
 afterEach(() => {
-  noteSigningOut(false);
+  recordSigningOut(false);
   vi.unstubAllGlobals();
 });
 
 it("delays requests while signing out, and sends them after that failed", async () => {
   const fetch = vi.fn(async (_address: string) => Response.json({}));
   vi.stubGlobal("fetch", fetch);
-  noteSigningOut(true);
+  recordSigningOut(true);
   const reported = report();
   await call(sessionEndpoints.signOut, {});
   expect(fetch).toHaveBeenCalledOnce();
-  noteSigningOut(false);
+  recordSigningOut(false);
   await reported;
   expect(fetch.mock.lastCall?.[0]).toContain("/presence");
 });
@@ -37,7 +37,7 @@ it("does not report an ended session while signing out", async () => {
   const onEnded = vi.fn();
   const stop = onSignedOut(onEnded);
   const reported = report();
-  noteSigningOut(true);
+  recordSigningOut(true);
   answer.resolve(Response.json({ message: "Error", code: "signed_out", requestId: "" }, { status: 401 }));
   await expect(reported).rejects.toMatchObject({ code: "signed_out" });
   expect(onEnded).not.toHaveBeenCalled();

@@ -1,46 +1,53 @@
 import type { Cell } from "#contract/entries.ts";
 import type { CellEdit } from "#dashboard/api/entries/send-save.ts";
 import { conflictingPart, isEmpty, parts, writes } from "#dashboard/editing/cell-parts.ts";
-import { type CellPart, type CellWork, unsavedEdit, withTyped } from "#dashboard/editing/queue/cell-work.ts";
+import {
+  type CellPart,
+  type UnsavedCell,
+  unsavedEdit,
+  withTyped,
+} from "#dashboard/editing/queue/unsaved-cell.ts";
 
-/** The part the user decides about now: the conflicting part, else the first part that the edit writes. */
-export function partInConflict(work: CellWork): CellPart {
-  const edit = unsavedEdit(work);
-  return conflictingPart(work) ?? parts.find((part) => writes(edit, part)) ?? "text";
+/** The part that the user decides about now: the conflicting part, else the first part that the unsaved edit writes. */
+export function partInConflict(unsaved: UnsavedCell): CellPart {
+  const edit = unsavedEdit(unsaved);
+  return conflictingPart(unsaved) ?? parts.find((part) => writes(edit, part)) ?? "text";
 }
 
-/** Stores the merged text that the user is typing; `undefined` discards it. */
-export function withMerged(work: CellWork, text: string | undefined): CellWork {
-  const { merged: _, ...rest } = work;
+/** Records the merged text that the user is typing; `undefined` discards it. */
+export function withMerged(unsaved: UnsavedCell, text: string | undefined): UnsavedCell {
+  const { merged: _, ...rest } = unsaved;
   return { ...rest, ...(text === undefined ? {} : { merged: text }), edited: Date.now() };
 }
 
-/** The work after the user decided to overwrite `theirs` with their own or the merged text, given as an edit. */
-export function withMine(work: CellWork, edit: CellEdit, theirs: Cell): CellWork {
-  const part = partInConflict(work);
-  const { merged: _, ...rest } = part === "status" ? work : withTyped(work, part, undefined);
+/**
+ * Resolves a conflict by overwriting the other user's version, `theirs`, with this user's or the merged text, `edit`.
+ */
+export function withMine(unsaved: UnsavedCell, edit: CellEdit, theirs: Cell): UnsavedCell {
+  const part = partInConflict(unsaved);
+  const { merged: _, ...rest } = part === "status" ? unsaved : withTyped(unsaved, part, undefined);
   return {
     ...rest,
     mark: "sending",
-    baseline: baselineOn(work, part, theirs),
-    waiting: { ...work.waiting, ...edit },
+    baseline: baselineOn(unsaved, part, theirs),
+    waiting: { ...unsaved.waiting, ...edit },
   };
 }
 
 /**
- * The work after the user accepted the other version; undefined if nothing remains. Edits of other parts remain;
- * `conflictingPart` then reports a status that was set for the dropped text.
+ * Resolves a conflict by accepting the other user's version; returns undefined if nothing remains unsaved. Edits of
+ * other parts remain; if they set a status, that conflicts next, because it was chosen for the dropped text.
  */
-export function withTheirs(work: CellWork): CellWork | undefined {
-  return withoutPart(work, partInConflict(work));
+export function withTheirs(unsaved: UnsavedCell): UnsavedCell | undefined {
+  return withoutPart(unsaved, partInConflict(unsaved));
 }
 
 /**
- * The baseline after the user saw both versions of a part: `theirs` for that part. The status is judged against the new
- * text, so its baseline moves too. Its status field does not: another user's new status must still conflict.
+ * The baselines after the user saw both versions of a part: `theirs` for that part. If it is the text, also for the
+ * status, which applies to the text. But the observed status stays: another user's new status must still conflict.
  */
-function baselineOn(work: CellWork, part: CellPart, theirs: Cell): CellWork["baseline"] {
-  const { baseline } = work;
+function baselineOn(unsaved: UnsavedCell, part: CellPart, theirs: Cell): UnsavedCell["baseline"] {
+  const { baseline } = unsaved;
   const statusBaseline =
     part === "text" && baseline.status !== undefined
       ? { status: { ...theirs, status: baseline.status.status } }
@@ -48,15 +55,15 @@ function baselineOn(work: CellWork, part: CellPart, theirs: Cell): CellWork["bas
   return { ...baseline, [part]: theirs, ...statusBaseline };
 }
 
-/** The work without one of its parts; undefined if nothing remains. */
-export function withoutPart(work: CellWork, part: CellPart): CellWork | undefined {
-  const { text, comment, merged, waiting = {}, baseline, problem: _problem, ...rest } = work;
+/** Removes the edit of one part; returns undefined if nothing remains unsaved. */
+export function withoutPart(unsaved: UnsavedCell, part: CellPart): UnsavedCell | undefined {
+  const { text, comment, merged, waiting = {}, baseline, problem: _problem, ...rest } = unsaved;
   const { [part]: _, ...others } = baseline;
-  const remaining: CellWork = {
+  const remaining: UnsavedCell = {
     ...rest,
     mark: rest.sending === undefined ? "local" : "sending",
     baseline: others,
-    ...(merged === undefined || part === partInConflict(work) ? {} : { merged }),
+    ...(merged === undefined || part === partInConflict(unsaved) ? {} : { merged }),
     ...(part === "text" || text === undefined ? {} : { text }),
     ...(part === "comment" || comment === undefined ? {} : { comment }),
   };
@@ -65,7 +72,7 @@ export function withoutPart(work: CellWork, part: CellPart): CellWork | undefine
   return isEmpty(remaining) ? undefined : remaining;
 }
 
-/** The edit without the fields of a part. A lock is dropped with the text that it was set for. */
+/** Removes the fields of a part from an edit; with the text also the lock, which was set for that text. */
 function withoutFields(edit: CellEdit, part: CellPart): CellEdit {
   const { value, draft, comment, status, locked } = edit;
   return {

@@ -7,7 +7,7 @@ import { sessionQuery } from "#dashboard/api/auth/session.ts";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import { personName } from "#dashboard/api/members/person-name.ts";
 import { queryKeys } from "#dashboard/api/query-keys.ts";
-import type { CellWork } from "#dashboard/editing/queue/cell-work.ts";
+import type { UnsavedCell } from "#dashboard/editing/queue/unsaved-cell.ts";
 import { type Author, ConflictComparison } from "#dashboard/ui/text/conflict-comparison.tsx";
 import type { ConflictVersions } from "./conflict-versions.ts";
 import { RecreatedHint } from "./recreated-hint.tsx";
@@ -32,13 +32,13 @@ export type OtherWriter = { isPending: boolean; author: Author; name: string };
  * draft.
  */
 export function useOtherWriter(
-  work: CellWork,
+  unsaved: UnsavedCell,
   versions: ConflictVersions,
   changer?: FindChanger,
 ): OtherWriter {
   const intl = useIntl();
   const { data: session } = useQuery(sessionQuery());
-  const { user, userName, version } = work.base;
+  const { user, userName, version } = unsaved.base;
   const isQueried =
     changer !== undefined &&
     !isStatusOfUnseenText(versions) &&
@@ -49,7 +49,7 @@ export function useOtherWriter(
   const writer = isQueried ? changedBy : { _id: user, name: userName };
   const isByViewer =
     versions.kind !== "discarded" && typeof writer?._id === "string" && writer._id === session?.user?._id;
-  const textAuthor = useAuthor(work, work.base, isByViewer && !isQueried);
+  const textAuthor = useAuthor(unsaved, unsaved.base, isByViewer && !isQueried);
   return {
     isPending: (isQueried && isPending) || textAuthor.isLoading,
     author: isQueried && isByViewer ? "own" : textAuthor.author,

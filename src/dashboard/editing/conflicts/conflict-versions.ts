@@ -1,7 +1,7 @@
 import type { Cell } from "#contract/entries.ts";
 import { type CellEdit, textOf } from "#dashboard/api/entries/send-save.ts";
 import { hasOtherId, isDraftDiscarded, isOtherStatus } from "#dashboard/editing/cell-parts.ts";
-import { type CellWork, textOfEdit, unsavedEdit } from "#dashboard/editing/queue/cell-work.ts";
+import { textOfEdit, type UnsavedCell, unsavedEdit } from "#dashboard/editing/queue/unsaved-cell.ts";
 import { partInConflict } from "./conflict-choices.ts";
 
 /** The observed status (`base`), the other user's and this user's. */
@@ -15,15 +15,15 @@ export type StatusConflict = Extract<ConflictVersions, { kind: "status" }>;
  * text into an edit (`editWith`). A status conflicts with another status, with a text that changed after the status
  * was chosen, or with both. `isRecreated`: the other version belongs to a string that was deleted and added again.
  */
-export function conflictVersions(work: CellWork) {
-  const part = partInConflict(work);
-  const edit = unsavedEdit(work);
-  const { base: theirs, baseline } = work;
+export function conflictVersions(unsaved: UnsavedCell) {
+  const part = partInConflict(unsaved);
+  const edit = unsavedEdit(unsaved);
+  const { base: theirs, baseline } = unsaved;
   const observed = baseline[part] ?? theirs;
   const isRecreated = hasOtherId(theirs, observed);
   if (part === "comment") {
     const editWith = (comment: string): CellEdit => ({ comment });
-    const mine = work.comment ?? edit.comment ?? "";
+    const mine = unsaved.comment ?? edit.comment ?? "";
     const comments = { base: observed.comment, theirs: theirs.comment, mine };
     return { ...comments, kind: "comment", isRecreated, editWith } as const;
   }
@@ -47,14 +47,13 @@ export function conflictVersions(work: CellWork) {
     edit.value !== undefined
       ? { ...edit, value: text, ...(edit.draft === undefined ? {} : { draft: "" }) }
       : { ...edit, draft: text };
-  const kind = isDraftDiscarded(theirs, observed)
-    ? "discarded"
-    : isDraftChanged(theirs, observed)
-      ? "draft"
-      : "text";
-  return { ...texts, kind, isRecreated, mine: work.text ?? textOfEdit(edit) ?? "", editWith } as const;
+  const kind = textConflictKind(theirs, observed);
+  return { ...texts, kind, isRecreated, mine: unsaved.text ?? textOfEdit(edit) ?? "", editWith } as const;
 }
 
-function isDraftChanged({ value, draft }: Cell, observed: Cell): boolean {
-  return draft !== "" && draft !== observed.draft && value === observed.value;
+/** How the other user changed the text: discarded its draft, changed the draft alone, or changed the value. */
+function textConflictKind(theirs: Cell, observed: Cell): "discarded" | "draft" | "text" {
+  if (isDraftDiscarded(theirs, observed)) return "discarded";
+  const isDraftChanged = theirs.draft !== "" && theirs.draft !== observed.draft;
+  return isDraftChanged && theirs.value === observed.value ? "draft" : "text";
 }

@@ -14,7 +14,9 @@ type DroppedProps = {
   onRestore: () => void;
 };
 
-/** The text that the user dropped in a conflict, with a button to restore it. Hidden while the cell has unsaved work. */
+/**
+ * The text that the user dropped in a conflict, with a button to restore it. Hidden while the cell has unsaved edits.
+ */
 export function DroppedText({ queue, address, observed, onRestore }: DroppedProps) {
   const { key, language } = address;
   const read = useCallback(() => queue.droppedText({ key, language }), [queue, key, language]);

@@ -16,6 +16,6 @@ export function useAuthor(
     ...textChangeQuery({ app, branch }, { key, language }, version),
     enabled: isByViewer,
   });
-  const isImported = kind === "upload" || kind === "delivery";
-  return { isLoading, author: !isByViewer ? "other" : isImported ? kind : "own" };
+  if (!isByViewer) return { isLoading, author: "other" };
+  return { isLoading, author: kind === "upload" || kind === "delivery" ? kind : "own" };
 }

@@ -1,33 +1,34 @@
 import { readStored, removeStored, storedNames, writeStored } from "#dashboard/lib/storage/stored-value.ts";
-import type { JournalOwner, StoredAddress, StoredRecord } from "./stored-work.ts";
+import type { JournalKey, JournalOwner, JournalRecord } from "./journal-record.ts";
 
 const prefix = "parlance.journal.";
 
 /**
- * Stores work in `localStorage`, which is synchronous, until the database is open: the user may leave the page before
- * that. Returns false if the browser refuses.
+ * Stores an early text: one that was typed before the journal's database is open. `localStorage` is synchronous, so the
+ * text survives even if the user leaves the page before that. Returns false if the browser refuses.
  */
-export function writeEarly(record: StoredRecord): boolean {
+export function writeEarly(record: JournalRecord): boolean {
   return writeStored(nameOf(record), record);
 }
 
-export function removeEarly(address: StoredAddress): void {
+export function removeEarly(address: JournalKey): void {
   removeStored(nameOf(address));
 }
 
-/** Work that tabs stored before their database was open. */
-export function listEarly(): StoredRecord[] {
+/** Early texts of all users, branches and tabs in this browser. */
+export function listAllEarlyTexts(): JournalRecord[] {
   return storedNames()
     .filter((name) => name.startsWith(prefix))
-    .flatMap((name) => (readStored(name) as StoredRecord | undefined) ?? []);
+    .flatMap((name) => (readStored(name) as JournalRecord | undefined) ?? []);
 }
 
-export function listEarlyTexts({ person, app, branch }: JournalOwner): StoredRecord[] {
-  return listEarly().filter(
+/** Early texts of one user in one branch, from all tabs. */
+export function listEarlyTexts({ person, app, branch }: JournalOwner): JournalRecord[] {
+  return listAllEarlyTexts().filter(
     (record) => record.person === person && record.app === app && record.branch === branch,
   );
 }
 
-function nameOf({ person, app, branch, tab, key, language }: StoredAddress): string {
+function nameOf({ person, app, branch, tab, key, language }: JournalKey): string {
   return prefix + JSON.stringify([person, app, branch, tab, key, language]);
 }

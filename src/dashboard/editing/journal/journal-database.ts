@@ -1,9 +1,9 @@
 import { currentTab, listOpenTabs } from "#dashboard/lib/storage/tab-locks.ts";
-import { listEarly } from "./early-texts.ts";
+import { listAllEarlyTexts } from "./early-texts.ts";
 
 /** Key path of the object store, which all tabs of this browser share. */
 const keyPath = ["person", "app", "branch", "tab", "key", "language"];
-/** Key part that sorts after every other. */
+/** Sorts after every other part of a key. */
 const lastKey = "\uffff";
 
 /** Channel between tabs for changes of a user's journal; each message is the id of the changed branch. */
@@ -11,6 +11,7 @@ export function openJournalChannel(person: string): BroadcastChannel {
   return new BroadcastChannel(`parlance.journal.${person}`);
 }
 
+/** A branch with the number of its unsaved texts. */
 export type UnsavedBranch = { app: string; branch: string; count: number };
 
 export function openJournalDatabase(): Promise<IDBDatabase> {
@@ -19,6 +20,7 @@ export function openJournalDatabase(): Promise<IDBDatabase> {
   return resultOf(request);
 }
 
+/** Resolves with the result of an IndexedDB request. */
 export function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
@@ -36,7 +38,7 @@ export async function listUnsavedBranches(person: string): Promise<UnsavedBranch
   const db = await openJournalDatabase();
   const keys = await resultOf(db.transaction("work").objectStore("work").getAllKeys(rangeBelow(person)));
   db.close();
-  const early = listEarly().filter((record) => record.person === person);
+  const early = listAllEarlyTexts().filter((record) => record.person === person);
   const open = navigator.locks === undefined ? new Set<string>() : await listOpenTabs();
   const branches = new Map<string, UnsavedBranch>();
   const unsaved = [
@@ -46,8 +48,8 @@ export async function listUnsavedBranches(person: string): Promise<UnsavedBranch
   for (const [, app, branch, tab] of unsaved) {
     if (app === undefined || branch === undefined || tab === undefined) continue;
     if (tab !== currentTab && open.has(tab)) continue;
-    const known = branches.get(`${app} ${branch}`) ?? { app, branch, count: 0 };
-    branches.set(`${app} ${branch}`, { ...known, count: known.count + 1 });
+    const counted = branches.get(`${app} ${branch}`) ?? { app, branch, count: 0 };
+    branches.set(`${app} ${branch}`, { ...counted, count: counted.count + 1 });
   }
   return [...branches.values()];
 }

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import type { CellWork } from "#dashboard/editing/queue/cell-work.ts";
+import type { UnsavedCell } from "#dashboard/editing/queue/unsaved-cell.ts";
 import { listEarlyTexts, writeEarly } from "./early-texts.ts";
 import { listUnsavedBranches, openJournalDatabase, resultOf } from "./journal-database.ts";
+import type { JournalRecord } from "./journal-record.ts";
 import { openJournalStore } from "./journal-store.ts";
-import type { StoredRecord } from "./stored-work.ts";
 
 const owner = { person: "ada", app: "shop", branch: "main" };
 
@@ -56,14 +56,14 @@ it("does not adopt texts that another account left in this browser", async () =>
 it("adopts early texts of closed tabs, but not those of other users or branches", async () => {
   const work = { key: "early", language: "de", text: "Zahlen", edited: 1 };
   const record = (branch: string, person = "cleo") =>
-    ({ ...owner, person, branch, tab: "early gone", key: "early", language: "de", work }) as StoredRecord;
+    ({ ...owner, person, branch, tab: "early gone", key: "early", language: "de", work }) as JournalRecord;
   for (const early of [record("main"), record("other"), record("main", "dora")]) writeEarly(early);
   expect(await listUnsavedBranches("cleo")).toEqual([
     { app: "shop", branch: "main", count: 1 },
     { app: "shop", branch: "other", count: 1 },
   ]);
   const adopted: string[] = [];
-  const accept = ({ key }: CellWork) => adopted.push(key) > 0;
+  const accept = ({ key }: UnsavedCell) => adopted.push(key) > 0;
   await (await openJournalStore({ ...owner, person: "cleo" }, "mine", () => {})).adopt(accept);
   expect(adopted).toEqual(["early"]);
   const countEarly = (person: string, branch: string) => listEarlyTexts({ ...owner, person, branch }).length;

@@ -1,6 +1,6 @@
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
-import type { CellWork } from "#dashboard/editing/queue/cell-work.ts";
+import type { UnsavedCell } from "#dashboard/editing/queue/unsaved-cell.ts";
 import { createListeners } from "#dashboard/lib/listeners.ts";
 import {
   listClosedTabs,
@@ -11,17 +11,18 @@ import {
 import { throttle } from "#dashboard/lib/time/throttle.ts";
 import { listEarlyTexts, removeEarly } from "./early-texts.ts";
 import { openJournalChannel, openJournalDatabase, rangeBelow, resultOf } from "./journal-database.ts";
-import type { JournalOwner, StoredRecord } from "./stored-work.ts";
+import type { JournalOwner, JournalRecord } from "./journal-record.ts";
 
 export type JournalStore = {
-  /** Writes in the same task as the keystroke, so that the text survives a page close right after it. */
-  persist: (work: CellWork) => void;
+  /** Writes in the same task as the keystroke, so that the text survives if the page is closed right after it. */
+  persist: (unsaved: UnsavedCell) => void;
+  /** Deletes the record of a cell, because nothing in it is unsaved any more. */
   forget: (address: CellAddress) => void;
   /**
-   * Offers the work of closed tabs, newest first. Accepted work moves to this tab; rejected work stays where it is.
-   * Returns the number of rejected records.
+   * Offers the unsaved cells of closed tabs to `accept`, newest first. Accepted cells move to this tab, rejected cells
+   * stay where they are. Returns the number of rejected cells.
    */
-  adopt: (accept: (work: CellWork) => boolean) => Promise<number>;
+  adopt: (accept: (unsaved: UnsavedCell) => boolean) => Promise<number>;
   /**
    * Reports the number of texts in other open tabs, now and on every change; calls `onClosed` when such a tab closes.
    * Returns a function that stops both.
@@ -65,7 +66,7 @@ export async function openJournalStore(
   /** Other open tabs with texts. */
   const watchedTabs = new Set<string>();
   const notifyCount = () =>
-    countTextsOfOthers().then(
+    countTextsOfOpenTabs().then(
       (count) => counts.notify(count),
       () => undefined,
     );
@@ -95,16 +96,16 @@ export async function openJournalStore(
     for (const record of earlyTexts) removeEarly(record);
   }
 
-  async function listClosedTabsWithWork(): Promise<ReadonlySet<string>> {
-    const stored = await resultOf<StoredRecord[]>(db.transaction("work").objectStore("work").getAll(range));
+  async function listClosedTabsWithTexts(): Promise<ReadonlySet<string>> {
+    const stored = await resultOf<JournalRecord[]>(db.transaction("work").objectStore("work").getAll(range));
     return listClosedTabs(stored.map((record) => record.tab).filter((record) => record !== tab));
   }
 
   /** Number of texts in other open tabs. Texts of closed tabs are adopted instead. */
-  async function countTextsOfOthers(): Promise<number> {
+  async function countTextsOfOpenTabs(): Promise<number> {
     if (navigator.locks === undefined) return 0;
     const open = await listOpenTabs();
-    const stored = await resultOf<StoredRecord[]>(db.transaction("work").objectStore("work").getAll(range));
+    const stored = await resultOf<JournalRecord[]>(db.transaction("work").objectStore("work").getAll(range));
     const ofOpenTabs = stored.filter((record) => record.tab !== tab && open.has(record.tab));
     for (const record of ofOpenTabs) watchClosing(record.tab);
     return ofOpenTabs.length;
@@ -122,20 +123,20 @@ export async function openJournalStore(
   }
 
   return {
-    persist(work) {
-      const isNewCell = !cells.has(addressId(work));
-      cells.add(addressId(work));
-      const { key, language } = work;
-      write((store) => store.put({ ...owner, tab, key, language, work }), isNewCell);
+    persist(unsaved) {
+      const isNewCell = !cells.has(addressId(unsaved));
+      cells.add(addressId(unsaved));
+      const { key, language } = unsaved;
+      write((store) => store.put({ ...owner, tab, key, language, work: unsaved }), isNewCell);
     },
     forget: (address) => write((store) => store.delete(keyOf(address)), cells.delete(addressId(address))),
     async adopt(accept) {
       await moveEarlyTexts();
-      const closedTabs = await listClosedTabsWithWork();
+      const closedTabs = await listClosedTabsWithTexts();
       const transaction = db.transaction("work", "readwrite");
       const store = transaction.objectStore("work");
       // Reads, offers and moves in one transaction and one task, so that no keystroke can interleave.
-      const stored = (await resultOf<StoredRecord[]>(store.getAll(range))).filter((record) =>
+      const stored = (await resultOf<JournalRecord[]>(store.getAll(range))).filter((record) =>
         closedTabs.has(record.tab),
       );
       let rejectedCount = 0;
@@ -161,7 +162,7 @@ export async function openJournalStore(
   };
 }
 
-function newestFirst(a: StoredRecord, b: StoredRecord): number {
+function newestFirst(a: JournalRecord, b: JournalRecord): number {
   return b.work.edited - a.work.edited;
 }
 

@@ -1,21 +1,22 @@
 import { addressId } from "#dashboard/editing/cell-address.ts";
-import type { CellWork } from "#dashboard/editing/queue/cell-work.ts";
+import type { UnsavedCell } from "#dashboard/editing/queue/unsaved-cell.ts";
 import { removeEarly, writeEarly } from "./early-texts.ts";
+import type { JournalOwner } from "./journal-record.ts";
 import type { JournalStore } from "./journal-store.ts";
-import type { JournalOwner } from "./stored-work.ts";
 
+/** Storage in the browser for unsaved cells, so that they survive a reload or a closed tab. */
 export type Journal = JournalStore & {
   /** False if the browser cannot store anything: leaving the page then needs confirmation. */
   isPersisted: () => boolean;
 };
 
-/** Persists the unsaved work of one tab in IndexedDB, and in `localStorage` until the database is open. */
+/** Opens the journal of one tab: it stores unsaved cells in IndexedDB, and in `localStorage` until that is open. */
 export function openJournal(owner: JournalOwner, tab: string): Journal {
   let store: JournalStore | undefined;
   let hasFailed = false;
   /** Whether `localStorage` refused an early text. */
   let hasRefusedEarlyText = false;
-  const earlyWork = new Map<string, CellWork>();
+  const earlyCells = new Map<string, UnsavedCell>();
   const handleFailure = () => {
     hasFailed = true;
   };
@@ -24,23 +25,23 @@ export function openJournal(owner: JournalOwner, tab: string): Journal {
     .then(({ openJournalStore }) => openJournalStore(owner, tab, handleFailure))
     .then((opened) => {
       store = opened;
-      for (const work of earlyWork.values()) {
-        opened.persist(work);
-        removeEarly({ ...owner, tab, ...work });
+      for (const unsaved of earlyCells.values()) {
+        opened.persist(unsaved);
+        removeEarly({ ...owner, tab, ...unsaved });
       }
     }, handleFailure);
 
   return {
     isPersisted: () => !hasFailed && (store !== undefined || !hasRefusedEarlyText),
-    persist(work) {
-      if (store !== undefined) return store.persist(work);
-      const { key, language } = work;
-      earlyWork.set(addressId(work), work);
-      hasRefusedEarlyText ||= !writeEarly({ ...owner, tab, key, language, work });
+    persist(unsaved) {
+      if (store !== undefined) return store.persist(unsaved);
+      const { key, language } = unsaved;
+      earlyCells.set(addressId(unsaved), unsaved);
+      hasRefusedEarlyText ||= !writeEarly({ ...owner, tab, key, language, work: unsaved });
     },
     forget(address) {
       if (store !== undefined) return store.forget(address);
-      earlyWork.delete(addressId(address));
+      earlyCells.delete(addressId(address));
       removeEarly({ ...owner, tab, ...address });
     },
     async adopt(accept) {

@@ -1,5 +1,5 @@
-import type { CellWork } from "./cell-work.ts";
 import type { SaveQueue } from "./save-queue.ts";
+import type { UnsavedCell } from "./unsaved-cell.ts";
 
 /** Maximum time an action waits for pending saves, in ms. */
 const maxWaitMs = 5_000;
@@ -19,12 +19,12 @@ export function waitForSaves(queue: SaveQueue): Promise<void> {
   });
 }
 
-/** Unsaved work, except conflicts. */
-export function listUnsent(queue: SaveQueue): CellWork[] {
-  return queue.allWork().filter(({ mark }) => mark !== "stored" && mark !== "conflict");
+/** Unsaved edits, except conflicts. */
+export function listUnsent(queue: SaveQueue): UnsavedCell[] {
+  return queue.listUnsaved().filter(({ mark }) => mark !== "stored" && mark !== "conflict");
 }
 
-export function isUnstored(queue: SaveQueue, work: CellWork): boolean {
-  const now = queue.workOf(work);
+export function isUnstored(queue: SaveQueue, unsaved: UnsavedCell): boolean {
+  const now = queue.unsavedOf(unsaved);
   return now !== undefined && now.mark !== "stored";
 }

@@ -1,7 +1,8 @@
-import type { CellWork } from "./cell-work.ts";
+import type { UnsavedCell } from "./unsaved-cell.ts";
 
 export type SaveOptions = { autosave?: boolean; meaningUnchanged?: boolean };
-export type RowWork = Readonly<Record<string, CellWork>>;
+/** The unsaved cells of a key, by language. */
+export type UnsavedRow = Readonly<Record<string, UnsavedCell>>;
 /** Numbers of texts. `waiting`: the server could not be reached, and they are sent again; `failed`: refused. */
 export type SaveSummary = {
   local: number;
@@ -11,9 +12,11 @@ export type SaveSummary = {
   conflicts: number;
 };
 
-export function summarize(works: CellWork[]): SaveSummary {
-  const count = (mark: CellWork["mark"]) => works.filter((work) => work.mark === mark).length;
-  const waiting = works.filter(({ mark, problem }) => mark === "failed" && problem === "unreachable").length;
+export function summarize(unsavedCells: UnsavedCell[]): SaveSummary {
+  const count = (mark: UnsavedCell["mark"]) => unsavedCells.filter((unsaved) => unsaved.mark === mark).length;
+  const waiting = unsavedCells.filter(
+    ({ mark, problem }) => mark === "failed" && problem === "unreachable",
+  ).length;
   return {
     local: count("local"),
     sending: count("sending"),

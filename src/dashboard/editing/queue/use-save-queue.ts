@@ -18,7 +18,7 @@ type OpenQueue = { queue: SaveQueue; journal: Journal };
 /** Queues by client, user and branch: a queue survives visits to other pages, until signing out reloads the page. */
 const queues = new WeakMap<QueryClient, Map<string, OpenQueue>>();
 
-/** Returns the queue of a branch, for a view that shows its unsaved work. */
+/** Returns the save queue of a branch, for a view that shows the unsaved edits, and connects it to browser events. */
 export function useSaveQueue({ app, branch }: BranchScope, person: string): SaveQueue {
   const client = useQueryClient();
   const { queue, journal } = useMemo(
@@ -29,11 +29,11 @@ export function useSaveQueue({ app, branch }: BranchScope, person: string): Save
     const adopt = () => void queue.adopt();
     const adoptIfVisible = () => document.visibilityState === "visible" && adopt();
     const unsubscribe = onOwnSession(client, queue.retryAll);
-    const stopWatching = journal.watchOthers(queue.noteElsewhere, adoptIfVisible);
+    const stopWatching = journal.watchOthers(queue.setUnsavedElsewhere, adoptIfVisible);
     const stopShowing = showUnsavedOf({ app, branch });
     adopt();
     let isUnmounted = false;
-    // After a reload, adopts this tab's previous work as soon as its lock is released.
+    // After a reload, the page before it may still hold the lock of this tab. Its edits are adopted after the release.
     void waitUntilPreviousCloses()?.then(() => isUnmounted || adopt());
     window.addEventListener("online", queue.retryAll);
     document.addEventListener("visibilitychange", adoptIfVisible);
@@ -75,6 +75,7 @@ function newQueue(client: QueryClient, scope: BranchScope, person: string): Open
   return { queue, journal };
 }
 
+/** Numbers of unsaved cells by state; re-renders when they change. */
 export function useSaveSummary(queue: SaveQueue): SaveSummary {
   return useSyncExternalStore(queue.subscribe, queue.summary);
 }

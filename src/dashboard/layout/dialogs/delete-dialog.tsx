@@ -5,8 +5,9 @@ import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { ConfirmDialog } from "#dashboard/ui/dialogs/confirm-dialog.tsx";
 
-/** Affected name or number of resources in the dialog, and a function that refetches it and updates the page. */
+/** Affected name or number of resources, as shown in the dialog. */
 type Extent = string | number | undefined;
+/** `read` requests the current extent from the server and updates the page. */
 type Impact = { now: Extent; read: () => Promise<Extent> };
 
 /**
@@ -25,7 +26,7 @@ export function DeleteDialog(props: {
   const errorMessage = useErrorMessage();
   const intl = useIntl();
   const impact = useRef<Extent>(undefined);
-  // The value may still have been loading when the dialog opened.
+  // Records the first value after the dialog opened without one, because it was still loading.
   useEffect(() => {
     impact.current ??= props.impact?.now;
   });

@@ -4,12 +4,12 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { teamBody } from "#contract/teams.ts";
-import { noteSession } from "#dashboard/api/transport/page-person.ts";
+import { recordSession } from "#dashboard/api/transport/page-person.ts";
 import { beginTabStorage } from "#dashboard/lib/storage/tab-storage.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { NameDialog } from "./name-dialog.tsx";
 
-it("keeps input typed while a name is being saved, and stays open for it", async () => {
+it("stays open with what was typed while the name was being saved", async () => {
   await beginTabStorage();
   const stored: string[] = [];
   let letPass = () => {};
@@ -57,7 +57,7 @@ it("keeps input typed while a name is being saved, and stays open for it", async
 });
 
 it("forgets the input on Cancel, but keeps it on Escape", async () => {
-  noteSession({ user: { _id: "ada" } } as never);
+  recordSession({ user: { _id: "ada" } } as never);
   await beginTabStorage();
   function Page() {
     const [isOpen, setIsOpen] = useState(false);

@@ -53,7 +53,7 @@ export function FileProblem({ error, title = "files.import.broken", children }: 
   );
 }
 
-/** The reason why a file was refused, in a line. */
+/** The reason why a file was refused, as one line of text. */
 export function FileProblemLine({ error }: { error: Error }) {
   if (!isContentError(error)) return <OtherProblem error={error} />;
   const { line } = error.details;

@@ -60,11 +60,11 @@ function BriefFieldInput({ field, value, onChange, isWrong }: InputProps) {
       />
     );
   const none = placeholder || intl.formatMessage({ id: "brief.choose" });
-  const known = selectionList.map((option) => ({ value: option, label: option }));
+  const choices = selectionList.map((option) => ({ value: option, label: option }));
   return (
     <SelectField
       {...shared}
-      options={[{ value: "", label: none }, ...known]}
+      options={[{ value: "", label: none }, ...choices]}
       onChange={({ target }) => onChange(target.value)}
     />
   );

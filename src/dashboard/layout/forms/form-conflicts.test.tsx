@@ -22,7 +22,7 @@ function showConflict({
   return show(
     <QueryClientProvider client={client}>
       <FormConflicts
-        conflicts={{ open, etag: "1", blockedCount, settle() {} }}
+        conflicts={{ open, etag: "1", blockedCount, resolve() {} }}
         fields={{ name: { label: "Name", show: ({ name }: { name: string }) => name } }}
         changer={(etag) => changerQuery(["changer", by._id, etag], async () => by as never)}
       />

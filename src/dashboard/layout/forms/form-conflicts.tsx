@@ -12,13 +12,13 @@ type Conflicts<T> = {
   open: readonly FieldConflict<T>[];
   etag: string | undefined;
   blockedCount: number;
-  settle: (field: FieldConflict<T>["field"], side: "mine" | "theirs") => void;
+  resolve: (field: FieldConflict<T>["field"], side: "mine" | "theirs") => void;
 };
 
 /** Label of a field, and a function that displays its value. */
 type FieldPresentation<T> = {
   label: string;
-  /** Returns nothing for a side without a value. */
+  /** Displays the value of one side; returns nothing if that side has no value. */
   show: (values: T, side: "before" | "theirs" | "mine") => ReactNode;
 };
 
@@ -28,10 +28,10 @@ export function FormConflicts<T>(props: {
   fields: Partial<Record<keyof T & string, FieldPresentation<T>>>;
   /** Finds the user who changed the resource; without a result no name is shown. */
   changer?: FindChanger;
-  /** Whether only this user can change the resource. */
+  /** Whether only this user can change the resource, so that the other version is from another tab. */
   isOwn?: boolean;
 }) {
-  const { open, etag, blockedCount, settle } = props.conflicts;
+  const { open, etag, blockedCount, resolve } = props.conflicts;
   const card = useRef<HTMLElement>(null);
   const title = useId();
   useEffect(() => {
@@ -66,10 +66,10 @@ export function FormConflicts<T>(props: {
           conflict={conflict}
           author={changer.isOwn ? "own" : "other"}
           presentation={props.fields[conflict.field] ?? { label: conflict.field, show: () => "" }}
-          onSettle={(side) => {
+          onResolve={(side) => {
             const form = card.current?.closest("form");
             const next = open.length > 1 ? card.current : form?.querySelector<HTMLElement>("[type=submit]");
-            settle(conflict.field, side);
+            resolve(conflict.field, side);
             next?.focus();
           }}
         />
@@ -91,9 +91,9 @@ function Conflict<T>(props: {
   conflict: FieldConflict<T>;
   presentation: FieldPresentation<T>;
   author: Author;
-  onSettle: (side: "mine" | "theirs") => void;
+  onResolve: (side: "mine" | "theirs") => void;
 }) {
-  const { conflict, presentation, onSettle } = props;
+  const { conflict, presentation, onResolve } = props;
   const intl = useIntl();
   return (
     <div>
@@ -111,8 +111,8 @@ function Conflict<T>(props: {
           intl.formatMessage({ id: "forms.conflict.of" }, { act: action, field: presentation.label })
         }
         author={props.author}
-        onMine={() => onSettle("mine")}
-        onTheirs={() => onSettle("theirs")}
+        onMine={() => onResolve("mine")}
+        onTheirs={() => onResolve("theirs")}
       />
     </div>
   );

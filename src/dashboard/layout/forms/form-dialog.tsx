@@ -13,7 +13,7 @@ export function FormDialog(props: {
   isSubmitting: boolean;
   isDisabled?: boolean;
   onSubmit: (event: React.FormEvent) => void;
-  /** Forgets the input, which survives Escape and a click beside the dialog. */
+  /** Deletes the stored input. Called on Cancel; Escape and a click beside the dialog keep the input. */
   onDiscard: () => void;
   onClose: () => void;
   children: ReactNode;

@@ -105,8 +105,8 @@ function ProjectMenu({ app }: { app: string }) {
 }
 
 /**
- * Focuses a new page if the focused element disappeared with the previous page, or is the followed link beside the page:
- * the keys of the page work at once.
+ * Focuses a new page, so that its keys work at once, if the focused element disappeared with the previous page or is
+ * the pressed link in the navigation.
  */
 function useFocusPage(): void {
   const { pathname } = useLocation();

@@ -4,7 +4,7 @@ import { useKeyNames } from "#dashboard/lib/shortcuts/use-key-names.ts";
 import { useKeys } from "#dashboard/lib/shortcuts/use-keys.ts";
 import type { JumpPage } from "./jump-pages.ts";
 
-/** Lists the letters that may follow the prefix key, with the pages they open. */
+/** Shown after the prefix key (`g`) was pressed: lists the letters that may follow, with the pages they open. */
 export function GoHint({ pages }: { pages: readonly JumpPage[] }) {
   const { table } = useKeys();
   const nameOf = useKeyNames();

@@ -7,7 +7,10 @@ const OrphanedInputDialog = lazyPart(
   "OrphanedInputDialog",
 );
 
-/** Handles unsent input on every page: lists it, and receives the typing when a field disappears under the user. */
+/**
+ * Handles unsent input on every page: lists it, and receives further typing when a field disappears while the user
+ * types in it.
+ */
 export function InputKeepers() {
   return (
     <>

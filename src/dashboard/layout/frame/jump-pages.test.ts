@@ -7,7 +7,7 @@ const pagesOf = (role: ProjectRole, branching = false) =>
 const names = (pages: ReturnType<typeof projectPagesOf>) =>
   pages.map(({ command }) => command.slice("go".length));
 
-test("translators see no pages on which they can only look", () => {
+test("translators see no pages on which they can change nothing", () => {
   const always = ["Translations", "Counts", "Tags", "Screenshots", "Files", "Settings"];
   expect(names(pagesOf("translator"))).toEqual(always);
   expect(names(pagesOf("translator", true))).toEqual([...always.slice(0, 4), "Branches", ...always.slice(4)]);

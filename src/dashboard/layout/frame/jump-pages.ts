@@ -38,9 +38,9 @@ export type ProjectPage = JumpPage & {
   icon: LucideIcon;
   /** Path of the link; pages below it belong to this page. Defaults to `path`. */
   basePath?: string;
-  /** Hidden from roles without this permission; its address answers with what the role may see. */
+  /** The page is listed for roles with this permission only. Other roles can still open its address. */
   action?: Action;
-  /** Hidden from vendors, who see only strings of orders. */
+  /** The page is not listed for vendors, who see only strings of their orders. */
   isForMembers?: boolean;
 };
 
@@ -58,7 +58,7 @@ export function projectPagesOf(scope: NonNullable<JumpScope>): ProjectPage[] {
   return [...offered.filter(isOrders), ...offered.filter((page) => !isOrders(page))];
 }
 
-/** Pages in the bar on phones, most important first; the bar has room for the first of them that the role can use. */
+/** Pages for the bar on phones, most important first. The bar shows the first ones that the role can use. */
 const phonePages: readonly string[] = ["goTranslations", "goOrders", "goCounts", "goScreenshots", "goTags"];
 
 /** The pages that the bar on phones shows, and those in its "More" menu. */

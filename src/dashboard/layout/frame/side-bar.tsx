@@ -7,7 +7,7 @@ import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { type ProjectPage, phonePagesOf, projectPagesOf } from "./jump-pages.ts";
 import type { SideScope } from "./side-counts.tsx";
 
-/** The page counts as loaded once no request has run for this long, in ms. */
+/** Time without a running request after which the page counts as loaded, in ms. */
 const quietMs = 700;
 
 /** Loaded once the page is loaded, so that requests of the page take precedence. */

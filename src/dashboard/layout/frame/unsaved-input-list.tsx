@@ -39,7 +39,7 @@ export function UnsavedInputList(props: ListProps) {
     removeItem(item);
     setDiscarded([...discarded, item]);
   }
-  function bringBack(item: TabItem): void {
+  function restore(item: TabItem): void {
     writeItem(item);
     setDiscarded(discarded.filter((candidate) => candidate !== item));
   }
@@ -81,7 +81,7 @@ export function UnsavedInputList(props: ListProps) {
               <span dir="auto" className="min-w-0 flex-1 truncate text-ink-muted line-through">
                 {typedTexts(entry.item.value).join(" ")}
               </span>
-              <Button size="small" autoFocus onPress={() => bringBack(entry)}>
+              <Button size="small" autoFocus onPress={() => restore(entry)}>
                 <FormattedMessage id="tray.bringBack" />
               </Button>
             </li>

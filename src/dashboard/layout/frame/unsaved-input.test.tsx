@@ -3,7 +3,7 @@ import { MemoryRouter, Route, Routes } from "react-router";
 import { beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { branchesQuery, projectsQuery } from "#dashboard/api/projects/projects.ts";
-import { noteSession } from "#dashboard/api/transport/page-person.ts";
+import { recordSession } from "#dashboard/api/transport/page-person.ts";
 import {
   openJournalChannel,
   openJournalDatabase,
@@ -97,7 +97,7 @@ it("counts texts that this tab left in other branches, but none of other open ta
 
 it("counts forms and texts separately", async () => {
   await beginTabStorage();
-  noteSession({ user: { _id: person } } as never);
+  recordSession({ user: { _id: person } } as never);
   writeOfTab(`form.${person}.tag.new`, { baseline: { base: { name: "" } }, values: { name: "Shop" } });
   await showFrame();
   await expect.element(waiting("1 form")).toBeVisible();

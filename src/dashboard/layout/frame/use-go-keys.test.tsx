@@ -10,7 +10,7 @@ function Page({ onGo }: { onGo: (path: string) => void }) {
   return <p>{useGoKeys(pages, onGo) ? "Go to…" : "Nothing"}</p>;
 }
 
-/** Dispatches a key event that may have an earlier time stamp. */
+/** Dispatches a key event, if `at` is given with that time stamp. Returns the time stamp. */
 function press(key: string, at?: number): number {
   const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
   if (at !== undefined) Object.defineProperty(event, "timeStamp", { value: at });
@@ -18,7 +18,7 @@ function press(key: string, at?: number): number {
   return event.timeStamp;
 }
 
-it("a letter opens its page if it was pressed in time, even if handled late", async () => {
+it("a letter opens its page if it was pressed soon after the prefix, even if handled late", async () => {
   const onGo = vi.fn();
   await show(<Page onGo={onGo} />);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

@@ -12,8 +12,8 @@ import {
 import { useIsUnsavedShown } from "#dashboard/editing/shown-branches.ts";
 
 /**
- * Number of unsaved texts of a branch that no open view shows. `kind`: the branch or the project was deleted, or the
- * branch can be opened.
+ * Number of unsaved texts of a branch that no open view shows. `kind`: the branch was deleted (`branch`), its project
+ * was deleted (`project`), or the branch can be opened (`open`).
  */
 export type UnsavedElsewhere = UnsavedBranch &
   ({ kind: "branch" | "project" } | { kind: "open"; projectName: string; branchName: string });
@@ -24,7 +24,7 @@ export function useUnsavedBranches(): UnsavedElsewhere[] {
   const person = useQuery(sessionQuery()).data?.user?._id ?? "";
   const { data: projects } = useQuery(projectsQuery());
   const { data: unsaved = [] } = useQuery({
-    // Refetched for each opened branch: the user may have left texts in the previous one.
+    // Refetched whenever another branch is opened: the user may have left unsaved texts in the previous branch.
     queryKey: queryKeys.global("unsavedBranches", person, here.app, here.branch),
     queryFn: () => listUnsavedBranches(person),
     enabled: person !== "",

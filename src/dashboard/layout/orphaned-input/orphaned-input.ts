@@ -11,7 +11,10 @@ export type OrphanedInput = {
 
 type Field = HTMLTextAreaElement | HTMLInputElement;
 
-/** The field typed into last, until the user does something else; with its label, which a removed field has lost. */
+/**
+ * The field into which the user typed last, until the user does something else. Its label is stored, because a removed
+ * field has none.
+ */
 let typing: { field: Field; label: string } | undefined;
 let orphanedInput: OrphanedInput | undefined;
 const listeners = createListeners();
@@ -73,7 +76,9 @@ function orphanedInputOf({ field, label }: { field: Field; label: string }): Orp
   return location && { location, label, text, selection };
 }
 
-/** The input after a key, as in a text field. Keys that only move the cursor do nothing. */
+/**
+ * The text and cursor after a key press, as a text field would handle it. Keys that only move the cursor do nothing.
+ */
 function withKey(before: OrphanedInput, key: string): OrphanedInput {
   const [start, end] = before.selection;
   const typed = key === "Enter" ? "\n" : key.length === 1 ? key : "";

@@ -13,6 +13,6 @@ test("commands come before strings if the typed words begin words of a command",
   for (const typed of ["dark", "Theme d", "lang"]) expect(titles(typed)).toEqual(["pages", "you", "strings"]);
 });
 
-test("other words and no words leave the order", () => {
+test("keeps the order if nothing is typed, or other words", () => {
   for (const typed of ["", "ark", "dark basket"]) expect(titles(typed)).toEqual(["pages", "strings", "you"]);
 });

@@ -3,7 +3,10 @@ import type { CallerTeam } from "#contract/teams.ts";
 import { teamSectionsOf } from "#dashboard/layout/team-sections.ts";
 import { paths } from "#dashboard/paths.ts";
 
-/** A page or an action that the palette opens by its address, and that has no letter. */
+/**
+ * A page or an action that the palette opens by its address. Pages with a letter after the prefix key are not among
+ * them.
+ */
 export type Destination = { messageId: string; path: string };
 
 type Scope = { app: string; branch: string };

@@ -3,7 +3,7 @@ import { FormattedMessage } from "react-intl";
 import type { Session } from "#contract/auth/session.ts";
 import { sessionQuery } from "#dashboard/api/auth/session.ts";
 import { notifyOtherTabs } from "#dashboard/api/transport/other-tabs.ts";
-import { noteSession } from "#dashboard/api/transport/page-person.ts";
+import { recordSession } from "#dashboard/api/transport/page-person.ts";
 import { reloadPage } from "#dashboard/lib/leaving/leaving.ts";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
@@ -14,7 +14,7 @@ export function SignInAgain({ email }: { email: string }) {
   const continueSession = (session: Session) => {
     notifyOtherTabs();
     // If another user signed in, the page is reloaded for that user.
-    if (noteSession(session)) client.setQueryData(sessionQuery().queryKey, session);
+    if (recordSession(session)) client.setQueryData(sessionQuery().queryKey, session);
     else reloadPage();
   };
   return (

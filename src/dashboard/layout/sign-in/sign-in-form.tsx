@@ -5,6 +5,7 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { PasswordForm } from "./password-form.tsx";
 
+/** `over`: the time to enter the code is over, so the password is required again. */
 type Step = "password" | "code" | "over";
 
 /** Email address and password, then the code of an authenticator app if the account requires it. */

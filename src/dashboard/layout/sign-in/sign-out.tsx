@@ -5,7 +5,7 @@ import { sessionEndpoints } from "#contract/auth/session.ts";
 import { sessionQuery } from "#dashboard/api/auth/session.ts";
 import { ApiCallError, call } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
-import { noteSigningOut } from "#dashboard/api/transport/page-person.ts";
+import { recordSigningOut } from "#dashboard/api/transport/page-person.ts";
 import { listUnsavedBranches } from "#dashboard/editing/journal/journal-database.ts";
 import { storeAll, wouldLoseInput } from "#dashboard/lib/leaving/leaving.ts";
 import { CloseButton } from "#dashboard/ui/close-button.tsx";
@@ -24,11 +24,11 @@ export function SignOut({ next, onStay }: { next: string | undefined; onStay: ()
   const [problem, setProblem] = useState<string>();
   const leave = async () => {
     setConfirmation(undefined);
-    noteSigningOut(true);
+    recordSigningOut(true);
     try {
       await call(sessionEndpoints.signOut, {});
     } catch (error) {
-      noteSigningOut(false);
+      recordSigningOut(false);
       // The page itself shows that another user is signed in.
       const isAnother = error instanceof ApiCallError && error.code === "another_person";
       return isAnother ? onStay() : setProblem(errorMessage(error));

@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import type { Session } from "#contract/auth/session.ts";
 import { sessionQuery } from "#dashboard/api/auth/session.ts";
 import { notifyOtherTabs } from "#dashboard/api/transport/other-tabs.ts";
-import { noteSession } from "#dashboard/api/transport/page-person.ts";
+import { recordSession } from "#dashboard/api/transport/page-person.ts";
 import { reloadPage } from "#dashboard/lib/leaving/leaving.ts";
 
 /** Returns a function that opens `next` after a sign-in; reloads if the page belonged to another user. */
@@ -14,7 +14,7 @@ export function useAfterSignIn(): (session: Session, next: string) => void {
   return useCallback(
     (session, next) => {
       notifyOtherTabs();
-      if (!noteSession(session)) return reloadPage(next);
+      if (!recordSession(session)) return reloadPage(next);
       client.setQueryData(sessionQuery().queryKey, session);
       void navigate(next, { replace: true });
     },

@@ -8,8 +8,8 @@ import { useHasEnded, usePageState } from "#dashboard/api/transport/page-person.
 import { reloadPage } from "#dashboard/lib/leaving/leaving.ts";
 
 /**
- * Returns whether the page may send requests (`page`) and whether its session ended. Refreshes the page when the
- * session continues.
+ * Returns whether the page may send requests or another user has signed in (`page`), and whether the session ended.
+ * Refreshes the page when the session continues.
  */
 export function usePagePerson() {
   const client = useQueryClient();
@@ -31,7 +31,7 @@ export function usePagePerson() {
       }),
     [],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the person's own session was read or opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the session was requested or changed
   useEffect(() => {
     if (!isStale.current) return;
     isStale.current = false;

@@ -10,10 +10,10 @@ test("a shell passes a quoted text on unchanged, whatever it contains", () => {
   );
   fc.assert(
     fc.property(
-      text.filter((one) => !one.includes("\0")),
-      (one) => {
-        const printed = execFileSync("/bin/sh", ["-c", `printf %s ${quotedForShell(one)}`]);
-        expect(printed.toString()).toBe(one);
+      text.filter((value) => !value.includes("\0")),
+      (value) => {
+        const printed = execFileSync("/bin/sh", ["-c", `printf %s ${quotedForShell(value)}`]);
+        expect(printed.toString()).toBe(value);
       },
     ),
     { numRuns: 100 },

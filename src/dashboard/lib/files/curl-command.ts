@@ -12,9 +12,9 @@ export type CurlRequest = {
 
 /** Prints a request as a `curl` command for a POSIX shell. The token is the variable `TOKEN`, never the secret. */
 export function curlCommand({ method, url, body, file, output }: CurlRequest): string {
-  const isDefault = method === (body === undefined && file === undefined ? "GET" : "POST");
+  const isDefaultMethod = method === (body === undefined && file === undefined ? "GET" : "POST");
   return [
-    `curl --fail-with-body${isDefault ? "" : ` -X ${method}`} ${quotedForShell(url)}`,
+    `curl --fail-with-body${isDefaultMethod ? "" : ` -X ${method}`} ${quotedForShell(url)}`,
     '  -H "Authorization: Bearer $TOKEN"',
     ...(body === undefined
       ? []

@@ -2,7 +2,7 @@
 const maxDropped = 2_000;
 const droppedPaths = new WeakMap<File, string>();
 
-/** Path of a file within its folder or zip; the name of a file that was chosen by itself. */
+/** Path of a file within its folder or zip; the name of the file if it was chosen without a folder. */
 export function pathOf(file: File): string {
   return droppedPaths.get(file) ?? (file.webkitRelativePath || file.name);
 }
@@ -37,7 +37,9 @@ async function readEntries(entries: readonly FileSystemEntry[]): Promise<File[]>
   return files;
 }
 
-/** Hidden folders and files, those of macOS in a zip, and packages. */
+/**
+ * Whether a file or folder is skipped by its name: hidden ones, the metadata of macOS in a zip, and installed packages.
+ */
 export function isIgnoredName(name: string): boolean {
   return name.startsWith(".") || name === "__MACOSX" || name === "node_modules";
 }

@@ -60,7 +60,7 @@ function positionOfMistake(text: string): { line: number; column: number } {
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
 
-/** Whether no JSON text starts with a text. */
+/** Whether no valid JSON text can begin like this. */
 function isInvalidBeginning(beginning: string): boolean {
   let isInvalid = false;
   const parser = new JSONParser({ keepStack: false });

@@ -7,7 +7,7 @@ const limits: ZipLimits = { entries: 10, bytes: 10_000_000, accepts: (path) => p
 const open = (bytes: Uint8Array<ArrayBuffer>, part: Partial<ZipLimits> = {}) =>
   unzip(new Blob([bytes]), { ...limits, ...part });
 const content = strToU8(JSON.stringify({ a: "A", b: "B".repeat(500) }));
-/** Changes bytes of each entry in the directory, by their offset in the entry. */
+/** Overwrites bytes in the directory of a zip, at the same offset in each entry. */
 function withChanged(bytes: Uint8Array<ArrayBuffer>, offset: number, values: readonly number[]) {
   const changed = bytes.slice();
   for (let at = 0; at < changed.length - 4; at++)
@@ -50,7 +50,7 @@ describe("zip", () => {
     });
   });
 
-  it("is refused above the number of entries and the unpacked size", async () => {
+  it("is refused with more entries or unpacked bytes than the limits", async () => {
     const many = Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`${index}.json`, content]));
     await expect(open(zip(many))).rejects.toMatchObject({ problem: "tooMany" });
     await expect(open(zip({ "de.json": content }), { bytes: 100 })).rejects.toMatchObject({
@@ -64,7 +64,7 @@ describe("zip", () => {
     await expect(open(withChanged(bomb, 24, [100, 0, 0, 0]))).rejects.toMatchObject({ problem: "broken" });
   });
 
-  it("is refused if it is no zip, or wherever it is cut off or damaged", async () => {
+  it("is refused if it is not a zip, is cut off at any byte, or is damaged", async () => {
     await expect(open(strToU8("no zip").slice())).rejects.toMatchObject({ problem: "broken" });
     const bytes = zip({ "de.json": content, "en.json": content });
     for (let length = 0; length < bytes.length; length += 7)

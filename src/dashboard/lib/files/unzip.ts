@@ -35,12 +35,12 @@ type Entry = {
 
 /** Maximum ratio of unpacked to packed bytes; files with translations have up to 20. */
 const maxRatio = 200;
-/** Bytes that are unpacked at once. */
+/** Number of packed bytes that are passed to the decompressor at once. */
 const stepBytes = 65_536;
 
 /**
- * Unpacks the accepted files of a zip; `ignored` is the number of others. A zip that is broken, encrypted or suspicious
- * is refused as a whole.
+ * Unpacks the accepted files of a zip; `ignored` is the number of other files. A zip that is broken, encrypted or
+ * suspicious is refused as a whole.
  */
 export async function unzip(file: Blob, limits: ZipLimits): Promise<{ files: File[]; ignored: number }> {
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -52,7 +52,7 @@ const signatures = { end: 0x06054b50, entry: 0x02014b50, local: 0x04034b50 };
 const endBytes = 22;
 const maxCommentBytes = 65_535;
 
-/** Entries to unpack, by the directory at the end of the file. */
+/** Lists the entries to unpack from the directory, which is at the end of the file. */
 function listEntries(
   bytes: Uint8Array,
   { entries: maxEntries, bytes: maxBytes, accepts }: ZipLimits,
@@ -86,7 +86,7 @@ function listEntries(
   }
 }
 
-/** Position of the record at the end, which a comment may follow. */
+/** Position of the record that ends the directory. Only a comment may follow it. */
 function findEnd(view: DataView): number {
   const first = Math.max(0, view.byteLength - endBytes - maxCommentBytes);
   for (let at = view.byteLength - endBytes; at >= first; at--)
@@ -94,7 +94,7 @@ function findEnd(view: DataView): number {
   throw new ZipError("broken");
 }
 
-/** An entry of the directory; undefined for a folder. */
+/** Reads an entry of the directory; it is undefined for a folder. `next` is the position of the next entry. */
 function readEntry(view: DataView, at: number): { entry: Entry | undefined; next: number } {
   const short = (offset: number) => view.getUint16(at + offset, true);
   const long = (offset: number) => view.getUint32(at + offset, true);

@@ -4,8 +4,8 @@ import { hasFolder, readDropped } from "./file-paths.ts";
 const hasFiles = (data: DataTransfer | null) => data?.types.includes("Files") === true;
 
 /**
- * Accepts files that are dropped anywhere on the page or pasted, and with `folders` the files of dropped folders; returns
- * whether files are being dragged over it.
+ * Accepts files that are pasted, or dropped anywhere on the page; with `folders` also the files of dropped folders.
+ * Returns whether files are being dragged over the page.
  */
 export function useFileDrop(onFiles: (files: File[]) => void, { folders = false } = {}): boolean {
   const [isOver, setIsOver] = useState(false);

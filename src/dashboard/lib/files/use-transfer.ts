@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from "react";
 
-/** Progress of a transfer, and functions that begin and cancel one; at most one runs at a time. */
+/** Progress of an upload or download, and functions that begin and cancel it. At most one runs at a time. */
 export function useTransfer() {
   const [progress, setProgress] = useState(0);
   const controllerRef = useRef<AbortController>(undefined);

@@ -8,7 +8,7 @@ import {
   boxStyle,
   clampBox,
   handles,
-  leastSide,
+  minSide,
   moveBox,
   paintOrder,
   readingOrder,
@@ -32,7 +32,7 @@ test("scales a box from a screen of one size to an image of another", () => {
 test.each([
   ["outside the image by moving it", box(90, -5, 20, 20), box(80, 0, 20, 20)],
   ["larger than the image by cutting it", box(-10, -10, 500, 500), box(0, 0, 100, 200)],
-  ["below the minimum size by enlarging it", box(5, 5, 0, 1), box(5, 5, leastSide, leastSide)],
+  ["below the minimum size by enlarging it", box(5, 5, 0, 1), box(5, 5, minSide, minSide)],
   ["between pixels by rounding it", box(1.4, 1.6, 10.5, 10.4), box(1, 2, 11, 10)],
 ])("adjusts a box %s", (_, given, expected) => expect(clampBox(given, whole)).toEqual(expected));
 
@@ -45,8 +45,8 @@ test("moves an edge with its handle and stops before the opposite edge", () => {
   const given = box(20, 20, 40, 40);
   expect(resizeBox(given, { x: 1, y: 0 }, { x: 10, y: 99 }, whole)).toEqual(box(20, 20, 50, 40));
   expect(resizeBox(given, { x: -1, y: -1 }, { x: 5, y: -5 }, whole)).toEqual(box(25, 15, 35, 45));
-  expect(resizeBox(given, { x: -1, y: 0 }, { x: 500, y: 0 }, whole)).toEqual(box(56, 20, leastSide, 40));
-  expect(resizeBox(given, { x: 0, y: 1 }, { x: 0, y: -500 }, whole)).toEqual(box(20, 20, 40, leastSide));
+  expect(resizeBox(given, { x: -1, y: 0 }, { x: 500, y: 0 }, whole)).toEqual(box(56, 20, minSide, 40));
+  expect(resizeBox(given, { x: 0, y: 1 }, { x: 0, y: -500 }, whole)).toEqual(box(20, 20, 40, minSide));
 });
 
 describe("moving and resizing a box", () => {
@@ -54,7 +54,7 @@ describe("moving and resizing a box", () => {
   const boxes = fc.record({ x: pixels, y: pixels, width: pixels, height: pixels });
   const points = fc.record({ x: pixels, y: pixels });
   const isInside = ({ x, y, width, height }: Box) =>
-    x >= 0 && y >= 0 && x + width <= 100 && y + height <= 200 && width >= leastSide && height >= leastSide;
+    x >= 0 && y >= 0 && x + width <= 100 && y + height <= 200 && width >= minSide && height >= minSide;
 
   it("keeps it inside the image", () => {
     fc.assert(
@@ -91,7 +91,7 @@ test("hits the smallest of nested boxes and paints it last", () => {
   expect(boxAt(nested, { x: 150, y: 15 })).toBeUndefined();
 });
 
-test("reads boxes line by line, starting where the language starts", () => {
+test("orders boxes line by line, each line in the reading direction of the language", () => {
   const screen = [box(50, 11, 40, 20), box(0, 10, 40, 20), box(0, 60, 90, 20)];
   expect(readingOrder(screen, "ltr")).toEqual([1, 0, 2]);
   expect(readingOrder(screen, "rtl")).toEqual([0, 1, 2]);

@@ -19,9 +19,9 @@ export function scaleOf(zoom: Zoom, image: Size, room: Size): number {
   return zoom === "fit" ? fitScale(image, room) : zoom;
 }
 
-/** The next step above or below a scale. */
+/** The next larger or smaller of the predefined scales. */
 export function stepZoom(scale: number, direction: "in" | "out"): number {
-  // A scale this close to a step counts as the step.
+  // A scale that differs this little from a predefined one counts as equal.
   const tolerance = 0.001;
   return direction === "in"
     ? (steps.find((step) => step > scale + tolerance) ?? maxScale)

@@ -56,6 +56,7 @@ export function lazyPopup<Name extends string, Module extends Record<Name, AnyCo
   return Object.assign(LazyPopup, { load: later });
 }
 
+/** Loads the module of an opened popup. Until it is loaded, a key or press calls `leave`, which closes the popup. */
 function wait<Module>(load: Later<Module>, set: (next: () => Module) => void, leave: () => void): () => void {
   changeCount(1);
   document.addEventListener("keydown", leave, true);

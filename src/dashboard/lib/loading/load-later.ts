@@ -2,16 +2,16 @@ import { loadRestOfMessages } from "#dashboard/lib/messages/interface-messages.t
 import { loadWhenReachable } from "./load-when-reachable.ts";
 
 type Load<Module> = () => Promise<Module>;
-/** Loads a module once for all callers; `loaded` is the module once it is loaded. */
+/** Function that loads a module once for all callers; afterwards its property `loaded` is the module. */
 export type Later<Module> = Load<Module> & { loaded?: Module };
 
-/** Parts that are not preloaded yet. */
+/** Load functions of the parts that are not preloaded yet. */
 const parts = new Set<Load<unknown>>();
 let isPreloading = false;
 
 /**
- * Loads the module of a part of the page, together with all messages, when it is first needed, or earlier when the
- * browser is idle: the part then opens even while the server is unreachable. Otherwise it waits for the server.
+ * Returns a function that loads the module of a part of the page, together with all messages. It is also called when
+ * the browser is idle, so that the part later opens even if the server is unreachable.
  */
 export function loadLater<Module>(load: Load<Module>): Later<Module> {
   let loading: Promise<Module> | undefined;
@@ -34,7 +34,7 @@ export function loadLater<Module>(load: Load<Module>): Later<Module> {
   return later;
 }
 
-/** Props of a button that opens a part: on hover and focus, they load the part before the press. */
+/** Props of a button that opens a part. They load the part on hover and focus, before the button is pressed. */
 export function preloadProps({ load }: { load: Load<unknown> }) {
   const ahead = () => void load().catch(() => undefined);
   return { onHoverStart: ahead, onFocus: ahead };
@@ -50,8 +50,8 @@ export async function withMessages<Module>(load: Load<Module>): Promise<Module> 
 export const firstPageMs = 1_500;
 
 /**
- * Resolves when the first page counts as loaded, or when the user types. Parts that appear without a user action are
- * loaded after that; input needs them.
+ * Resolves when the first page counts as loaded, or earlier when the user types. Parts that appear without a user
+ * action are loaded after that, or when input needs them.
  */
 export function untilFirstPage(): Promise<void> {
   return new Promise((resolve) => {

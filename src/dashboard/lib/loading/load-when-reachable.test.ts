@@ -47,7 +47,7 @@ it("polls the server a few times a minute for any number of parts and loads them
   expect(await Promise.all(parts)).toEqual(["part", "part", "part", "part"]);
 });
 
-it("one loaded part shows that the server is reachable, also for the others", async () => {
+it("loads all waiting parts at once when one load shows that the server is reachable", async () => {
   answer(undefined, undefined, undefined, undefined, 200);
   const load = vi.fn().mockRejectedValueOnce(loadError).mockResolvedValue("part");
   const part = loadWhenReachable(load);

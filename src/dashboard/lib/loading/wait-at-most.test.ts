@@ -14,13 +14,13 @@ async function hasEnded(waited: Promise<void>, ms: number): Promise<boolean> {
   return ended;
 }
 
-it("resolves when the work settles, also by failure, and clears its timer", async () => {
+it("resolves when the promise is fulfilled or rejected, and clears its timer", async () => {
   await waitAtMost(100, Promise.resolve("done"));
   await waitAtMost(100, Promise.reject(new Error("refused")));
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it("resolves after the time limit when the work does not settle", async () => {
+it("resolves after the time limit when the promise stays pending", async () => {
   const waited = waitAtMost(100, new Promise(() => {}));
   expect(await hasEnded(waited, 99)).toBe(false);
   expect(await hasEnded(waited, 1)).toBe(true);

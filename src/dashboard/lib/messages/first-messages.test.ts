@@ -9,17 +9,17 @@ const messages = join(dashboard, "messages");
 const firstModules = ["main.tsx", "pages/translations/translations-page.tsx"];
 
 /** A file with all its static imports; dynamic imports are loaded later. */
-function eagerFiles(file: string, known: Set<string> = new Set()): Set<string> {
-  if (known.has(file) || !existsSync(file)) return known;
-  known.add(file);
+function eagerFiles(file: string, found: Set<string> = new Set()): Set<string> {
+  if (found.has(file) || !existsSync(file)) return found;
+  found.add(file);
   for (const [, path = ""] of readFileSync(file, "utf8").matchAll(
     /^(?:import|export)(?! type )[^;]*? from "([^"]+)"/gm,
   ))
     eagerFiles(
       join(path.startsWith("#dashboard/") ? dashboard : dirname(file), path.replace("#dashboard/", "")),
-      known,
+      found,
     );
-  return known;
+  return found;
 }
 
 const areasOfIds = new Map(

@@ -47,9 +47,9 @@ async function loadMessages(language: InterfaceLanguage): Promise<Messages> {
 
 /** Shows messages in addition to those of the same language: the first messages may arrive after all others. */
 function show(language: InterfaceLanguage, messages: Messages): void {
-  const known = typeof shown === "object" && shown.language === language ? shown.messages : {};
-  if (Object.keys(messages).every((id) => id in known)) return;
-  notify({ language, messages: { ...known, ...messages } });
+  const current = typeof shown === "object" && shown.language === language ? shown.messages : {};
+  if (Object.keys(messages).every((id) => id in current)) return;
+  notify({ language, messages: { ...current, ...messages } });
 }
 
 function notify(next: ShownLanguage | "failed"): void {

@@ -41,16 +41,17 @@ const sources = readdirSync(join(folder, ".."), { recursive: true, encoding: "ut
   .map((file) => ({ file, text: readFileSync(join(folder, "..", file), "utf8") }));
 
 it("every message id in the sources exists", () => {
-  const known = new Set(areas.flatMap((area) => Object.keys(readArea("en", area))));
+  const existing = new Set(areas.flatMap((area) => Object.keys(readArea("en", area))));
   const named = sources
     .flatMap(({ text }) => [...text.matchAll(/\bid(?:=|: )"([a-z][\w-]*(?:\.[\w-]+)+)"/gi)])
     .map(([, id = ""]) => id);
   expect(named.length).toBeGreaterThan(500);
-  expect(named.filter((id) => !known.has(id))).toEqual([]);
+  expect(named.filter((id) => !existing.has(id))).toEqual([]);
 });
 
 /** Matches the values after a message id, if they are a literal. */
 const valuesAfter = /^\s*(?:values=\{|\},\s*)(\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})/;
+/** Matches the end of a message without values. */
 const noValuesAfter = /^\s*(?:\/>|\},?\s*\))/;
 
 /** Names of the values passed to a message; undefined if they are computed elsewhere. */
@@ -58,6 +59,7 @@ function givenValues(after: string): string[] | undefined {
   if (noValuesAfter.test(after)) return [];
   const values = valuesAfter.exec(after)?.[1];
   if (values === undefined || values.includes("...")) return undefined;
+  // Without nested texts and objects, only the names of the values are followed by a comma or colon.
   const flat = values.slice(1, -1).replace(/`[^`]*`|"[^"]*"|\([^()]*\)|\{[^{}]*\}/g, "_");
   return [...flat.matchAll(/(?:^|,)\s*(\w+)/g)].map(([, name = ""]) => name);
 }
@@ -87,7 +89,7 @@ it("every message is passed the values that it uses", () => {
 });
 
 describe.each(languages)("messages in %s", (language) => {
-  const known = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+  const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
 
   it.each(areas)("%s has the same ids as in English", (area) => {
     expect(Object.keys(readArea(language, area)).sort()).toEqual(Object.keys(readArea("en", area)).sort());
@@ -102,7 +104,7 @@ describe.each(languages)("messages in %s", (language) => {
   it.each(areas)("the plurals of %s have the forms of the language, including `other`", (area) => {
     for (const [id, text] of Object.entries(readArea(language, area)))
       for (const forms of pluralFormsOf(text)) {
-        expect(known, id).toEqual(expect.arrayContaining(forms));
+        expect(categories, id).toEqual(expect.arrayContaining(forms));
         expect(forms, id).toContain("other");
       }
   });

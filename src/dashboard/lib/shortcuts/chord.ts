@@ -8,6 +8,7 @@ export type Chord = string;
 
 export type ChordParts = { key: string; modifier: "Mod" | "Ctrl" | undefined; shift: boolean };
 
+/** Parses a chord. */
 export function partsOf(chord: Chord): ChordParts {
   const [, modifier, shift, key = ""] = /^(?:(Mod|Ctrl)\+)?(Shift\+)?(.+)$/u.exec(chord) ?? [];
   return {
@@ -17,8 +18,10 @@ export function partsOf(chord: Chord): ChordParts {
   };
 }
 
+/** Prints a chord. */
 export function chordOf({ key, modifier, shift }: ChordParts): Chord {
-  return `${modifier ? `${modifier}+` : ""}${shift ? "Shift+" : ""}${key === " " ? "Space" : key}`;
+  const parts = [modifier, shift ? "Shift" : undefined, key === " " ? "Space" : key];
+  return parts.filter((part) => part !== undefined).join("+");
 }
 
 /**
@@ -53,7 +56,7 @@ export function matchesCode(chord: Chord, press: KeyPress, isMac: boolean): bool
   return /^[a-z]$/.test(parts.key) && placedLetter(press) === parts.key;
 }
 
-/** The Latin letter of a physical key that types a letter of another script; undefined for other keys. */
+/** The Latin letter at the place of a key that types a letter of another script; undefined for other keys. */
 export function placedLetter({ key, code }: KeyPress): string | undefined {
   if (!/^\p{L}$/u.test(key) || /^[a-z]$/i.test(key)) return undefined;
   return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase();

@@ -1,8 +1,9 @@
 import type { Chord } from "./chord.ts";
 
 /**
- * Where the keys of a command apply. `move`: while moving among cells; `edit`: in an open text; `both`: in both;
- * `image`: beside an image; `page`: outside fields; `everywhere`. `prefix` is the key before a `letter`.
+ * Where the keys of a command apply. `move`: while moving among cells; `edit`: in an open text; `both`: in either of
+ * these; `image`: while an image is shown; `page`: outside fields; `everywhere`. `prefix`: the first of two keys that
+ * open a page; `letter`: the second of these keys.
  */
 export type KeyMode = "move" | "edit" | "both" | "image" | "page" | "everywhere" | "prefix" | "letter";
 

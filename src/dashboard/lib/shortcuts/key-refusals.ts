@@ -3,7 +3,12 @@ import { type KeyCommand, type KeyMode, rowOf } from "./key-commands.ts";
 import { isActiveIn } from "./key-table.ts";
 import { type Holder, holderOf } from "./reserved-keys.ts";
 
-/** Why a key cannot be assigned; the message `keys.refused.…` explains it. */
+/**
+ * Why a key cannot be assigned; the message `keys.refused.…` explains it. `alt`, `system`: it has this modifier.
+ * `goLetter`: after the prefix key, only a letter or digit is allowed. `character`: it types a character in a text.
+ * `letter`: it is a character that its mode does not allow. `lineBreak`, `editing`: it edits a text. `tab`: Tab moves
+ * the focus. `plain`: without a modifier, only function keys are allowed.
+ */
 export type Refusal =
   | "alt"
   | "system"
@@ -20,7 +25,7 @@ type Rebinding = ChordParts & { mode: KeyMode; inText: boolean; typed: boolean; 
 
 /** Keys that move and delete within a text. */
 const textKeys = /^(Arrow.*|Home|End|PageUp|PageDown|Backspace|Delete|Insert)$/;
-/** Letters with Control that edit every text field on a Mac: to the start, back, delete, to the end, … */
+/** Letters with Control that move or edit in every text field on a Mac. */
 const controlLettersOfMac = [..."abdefhklnoptvy"];
 /** Letters with Ctrl or Cmd that edit every text field: alone, and with Shift. */
 const textLetters = { plain: ["a", "c", "v", "x", "y", "z"], withShift: ["v", "z"] };

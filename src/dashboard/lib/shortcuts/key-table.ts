@@ -67,7 +67,10 @@ export function isActiveIn(command: KeyCommand, where: "move" | "edit"): boolean
   return activePlaces[rowOf(command).mode].includes(where);
 }
 
-/** The table for keyboards on which only Enter types a line break, as on a screen: there it saves no open text. */
+/**
+ * The table for keyboards on which only Enter types a line break, such as on-screen keyboards: Enter then does not save
+ * an open text.
+ */
 export function withLineBreaks(table: KeyTable): KeyTable {
   return new Map(
     Array.from(table, ([command, keys]) => [
@@ -88,8 +91,8 @@ export function conflictsOf(command: KeyCommand, chord: Chord, table: KeyTable):
   const holders = holdersOf(chord, command, (otherCommand) => keysOf(table, otherCommand));
   const conflicting = holders.filter((otherCommand) => conflicts(command, otherCommand));
   if (conflicting.length > 0) return conflicting;
-  // A command of both modes may share a key with one narrower command, and then applies in the other mode only. With
-  // two narrower commands it would apply in none.
+  // A command of the mode `both` may share a key with one command of `move` or `edit`, and then applies only in the
+  // other of these modes. With a command in each of them, it would apply nowhere.
   return holders.length > 1 ? holders : [];
 }
 
@@ -113,7 +116,10 @@ function overlap(a: KeyCommand, b: KeyCommand): boolean {
   return first.some((where) => second.includes(where));
 }
 
-/** Whether a command takes a key away from its holder. A command of both modes leaves the key to a narrower command. */
+/**
+ * Whether a command takes a key away from the command that has it. A command of the mode `both` does not take keys of
+ * `move` or `edit`.
+ */
 function conflicts(taker: KeyCommand, holder: KeyCommand): boolean {
   const isNarrow = ["move", "edit"].includes(rowOf(holder).mode);
   return !(rowOf(taker).mode === "both" && isNarrow);

@@ -12,24 +12,25 @@ const windows = { table, isMac: false };
 const inText: readonly KeyMode[] = ["edit", "both"];
 const moving: readonly KeyMode[] = ["move", "both", "page"];
 
-/** Every key of every command, once per place in which it is active. */
+/** Every key of every command, once per place (moving, in a text, …) in which it is active. */
 const expectedKeys = presets.flatMap((preset) => {
   const table = keyTableOf({ ...defaultKeys, preset });
   return keyRows.flatMap(({ command, mode }) =>
     keysOf(table, command).flatMap((chord) =>
-      modesBeside(mode).map((modes) => ({ preset, table, command, chord, modes })),
+      placesOf(mode).map((modes) => ({ preset, table, command, chord, modes })),
     ),
   );
 });
 
-function modesBeside(mode: KeyMode): ReadonlyArray<readonly KeyMode[]> {
+/** For each place in which keys of a mode are active: all modes that are active there. */
+function placesOf(mode: KeyMode): ReadonlyArray<readonly KeyMode[]> {
   if (mode === "both") return [moving, inText];
   if (mode === "edit") return [inText];
   if (mode === "move") return [moving];
   return mode === "page" ? [moving, ["page"]] : [[mode]];
 }
 
-/** Enter opens a cell, although it is also the key that saves an open text. */
+/** Whether another command has the key while moving: Enter opens a cell there, and saves an open text elsewhere. */
 function isShadowed(command: KeyCommand, chord: string, modes: readonly KeyMode[]): boolean {
   return command === "saveAndNext" && chord === "Enter" && modes === moving;
 }
@@ -120,7 +121,7 @@ it.each(presets)("the keys of %s are allowed and unique", (preset) => {
     for (const chord of keysOf(keys, command)) {
       for (const isMac of [true, false])
         expect(refusalOf(command, chord, isMac), `${command} ${chord} ${isMac}`).toBeUndefined();
-      const others = conflictsOf(command, chord, keys).filter((other) => !isBothBesideOne(command, other));
+      const others = conflictsOf(command, chord, keys).filter((other) => !mayShareKey(command, other));
       expect(others, `${command} ${chord}`).toEqual([]);
     }
 });
@@ -132,11 +133,12 @@ it.each(["F3", "Shift+F3", "Mod+g", "Mod+Shift+g", "Mod+e", "F10", "Shift+F10"])
   },
 );
 
-function isBothBesideOne(command: KeyCommand, other: KeyCommand): boolean {
+/** Whether a command of the mode `both` may share its key with a command of a single place. */
+function mayShareKey(command: KeyCommand, other: KeyCommand): boolean {
   return rowOf(other).mode === "both" && rowOf(command).mode !== "both";
 }
 
-/** A key press as browsers report it: for AltGr, as on Linux and in new browsers on Windows, and as in older ones. */
+/** The events that browsers report for a key press. Older browsers on Windows report AltGr as Ctrl and Alt. */
 function asBrowsersReport(typed: Partial<KeyPress>): KeyPress[] {
   const plain = press(typed);
   return plain.altGraph ? [plain, { ...plain, ctrlKey: true, altKey: true }] : [plain];

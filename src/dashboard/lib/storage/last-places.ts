@@ -7,7 +7,7 @@ export type Place = { app: string; address: string; time: string };
 
 /** Number of projects to continue in. */
 const maxPlaces = 3;
-/** Pages on which people work; settings and lists are none to continue on. */
+/** Addresses of pages that are offered to continue on, unlike settings and lists. */
 const workPage = /^\/projects\/\w+\/\w+\/(translations|screenshots|orders)\b/;
 
 const nameOf = (person: string) => `parlance.places.${person}`;

@@ -1,6 +1,6 @@
 import { onNextInput } from "#dashboard/lib/on-next-input.ts";
 
-/** Name of the element that is focused when it appears, unless the user presses a key or the pointer first. */
+/** Id or name of the element that is focused when it appears, unless the user presses a key or the pointer first. */
 let requested: string | undefined;
 let stop = () => {};
 

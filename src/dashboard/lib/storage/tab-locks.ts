@@ -33,7 +33,7 @@ export async function waitUntilTabCloses(tab: string): Promise<void> {
   await navigator.locks.request(lockPrefix + tab, { mode: "shared" }, () => undefined);
 }
 
-/** Returns the closed tabs among the given ones, whose items other tabs may adopt. */
+/** Returns those of the tabs that are closed. Other tabs may adopt their items. */
 export async function listClosedTabs(tabs: Iterable<string>): Promise<ReadonlySet<string>> {
   const candidates = [...new Set(tabs)];
   const areClosed = await Promise.all(candidates.map(isClosed));

@@ -30,13 +30,13 @@ const shownCounts = new Map<string, number>();
 const separator = "\n";
 const lastTabKey = "parlance.lastTab";
 /** Id of this tab before the page was reloaded, or of the original tab if this tab is a duplicate. */
-let tabBefore: string | undefined;
+let tabBeforeReload: string | undefined;
 
 export const onTabStorage = listeners.subscribe;
 
 let initialization: Promise<void> | undefined;
 
-/** Determines once which tabs are closed: until then only items of this page are found. */
+/** Determines which tabs are closed. Until that is known, only items of this page are found. */
 export function beginTabStorage(): Promise<void> {
   initialization ??= initialize().catch(() => undefined);
   return initialization;
@@ -47,13 +47,13 @@ async function initialize(): Promise<void> {
   if (!hasLocks()) return;
   await lockTab(currentTab);
   const open = await listOpenTabs();
-  const before = readStored(lastTabKey, () => sessionStorage);
+  const previousId = readStored(lastTabKey, () => sessionStorage);
   writeStored(lastTabKey, currentTab, () => sessionStorage);
-  if (typeof before === "string") tabBefore = before;
-  if (typeof before === "string" && !open.has(before)) closedTabs.add(before);
+  if (typeof previousId === "string") tabBeforeReload = previousId;
+  if (typeof previousId === "string" && !open.has(previousId)) closedTabs.add(previousId);
   for (const tab of itemNames().map(tabOf)) {
     if (!open.has(tab)) closedTabs.add(tab);
-    else if (tab !== currentTab && tab !== before) watch(tab);
+    else if (tab !== currentTab && tab !== previousId) watch(tab);
   }
   window.addEventListener("storage", ({ key }) => {
     if (key?.includes(separator)) watch(tabOf(key));
@@ -61,8 +61,8 @@ async function initialize(): Promise<void> {
   });
   // Waits until the page before the reload is closed, so that its items are found. If the tab was duplicated instead,
   // the original tab keeps its items.
-  if (typeof before === "string" && open.has(before))
-    await Promise.race([watch(before), new Promise((resolve) => setTimeout(resolve, closingMs))]);
+  if (typeof previousId === "string" && open.has(previousId))
+    await Promise.race([watch(previousId), new Promise((resolve) => setTimeout(resolve, closingMs))]);
 }
 
 /** Whether closing this tab would lose input: the browser could not store it, or stores it per tab. */
@@ -72,14 +72,17 @@ function isLostWithTab(): boolean {
 
 /** The id of this tab before the reload; undefined if the tab is a duplicate and the original is still open. */
 export function previousTab(): string | undefined {
-  return tabBefore !== undefined && closedTabs.has(tabBefore) ? tabBefore : undefined;
+  return tabBeforeReload !== undefined && closedTabs.has(tabBeforeReload) ? tabBeforeReload : undefined;
 }
 
-/** Resolves when the previous page is closed, without a time limit; undefined if it closed in time. */
+/** Resolves when the page before the reload is closed, without a time limit; undefined if it was closed in time. */
 export function waitUntilPreviousCloses(): Promise<void> | undefined {
-  return tabBefore === undefined || closedTabs.has(tabBefore) ? undefined : waitUntilTabCloses(tabBefore);
+  return tabBeforeReload === undefined || closedTabs.has(tabBeforeReload)
+    ? undefined
+    : waitUntilTabCloses(tabBeforeReload);
 }
 
+/** Waits until another tab is closed, so that its items are then found. */
 async function watch(tab: string): Promise<void> {
   if (tab === currentTab || watchedTabs.has(tab)) return;
   watchedTabs.add(tab);
@@ -88,7 +91,7 @@ async function watch(tab: string): Promise<void> {
   listeners.notify();
 }
 
-/** The value under a name: of this tab, or else the newest of a closed tab, which this tab adopts. */
+/** The value under a name. If this tab has none, adopts the newest value of a closed tab. */
 export function readOfTab(name: string): unknown {
   const found = findItem(name);
   if (found && tabOf(found.storageKey) !== currentTab) {

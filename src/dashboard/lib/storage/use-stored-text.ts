@@ -24,7 +24,7 @@ export function useStoredText(name: string | undefined, first = "", origin?: Ori
   }, [name, typed, at, title]);
   useEffect(() => (name === undefined ? undefined : showName(name)), [name]);
   const setText = useCallback((text: string) => setTyped(text === first ? undefined : text), [first]);
-  /** Removes the text after it was sent, even if the page was left; text typed since then stays. */
+  /** Removes the text after it was sent, even if the user has left the page. Text typed since then stays. */
   const forget = useCallback(
     (sent: string) => {
       if (name !== undefined && readText(name) === sent) removeOfTab(name);
@@ -32,7 +32,7 @@ export function useStoredText(name: string | undefined, first = "", origin?: Ori
     },
     [name],
   );
-  /** As `forget`, for texts that the user continues while they are sent: only the sent beginning is removed. */
+  /** As `forget`, for a text to which the user may add more while it is sent: only the sent beginning is removed. */
   const forgetSent = useCallback(
     (sent: string) => {
       const rest = restOf(readText(name), sent);
@@ -45,7 +45,7 @@ export function useStoredText(name: string | undefined, first = "", origin?: Ori
   return { text: typed ?? first, setText, forget, forgetSent };
 }
 
-/** The part of a text after the sent part; the whole text if it has been replaced. */
+/** The part of a text after the sent beginning; the whole text if it does not begin with the sent part. */
 function restOf(now: string | undefined, sent: string): string | undefined {
   if (now === undefined || !now.startsWith(sent)) return now;
   return now.slice(sent.length).trimStart() || undefined;

@@ -1,6 +1,6 @@
 const pausesMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 
-/** Pause in ms before the next attempt, by the number of failed ones. */
+/** Pause in ms before the next attempt, after a number of failed attempts. */
 export function backoffMs(tries: number): number {
   return pausesMs[Math.min(tries, pausesMs.length - 1)] ?? 0;
 }

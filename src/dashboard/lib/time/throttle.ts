@@ -1,6 +1,6 @@
 /**
- * Returns `ask`, which runs an action after a pause. Calls during the pause cause one run; calls during a run cause one
- * more after it has ended, so that runs never overlap.
+ * Returns `ask`, which runs an action after a pause. Calls during the pause cause one run. Calls during a run cause
+ * another run after it, so that runs never overlap.
  */
 export function throttle(action: () => unknown, pauseMs: number) {
   let timer: ReturnType<typeof setTimeout> | undefined;

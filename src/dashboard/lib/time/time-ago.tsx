@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { type IntlShape, useIntl } from "react-intl";
 
+/** Units of time, with the number of each in the next larger unit. */
 const steps = [
   ["second", 60],
   ["minute", 60],
@@ -32,7 +33,7 @@ export function TimeAgo({ time }: { time: string }) {
   const intl = useIntl();
   const age = useSyncExternalStore(subscribe, () => ageOf(intl, time));
   return (
-    // Its changes are not announced in a live region.
+    // `aria-live`: screen readers must not announce each change of the text.
     <time
       dateTime={time}
       title={intl.formatDate(time, { dateStyle: "full", timeStyle: "medium" })}
@@ -54,7 +55,8 @@ function ageOf(intl: IntlShape, time: string): string {
     }
     amount /= size;
   }
-  // Within the first minute "now": a text that grew every ten seconds would move what stands beside it.
+  // Within the first minute the text is "now". Seconds would change its width every ten seconds, and move the text
+  // beside it.
   const rounded = unit === "second" ? 0 : Math.round(Math.min(0, amount));
   return intl.formatRelativeTime(rounded, unit, { numeric: "auto" });
 }

@@ -20,7 +20,7 @@ const dayMs = 86_400_000;
 export function NewTokenForm() {
   const intl = useIntl();
   const client = useQueryClient();
-  /** Undefined until the form was opened. */
+  /** Undefined until the form is opened for the first time. */
   const [isOpen, setIsOpen] = useState<boolean>();
   const [secret, setSecret] = useState<string>();
   const { form, problem, onSubmit, restored } = useCreateForm({

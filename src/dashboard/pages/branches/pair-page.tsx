@@ -16,7 +16,7 @@ import { type ChosenPair, usePair } from "./use-pair.ts";
 
 type PairPageProps = {
   about: ReactNode;
-  /** Action that the user must be allowed to do; otherwise the page explains that it is not allowed. */
+  /** Action that the user's role must permit; otherwise the page explains that it does not. */
   action: "compareBranches" | "writeBranches";
   messageIds: { from: string; to: string };
   headAction?: (scope: BranchScope, pair: ChosenPair, project: Project) => ReactNode;

@@ -3,11 +3,14 @@ import { FormattedMessage, type IntlShape, useIntl } from "react-intl";
 import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
 
 type Row = { day: string; index: number };
-/** A series of a chart as one text per day, oldest first; empty without a value. */
+/** A series of a chart: a text for each day, oldest first; an empty text for a day without a value. */
 type DaySeries = { key: string; name: ReactNode; values: readonly string[] };
 type TableProps = { label: string; days: readonly string[]; series: readonly DaySeries[] };
 
-/** Numbers of a chart as a table, newest day first, for screen readers and for exact figures; closed at first. */
+/**
+ * The numbers of a chart as a table, newest day first, for screen readers and for exact figures. The user has to expand
+ * it.
+ */
 export function DayTable({ label, days, series }: TableProps) {
   const intl = useIntl();
   const hasValue = ({ index }: Row) => series.some(({ values }) => values[index] !== "");
@@ -45,7 +48,7 @@ export function DayTable({ label, days, series }: TableProps) {
   );
 }
 
-/** Formats a day of the server, which counts days in UTC. */
+/** Formats a day from the server, whose days are in UTC. */
 export function dayName(intl: IntlShape, day: string | undefined): string {
   return intl.formatDate(day, { dateStyle: "medium", timeZone: "UTC" });
 }

@@ -18,8 +18,8 @@ type SectionProps = {
 };
 
 /**
- * Translated share of each language over time, one chart per language, so that colors need not be distinguished. Hidden
- * until two days are recorded; none are for vendors.
+ * Translated share of each language over time. Each language has its own chart, so that no colours have to be
+ * distinguished. Hidden until two days are recorded; hidden for vendors, because the server sends them no days.
  */
 export function ProgressSection({ query, languages, view, onChange }: SectionProps) {
   const intl = useIntl();

@@ -15,7 +15,7 @@ import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
-/** Rules for a key. The endpoint has no schema for one: it reads uploads as a stream. */
+/** Rules for a key. The endpoint has no schema for a single key, because it reads uploads as a stream. */
 const schema = z.object({
   key: z.string().check(z.minLength(1), z.maxLength(maxKeyLength)),
   text: z.string(),
@@ -37,7 +37,7 @@ export function AddKeyForm({ scope, baseLanguage }: { scope: BranchScope; baseLa
       setExistingKey(exists ? key : undefined);
       if (exists) return form.setFocus("key");
       const data = { [baseLanguage]: { main: { entries: { [key]: { v: text } } } } };
-      // Keeps the text of someone else who creates the key at the same time.
+      // If another user creates the key at the same time, their text stays.
       await uploadEntries(scope, data, { onlyIfTextEmpty: true });
       await refreshProject(client, scope.app);
       setAddedKey(key);

@@ -12,7 +12,7 @@ import { PasteForm } from "./paste-form.tsx";
 
 export const useHead = headTitled("firstUse.title");
 
-/** First steps of an empty project: paste strings, add one, or upload them by the API. */
+/** First steps of an empty project: paste strings, add a single string, or upload strings by the API. */
 export function FirstUsePage() {
   const { scope, title, project } = useProjectPage();
   const closed = useClosedBranch(scope);

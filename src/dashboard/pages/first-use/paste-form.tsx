@@ -50,7 +50,7 @@ export function PasteForm({ scope, baseLanguage }: { scope: BranchScope; baseLan
       uploadEntries(
         scope,
         pasteUpload(sent, { language: baseLanguage, sources: sources.data ?? new Map() }),
-        // Keeps a text that someone else writes to the same key at the same time.
+        // If another user writes to the same key at the same time, their text stays.
         { onlyIfTextEmpty: true },
       ),
     onSuccess: () => refreshProject(client, scope.app),

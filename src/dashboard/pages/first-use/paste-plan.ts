@@ -4,7 +4,7 @@ import type { SourceTexts, UploadData } from "#dashboard/api/uploads.ts";
 export type PastePlan = {
   /** New keys, and keys without a text. */
   added: ReadonlyArray<{ key: string; text: string }>;
-  /** Keys with a different stored text, which stays; `text` is the stored text. */
+  /** Keys that already have a different text, which stays. `text` is that text. */
   conflicting: ReadonlyArray<{ key: string; text: string }>;
   /** Number of keys that already have the same text. */
   same: number;

@@ -32,7 +32,7 @@ const order: Order = {
   languages: ["de", "fr"],
 };
 
-test("waits for the side whose turn is the next step", () => {
+test("an order waits for the side that makes the usual next step", () => {
   const waiting = (role: "translator" | "manager" | "owner" | "tptadmin") =>
     orderStatuses.filter((status) => waitsFor(role, { ...order, status }));
   expect(waiting("manager")).toEqual(["draft", "created", "testing"]);

@@ -41,9 +41,8 @@ export function isInList(order: ListedOrder, list: OrderList, role: ProjectRole)
 }
 
 /**
- * Returns whether the usual next step is for users with this role. Admins and owners may act for the vendor,
- * but an order does not wait for them then. An order on hold waits for no role. Returned texts wait for the
- * vendor.
+ * Returns whether the usual next step is up to users with this role. Admins and owners may act for the vendor, but that
+ * does not count. An order on hold waits for no role. An order with returned texts waits for the vendor.
  */
 export function waitsFor(role: ProjectRole, order: ListedOrder): boolean {
   const { status } = order;
@@ -58,7 +57,10 @@ export function listsOf(role: ProjectRole): OrderList[] {
   return orderLists.filter((list) => list !== "drafts" || !isVendor(role));
 }
 
-/** Returns whether an order matches the filters other than the list. The server found the text in the orders `found`. */
+/**
+ * Returns whether an order matches the filters, apart from the list. `found`: ids of the orders in which the server
+ * found the searched text.
+ */
 export function matchesFilters(
   order: Order,
   { statuses, language, text }: Omit<OrderFilters, "list">,
@@ -96,7 +98,7 @@ export function totalsOf({ targetLanguages }: Pick<Order, "targetLanguages">) {
 }
 
 const dayMs = 86_400_000;
-/** Number of days before the due date when it counts as soon. */
+/** Number of days before a due date from which on it counts as near. */
 const soonDays = 3;
 
 /** Returns the urgency of a due date; undefined if it is further away, and for drafts and ended orders. */

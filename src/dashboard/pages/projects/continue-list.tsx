@@ -8,14 +8,14 @@ import { sessionQuery } from "#dashboard/api/auth/session.ts";
 import { lastPlaces, type Place } from "#dashboard/lib/storage/last-places.ts";
 import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 
-/** Icons of the pages on which people work; messages `shell.…` name them. */
+/** Icons of the pages that can be continued; messages `shell.…` name these pages. */
 const pageIcons: Record<string, LucideIcon> = {
   translations: Languages,
   screenshots: Images,
   orders: ClipboardList,
 };
 
-/** Links to where the user left off in the last projects, in this browser. */
+/** Links to the places where the user last worked in this browser, for up to three projects. */
 export function ContinueList({ projects }: { projects: readonly Project[] }) {
   const person = useQuery(sessionQuery()).data?.user?._id;
   const [places] = useState(() => (person === undefined ? [] : lastPlaces(person)));

@@ -27,7 +27,7 @@ const flags = [
   "createInitialSettingsFile",
 ] as const;
 
-/** Creates a project like another one, without its texts; options select what is copied. */
+/** Creates a copy of a project without its texts; the options select what is copied. */
 export function CopyDialog({ project, onClose }: { project: Project; onClose: () => void }) {
   const intl = useIntl();
   const client = useQueryClient();

@@ -3,7 +3,7 @@ import type { Project } from "#contract/projects/projects.ts";
 
 type Language = NonNullable<Project["work"]>["languages"][number];
 
-/** Room for bars, of which the last is taken by the number of further languages if there are more. */
+/** Number of bars that fit. If there are more languages, their number takes the place of the last bar. */
 const room = 6;
 const roomOnPhones = 3;
 
@@ -17,7 +17,7 @@ export function LanguageBars({ project: { work } }: { project: Project }) {
         <FormattedMessage id={work.languages.length === 0 ? "projects.noLanguages" : "projects.noStrings"} />
       </span>
     );
-  const sorted = withStrings.toSorted((one, two) => Number(two.editable) - Number(one.editable));
+  const sorted = withStrings.toSorted((a, b) => Number(b.editable) - Number(a.editable));
   const shownIn = (places: number) => (sorted.length > places ? places - 1 : sorted.length);
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(6.75rem,1fr))] gap-x-4 gap-y-1 text-xs">

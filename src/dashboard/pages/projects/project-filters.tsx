@@ -14,7 +14,7 @@ type FilterProps = {
   changeView: (change: ProjectsViewChange) => void;
 };
 
-/** Filters of the project list; a filter without alternatives is hidden. */
+/** Filters of the project list; a filter with a single value is hidden. */
 export function ProjectFilters({
   projects,
   deletedCount,

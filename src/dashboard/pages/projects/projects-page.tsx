@@ -14,7 +14,7 @@ import { Menu } from "#dashboard/ui/menus/menu.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
 import { ContinueList } from "./continue-list.tsx";
 import { DeletedProjects } from "./deleted-projects.tsx";
-import { InaccessibleWork } from "./inaccessible-work.tsx";
+import { InaccessibleTexts } from "./inaccessible-texts.tsx";
 import { ProjectDialogs } from "./project-dialogs.tsx";
 import { ProjectFilters } from "./project-filters.tsx";
 import { ProjectTable } from "./project-table.tsx";
@@ -27,9 +27,9 @@ export function ProjectsPage() {
   const { data: deleted = [] } = useQuery(deletedProjectsQuery());
   const { view, searchText, setSearchText, changeView } = useProjectsView();
   usePageTitle(intl.formatMessage({ id: "projects.title" }));
-  const work = useQuery(projectWorkQuery());
-  // The list is cached or loads with the page; what is left to translate follows.
-  const all = work.data ?? projects.data ?? [];
+  const projectWork = useQuery(projectWorkQuery());
+  // The list of projects is shown first. The numbers of words left to translate appear when they are loaded.
+  const all = projectWork.data ?? projects.data ?? [];
   const isEmpty = projects.isSuccess && all.length === 0 && view.show === "open";
   // The filters are hidden for a user without any projects.
   const hasProjects = all.length + deleted.length > 0 || view.show !== "open";
@@ -37,7 +37,7 @@ export function ProjectsPage() {
     <Page title={<FormattedMessage id="projects.title" />} action={<NewProject />}>
       {projects.isPending && <Loading />}
       {projects.isError && <Failed error={projects.error} onRetry={() => void projects.refetch()} />}
-      {projects.isSuccess && <InaccessibleWork />}
+      {projects.isSuccess && <InaccessibleTexts />}
       {projects.isSuccess && (
         <div className="space-y-4">
           {view.show === "open" && <ContinueList projects={all} />}
@@ -48,7 +48,9 @@ export function ProjectsPage() {
               {...{ view, searchText, setSearchText, changeView }}
             />
           )}
-          {work.isError && <Failed error={work.error} onRetry={() => void work.refetch()} />}
+          {projectWork.isError && (
+            <Failed error={projectWork.error} onRetry={() => void projectWork.refetch()} />
+          )}
           {isEmpty && <NoProjects />}
           {view.show === "deleted" ? (
             <DeletedProjects searchText={searchText} />

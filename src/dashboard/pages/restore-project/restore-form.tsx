@@ -67,7 +67,7 @@ export function RestoreForm() {
   );
 }
 
-/** Progress of the upload, followed by the processing on the server. */
+/** Progress of the upload; after it, a note that the server is processing the file. */
 function Progress({ sentBytes, size }: { sentBytes: number; size: number }) {
   const intl = useIntl();
   return (

@@ -61,11 +61,11 @@ function useScreenshot(scope: BranchScope, id: string) {
     ...screenshotQuery(scope, id),
     placeholderData: () => {
       const shots = client.getQueryData(screenshotsQuery(scope).queryKey) ?? [];
-      const known = shots.find((candidate) => candidate._id === id);
+      const listed = shots.find((candidate) => candidate._id === id);
       const variants = shots.filter(
-        (candidate) => candidate._id !== id && candidate.tag._id === known?.tag._id,
+        (candidate) => candidate._id !== id && candidate.tag._id === listed?.tag._id,
       );
-      return known && { ...known, variants };
+      return listed && { ...listed, variants };
     },
   });
 }

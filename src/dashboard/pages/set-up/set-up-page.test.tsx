@@ -36,7 +36,7 @@ async function setUp(respond: (body: unknown) => Response) {
   return sent;
 }
 
-it("creates the first account by the printed link and opens the projects", async () => {
+it("creates the first account by the printed link and opens the project list", async () => {
   const user = { _id: "o", name: olga.name, email: olga.email, teamRole: "owner" };
   const sent = await setUp(() => Response.json({ setupNeeded: false, user }));
   await expect.element(page.getByRole("heading", { name: "Projects" })).toBeVisible();

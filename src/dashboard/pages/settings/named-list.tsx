@@ -36,8 +36,8 @@ type NamedListProps<Row> = {
 };
 
 /**
- * List of rows with little more than a name: adds, renames and deletes them. An empty list shows only the
- * form for adding.
+ * List of resources that have little more than a name, such as groups: adds, renames and deletes them. An empty list
+ * shows only the form for adding.
  */
 export function NamedList<Row extends NamedRow>(props: NamedListProps<Row>) {
   const { rows, mayWrite, messageIds } = props;

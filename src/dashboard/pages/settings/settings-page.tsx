@@ -51,7 +51,8 @@ export function SettingsPage() {
   const current = findSection(section);
   useLiveRefresh(scope);
   if (!current) return <Navigate to={paths.settings(scope)} replace />;
-  // All links to the settings lead to the general section, in which the role may have nothing to do.
+  // Links to the settings lead to the general section. If the role can change nothing there, its first section opens
+  // instead.
   const firstSection = offeredGroups(project.role)[0]?.sections[0];
   if (firstSection && current.name === "general" && !isOffered(project.role, current))
     return <Navigate to={paths.settings(scope, firstSection.name)} replace />;

@@ -33,7 +33,7 @@ it("shows that Parlance is not set up yet instead of a password field", async ()
   await expect.element(page.getByLabelText("Password")).not.toBeInTheDocument();
 });
 
-it("offers an account while registration is open", async () => {
+it("offers to create an account while registration is open", async () => {
   await open("/sign-in", { isOpen: true });
   await registerLink.click();
   await expect.element(page.getByRole("button", { name: "Create account" })).toBeVisible();

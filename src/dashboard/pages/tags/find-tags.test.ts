@@ -35,7 +35,7 @@ test("finds tags by exact category, or without a category", () => {
   expect(names({ category: noCategory })).toEqual(["home"]);
 });
 
-test("sorts by a number, also in descending order", () => {
+test("sorts tags by a number in either direction", () => {
   expect(names({ sort: { key: "keys", direction: "down" } })).toEqual([
     "checkout web",
     "home",

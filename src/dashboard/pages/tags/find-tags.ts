@@ -8,8 +8,7 @@ export const noCategory = "-";
 export const pageSize = 50;
 
 /**
- * Maximum number of language columns, unless one language is chosen; the "all" column includes every
- * language.
+ * Maximum number of language columns, unless the user chose a language. The column "all" includes every language.
  */
 export const maxColumns = 24;
 
@@ -41,7 +40,7 @@ function hasWords(name: string, words: readonly string[]): boolean {
   return words.every((word) => lower.includes(word));
 }
 
-/** Target languages with a column: the chosen one, or as many as fit side by side. */
+/** Target languages with a column: the chosen language, or as many languages as fit side by side. */
 export function shownLanguages(languages: readonly Language[], chosen: string): Language[] {
   const targets = languages.filter(({ base }) => !base);
   const matching = targets.filter(({ code }) => code === chosen);

@@ -13,7 +13,7 @@ test.each<[string, Placement, string]>([
   expect(moveBeside(order, moved, beside).join("")).toBe(expected);
 });
 
-test.each(order)("restores the place of screen %s after another screen was moved", (moved) => {
+test.each(order)("restores the place of screen %s after it was moved", (moved) => {
   const formerPlacement = placementOf(order, moved);
   if (!formerPlacement) throw new Error("It has neighbours.");
   const changedOrder = moveBeside(order, moved, { target: moved === "a" ? "d" : "a", side: "after" });

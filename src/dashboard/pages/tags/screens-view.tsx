@@ -18,7 +18,7 @@ import type { TagActions } from "./use-tag-actions.ts";
 
 type ViewProps = { scope: BranchScope; tags: readonly TagSummary[]; mayOrder: boolean; actions: TagActions };
 
-/** Tags with screenshots, in the order of the gallery and the API. */
+/** Tags that have screenshots ("screens"), in the order that the gallery and the API use. */
 export function ScreensView({ scope, tags, mayOrder, actions }: ViewProps) {
   const intl = useIntl();
   const keyboard = useHasKeyboard();
@@ -56,7 +56,7 @@ function screensOf(tags: readonly TagSummary[]): TagSummary[] {
     .sort((a, b) => (a.screenNumber ?? 0) - (b.screenNumber ?? 0));
 }
 
-/** Moves a screen at once; undo puts it beside its former neighbor. */
+/** Returns a function that moves a screen at once; its undo puts the screen beside its former neighbor. */
 function useMoveScreen(scope: BranchScope, actions: TagActions) {
   const client = useQueryClient();
   const intl = useIntl();

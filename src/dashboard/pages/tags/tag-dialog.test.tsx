@@ -4,7 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import type { TagSummary } from "#contract/tags/many-tags.ts";
 import { findTagChanger } from "#dashboard/api/account/last-changer.ts";
 import { tagCategoriesQuery } from "#dashboard/api/tags/tag-list.ts";
-import { noteSession } from "#dashboard/api/transport/page-person.ts";
+import { recordSession } from "#dashboard/api/transport/page-person.ts";
 import { beginTabStorage } from "#dashboard/lib/storage/tab-storage.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { TagDialog } from "./tag-dialog.tsx";
@@ -95,7 +95,7 @@ it("reports a conflict when a restored name was changed by someone else", async 
     return Response.json({});
   });
   await beginTabStorage();
-  noteSession({ user: { _id: "ada" } } as never);
+  recordSession({ user: { _id: "ada" } } as never);
   const dialogOf = (tag: Partial<TagSummary>) => (
     <QueryClientProvider client={client}>
       <TagDialog

@@ -87,7 +87,10 @@ function TagAbout({ tag }: { tag: TagSummary }) {
   );
 }
 
-/** Actions on the tag. A deletion leads to the list and a merge to the target tag, each with its notice. */
+/**
+ * Actions on the tag. After a deletion the list of tags opens, and after a merge the target tag; each page shows the
+ * result.
+ */
 function TagPageActions({ scope, tag, tags, actions }: Omit<TagProps, "mayWrite"> & { actions: TagActions }) {
   const navigate = useNavigate();
   const deleteTags = useDeleteTags(scope);

@@ -26,7 +26,7 @@ const ScreensView = lazyPart(() => import("./screens-view.tsx"), "ScreensView");
 
 export const useHead = headTitled("shell.tags");
 
-/** Tags of a branch, as a list or as sorted screens. */
+/** Tags of a branch, as a list, or only those with screenshots as sorted screens. */
 export function TagsPage() {
   const { scope, title } = useProjectPage();
   return <Tags key={`${scope.app} ${scope.branch}`} scope={scope} title={title} />;

@@ -9,7 +9,7 @@ import { refreshTags } from "#dashboard/api/tags/tag-list.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 
-/** Result of an action, shown in place, with an undo. */
+/** Result of an action, shown where the action happened, with an undo button. */
 export type TagNotice = {
   label: string;
   isProblem?: boolean;
@@ -17,7 +17,7 @@ export type TagNotice = {
   undo?: () => Promise<void>;
   /** Change set to revert, unless `undo` is given. */
   changeSet?: string | null;
-  /** The focused element was removed, so the notice takes the focus. */
+  /** Whether the notice takes the focus, because the focused element was removed. */
   takesFocus?: boolean;
   /** Tag that the notice links to. */
   tagId?: string;
@@ -31,13 +31,13 @@ export function useTagActions(scope: BranchScope) {
   const intl = useIntl();
   const errorMessage = useErrorMessage();
   const { state } = useLocation();
-  // Another page may pass its notice, such as the page of a deleted tag.
+  // Another page may pass its notice in the state of the navigation, such as the page of a deleted tag.
   const [notice, setNotice] = useState<TagNotice | undefined>(state?.notice);
 
   const run = useCallback(
-    async (work: () => Promise<TagNotice | undefined>, retry?: Pick<TagNotice, "undo" | "changeSet">) => {
+    async (action: () => Promise<TagNotice | undefined>, retry?: Pick<TagNotice, "undo" | "changeSet">) => {
       try {
-        setNotice(await work());
+        setNotice(await action());
       } catch (error) {
         setNotice({ ...retry, label: errorMessage(error), isProblem: true });
       }
@@ -45,7 +45,7 @@ export function useTagActions(scope: BranchScope) {
     },
     [client, scope, errorMessage],
   );
-  /** A failed undo can be retried. */
+  /** Reverts the last action. If that fails, its notice still offers the undo. */
   const undo = useMutation({
     mutationFn: ({ undo: revert, changeSet }: TagNotice) => {
       const retry = { ...(revert && { undo: revert }), ...(changeSet !== undefined && { changeSet }) };

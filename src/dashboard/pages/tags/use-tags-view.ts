@@ -6,7 +6,7 @@ import type { TagFilter } from "./find-tags.ts";
 const defaultSort: Sort = { key: "name", direction: "up" };
 
 export type TagsView = TagFilter & {
-  /** List of all tags, or sorted tags with screenshots. */
+  /** `tags`: list of all tags. `screens`: only tags with screenshots, in their order. */
   tab: "tags" | "screens";
   page: number;
   /** Code of the only language that is shown; empty: all. */

@@ -47,7 +47,7 @@ function TeamFrame({ title, children }: { title: string; children: ReactNode }) 
 
 const ranks = ["owner", "admin", "member"];
 
-/** Team where the user has the highest role. */
+/** The team in which the user has the highest role. */
 function mainTeam(teams: readonly CallerTeam[]): CallerTeam | undefined {
   return teams.toSorted((a, b) => ranks.indexOf(a.role) - ranks.indexOf(b.role))[0];
 }

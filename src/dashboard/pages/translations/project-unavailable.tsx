@@ -5,7 +5,7 @@ import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { branchesQuery } from "#dashboard/api/projects/projects.ts";
 import type { SaveQueue } from "#dashboard/editing/queue/save-queue.ts";
 import { queueOf } from "#dashboard/editing/queue/use-save-queue.ts";
-import { UnsavedTexts, useUnsaved } from "#dashboard/editing/unsaved-texts.tsx";
+import { UnsavedTexts, useUnsavedCells } from "#dashboard/editing/unsaved-texts.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 
@@ -62,7 +62,7 @@ function BranchUnavailable({ app }: { app: string }) {
 
 function StoredTexts({ scope, person }: Pick<UnavailableProps, "scope" | "person">) {
   const queue = useStoredQueue(scope, person);
-  const hasUnsaved = useUnsaved(queue).length > 0;
+  const hasUnsaved = useUnsavedCells(queue).length > 0;
   return (
     <section className="flex min-h-0 max-w-xl flex-col px-3">
       {hasUnsaved && (

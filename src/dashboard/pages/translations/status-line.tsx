@@ -5,8 +5,8 @@ import type { Language } from "#contract/languages.ts";
 import type { FoundSet } from "#dashboard/api/entries/entries.ts";
 import { type Live, useIsConnected } from "#dashboard/api/live/live.ts";
 import { useHasEnded } from "#dashboard/api/transport/page-person.ts";
-import type { CellWork } from "#dashboard/editing/queue/cell-work.ts";
 import type { SaveQueue } from "#dashboard/editing/queue/save-queue.ts";
+import type { UnsavedCell } from "#dashboard/editing/queue/unsaved-cell.ts";
 import { SaveStatus } from "#dashboard/editing/save-status.tsx";
 import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
 import { rowsPainted } from "#dashboard/lib/rows-painted.ts";
@@ -67,7 +67,7 @@ export function StateLine(props: {
   live: Live;
   /** Action offered for the saved text. */
   offer: ReactNode;
-  onGoTo: (work: CellWork) => void;
+  onGoTo: (work: UnsavedCell) => void;
 }) {
   return (
     <>

@@ -7,7 +7,7 @@ import { customStatusesQuery, type FoundSet } from "#dashboard/api/entries/entri
 import { useLive } from "#dashboard/api/live/live.ts";
 import { type StatusStyle, statusStylesOf } from "#dashboard/appearance/status-styles.ts";
 import { isSameCell } from "#dashboard/editing/cell-address.ts";
-import type { CellWork } from "#dashboard/editing/queue/cell-work.ts";
+import type { UnsavedCell } from "#dashboard/editing/queue/unsaved-cell.ts";
 import { useSaveQueue } from "#dashboard/editing/queue/use-save-queue.ts";
 import { lazyPart, lazyPopup } from "#dashboard/lib/loading/lazy-part.tsx";
 import { firstPageMs, preloadParts, untilFirstPage } from "#dashboard/lib/loading/load-later.ts";
@@ -125,7 +125,7 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
   );
   const staleResults = useStaleResults(scope, data?.set, live);
   useEffect(() => {
-    if (data !== undefined) live.noteSequence(data.sequence);
+    if (data !== undefined) live.recordSequence(data.sequence);
   }, [live, data]);
   useEffect(() => live.onChanged(({ entries }) => entries.forEach(queue.handleEntryChange)), [live, queue]);
   useWarmUp(data !== undefined);
@@ -164,7 +164,7 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
     undo: () => undo.run("undo"),
     redo: () => undo.run("redo"),
   });
-  const goTo = (work: CellWork) => {
+  const goTo = (work: UnsavedCell) => {
     const { language } = work;
     if (languages.every(({ code }) => code !== language))
       return announceVisibly(intl.formatMessage({ id: "grid.noLanguage" }, { language }));

@@ -1,6 +1,6 @@
 type DayChartProps = {
   label: string;
-  /** One number per day, oldest first; null if unknown. */
+  /** A number for each day, oldest first; null for a day without a known number. */
   values: ReadonlyArray<number | null>;
   /** Maximum value of the axis. */
   most: number;

@@ -10,7 +10,7 @@ export function StackedBar({
   label: string;
   parts: readonly BarPart[];
   whole: number;
-  /** For many bars beside each other. */
+  /** Draws a lower bar, for lists with many bars. */
   isNarrow?: boolean;
 }) {
   return (

@@ -1,6 +1,6 @@
 /**
- * Value of `data-modal` for dialogs that open by themselves, while the user may be typing. A focus that moves into such
- * a dialog does not count as leaving a field.
+ * Value of `data-modal` for dialogs that open without a user action, perhaps while the user is typing. If such a dialog
+ * takes the focus, the user has not left the field.
  */
 export const backgroundDialog = "unasked";
 

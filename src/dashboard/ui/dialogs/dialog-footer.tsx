@@ -5,9 +5,9 @@ import { Button } from "#dashboard/ui/button.tsx";
 /** The buttons at the end of a dialog: Cancel, then the main action. */
 export function DialogFooter(props: {
   onCancel: () => void;
-  /** Forgets the input, which survives Escape and a click beside the dialog. */
+  /** Deletes the stored input. Called on Cancel; Escape and a click beside the dialog keep the input. */
   onDiscard?: () => void;
-  /** Replaces the label where the action itself cancels something. */
+  /** Replaces the label "Cancel" if the main action of the dialog cancels something itself. */
   cancelLabel?: ReactNode;
   isCancelDisabled?: boolean;
   /** Whether Cancel has the focus when the dialog opens, as before a deletion. */

@@ -8,8 +8,8 @@ import { afterTypingPause, useTypingPause } from "./typing-pause.ts";
 export function Dialog(props: {
   isOpen: boolean;
   /**
-   * Omit for a dialog that opens by itself, while the user may be typing: it opens after a pause in typing, cannot be
-   * dismissed, and focuses no field.
+   * Omitted for a dialog that opens without a user action, perhaps while the user is typing. Such a dialog waits for a
+   * pause in typing and cannot be dismissed.
    */
   onOpenChange?: (isOpen: boolean) => void;
   title: ReactNode;

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 /** Pause in ms after which typing counts as stopped. */
 const pauseMs = 1_000;
 
-/** Runs an action after a pause without a pressed key; the returned function cancels it. */
+/** Runs an action once no key was pressed for a while. The returned function cancels it. */
 export function afterTypingPause(action: () => void): () => void {
   let timer = setTimeout(action, pauseMs);
   const restart = () => {
@@ -19,7 +19,7 @@ export function afterTypingPause(action: () => void): () => void {
 
 /**
  * Whether typing has paused since the component was mounted. True at once if `isWaiting` is false, or if no element has
- * the focus. Elements that are no fields count too: a grid cell becomes a field on the first key.
+ * the focus. Waits also while another element than a field has the focus: a grid cell becomes a field at the first key.
  */
 export function useTypingPause(isWaiting: boolean): boolean {
   const [hasPaused, setHasPaused] = useState(() => !isWaiting || isBody(document.activeElement));

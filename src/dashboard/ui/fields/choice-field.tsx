@@ -18,7 +18,7 @@ type ChoiceProps = {
 
 export type ChoiceFieldProps = Labelled & ChoiceProps;
 
-/** Selects one option of a list that may be long: typing filters it, Enter takes the first match. */
+/** Selects one option of a list that may be long. Typing filters the list, Enter selects the first match. */
 export function ChoiceField({ label, hint, error, ...props }: ChoiceFieldProps) {
   const ids = useFieldIds(hint, error);
   return (
@@ -28,7 +28,7 @@ export function ChoiceField({ label, hint, error, ...props }: ChoiceFieldProps) 
   );
 }
 
-/** Filters a list by one of many values; its first option removes the filter. */
+/** Filters the list of a page by one of many values. The first option removes the filter. */
 export function FilterChoice(
   props: Omit<ChoiceProps, "options"> & {
     label: string;
@@ -64,16 +64,16 @@ function SingleCombobox(
       state={props.state}
       selected={selected ? [value] : []}
       typed={typed}
-      // No raw value, such as an id, until its option is loaded.
+      // While the options are loading, the field is empty: the value may be an id.
       text={selected?.label ?? (options.length === 0 ? "" : value)}
       placeholder={isPending ? intl.formatMessage({ id: "choice.loading" }) : props.placeholder}
       onType={setTyped}
-      onTake={(taken) => {
+      onSelect={(next) => {
         setTyped(undefined);
-        if (taken !== value) onChange(taken);
+        if (next !== value) onChange(next);
       }}
       onBlur={() => {
-        // A full name counts as selected; other text is dropped.
+        // The full name of an option selects it. Any other text is dropped.
         const named = typed === undefined ? undefined : optionNamed(options, typed);
         setTyped(undefined);
         if (named && named.disabledReason === undefined && named.value !== value) onChange(named.value);

@@ -15,7 +15,7 @@ type ListProps = {
   isMany: boolean;
   isHidden: boolean;
   options: readonly Option[];
-  /** Number of matching options, of which the first are shown. */
+  /** Number of matching options; only the first ones are shown. */
   total: number;
   /** Text that can be added as a new value. */
   newValue: string | undefined;
@@ -23,7 +23,7 @@ type ListProps = {
   active: number | undefined;
   state: OptionsState | undefined;
   onPoint: (index: number) => void;
-  onTake: (index: number) => void;
+  onSelect: (index: number) => void;
   onClose: () => void;
 };
 
@@ -90,8 +90,8 @@ export function ComboboxList(props: ListProps) {
 }
 
 /**
- * Whether a scrolled container has moved the field away from its list. Not with a finger, since showing the on-screen
- * keyboard scrolls the page.
+ * Returns a function that tells whether scrolling has moved the field away from its list. It is always false on touch
+ * screens, because the on-screen keyboard scrolls the page when it appears.
  */
 function useHasMoved(field: RefObject<Element | null>): () => boolean {
   const start = useRef(0);
@@ -104,7 +104,7 @@ function useHasMoved(field: RefObject<Element | null>): () => boolean {
 /** Distance from the top of the document in pixels. */
 const topOf = (element: Element | null) => (element?.getBoundingClientRect().top ?? 0) + window.scrollY;
 
-/** Scrolls the list, and nothing else, to the active option; first to the selected one. */
+/** Scrolls the list, but not the page, to the active option, and when it opens to the selected option. */
 function useActiveInView({ id, active, selected, options }: ListProps) {
   const list = useRef<HTMLDivElement>(null);
   const start = active ?? options.findIndex(({ value }) => selected.includes(value));
@@ -120,13 +120,13 @@ function useActiveInView({ id, active, selected, options }: ListProps) {
   return list;
 }
 
-type ItemProps = Pick<ListProps, "id" | "selected" | "active" | "onPoint" | "onTake"> & {
+type ItemProps = Pick<ListProps, "id" | "selected" | "active" | "onPoint" | "onSelect"> & {
   index: number;
   option: Option;
   heading?: string | undefined;
 };
 
-function OptionItem({ id, index, option, heading, selected, active, onPoint, onTake }: ItemProps) {
+function OptionItem({ id, index, option, heading, selected, active, onPoint, onSelect }: ItemProps) {
   const { value, label, count, disabledReason } = option;
   const isDisabled = disabledReason !== undefined;
   const isSelected = selected.includes(value);
@@ -147,7 +147,7 @@ function OptionItem({ id, index, option, heading, selected, active, onPoint, onT
         aria-disabled={isDisabled || undefined}
         {...(heading === undefined ? {} : { "aria-description": heading })}
         onPointerMove={() => !isDisabled && index !== active && onPoint(index)}
-        onClick={() => !isDisabled && onTake(index)}
+        onClick={() => !isDisabled && onSelect(index)}
         data-focused={index === active || undefined}
         data-disabled={isDisabled || undefined}
         className={menuItemClass}

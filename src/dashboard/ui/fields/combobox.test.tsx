@@ -18,7 +18,7 @@ const languages: Option[] = [
 
 /** A choice in a form; returns the selected values and the number of submissions. */
 async function openChoice(more: { options?: readonly Option[]; state?: OptionsState } = {}) {
-  const taken: string[] = [];
+  const selected: string[] = [];
   const sent: string[] = [];
   function Form() {
     const [value, setValue] = useState("de");
@@ -36,7 +36,7 @@ async function openChoice(more: { options?: readonly Option[]; state?: OptionsSt
           state={more.state}
           value={value}
           onChange={(next) => {
-            taken.push(next);
+            selected.push(next);
             setValue(next);
           }}
         />
@@ -45,14 +45,14 @@ async function openChoice(more: { options?: readonly Option[]; state?: OptionsSt
     );
   }
   await show(<Form />);
-  return { taken, sent };
+  return { selected, sent };
 }
 
 const field = page.getByRole("combobox", { name: "Language" });
 const option = (name: string | RegExp) => page.getByRole("option", { name });
 
-it("takes the first match by Enter, and sends the form by the next Enter", async () => {
-  const { taken, sent } = await openChoice();
+it("selects the first match by Enter, and sends the form by the next Enter", async () => {
+  const { selected, sent } = await openChoice();
   await expect.element(field).toHaveValue("German (de)");
   await field.click();
   await expect.element(field).toHaveAttribute("aria-expanded", "true");
@@ -61,18 +61,18 @@ it("takes the first match by Enter, and sends the form by the next Enter", async
   await userEvent.keyboard("{Enter}");
   await expect.element(field).toHaveValue("Japanese (ja)");
   await expect.element(field).toHaveAttribute("aria-expanded", "false");
-  expect([taken, sent]).toEqual([["ja"], []]);
+  expect([selected, sent]).toEqual([["ja"], []]);
   await userEvent.keyboard("{Enter}");
   await expect.poll(() => sent).toEqual(["ja"]);
 });
 
 it("selects by arrow keys, by pointer and by Tab", async () => {
-  const { taken } = await openChoice();
+  const { selected } = await openChoice();
   await field.click();
   await userEvent.keyboard("{ArrowDown}");
   await expect.element(field).toHaveAttribute("aria-activedescendant");
   await userEvent.keyboard("{ArrowDown}{Enter}");
-  await expect.poll(() => taken).toHaveLength(1);
+  await expect.poll(() => selected).toHaveLength(1);
   await field.click();
   await option(/Arabic/).click();
   await expect.element(field).toHaveValue("Arabic (ar)");
@@ -83,7 +83,7 @@ it("selects by arrow keys, by pointer and by Tab", async () => {
 });
 
 it("shows groups, descriptions, counts, and why an option is disabled", async () => {
-  const { taken } = await openChoice();
+  const { selected } = await openChoice();
   await field.click();
   await expect.element(page.getByText("Recent")).toBeVisible();
   await expect.element(option(/German.*Base language/)).toHaveAttribute("aria-selected", "true");
@@ -91,30 +91,30 @@ it("shows groups, descriptions, counts, and why an option is disabled", async ()
   await expect.element(option(/French.*Already added/)).toHaveAttribute("aria-disabled", "true");
   await field.fill("fre");
   await userEvent.keyboard("{Enter}");
-  expect(taken).toEqual([]);
+  expect(selected).toEqual([]);
 });
 
 it("drops unknown text and accepts a full name when it loses the focus", async () => {
-  const { taken } = await openChoice();
+  const { selected } = await openChoice();
   await field.fill("Klingon");
   await expect.element(page.getByText("No matches").first()).toBeVisible();
   await userEvent.keyboard("{Tab}");
   await expect.element(field).toHaveValue("German (de)");
-  expect(taken).toEqual([]);
+  expect(selected).toEqual([]);
 });
 
 it("renders the first of thousands of options and finds all", async () => {
   const options = Array.from({ length: 3000 }, (_, index) => ({ value: `t${index}`, label: `tag ${index}` }));
-  const { taken } = await openChoice({ options });
+  const { selected } = await openChoice({ options });
   await field.click();
   await expect.element(page.getByText("Showing 200 of 3,000. Type to narrow the list.")).toBeVisible();
   expect(page.getByRole("option").elements()).toHaveLength(200);
   await field.fill("tag 2999");
   await userEvent.keyboard("{Enter}");
-  expect(taken).toEqual(["t2999"]);
+  expect(selected).toEqual(["t2999"]);
 });
 
-it("shows that options are loading, and that they failed with a second try", async () => {
+it("shows that options are loading or failed to load, and loads them again on request", async () => {
   let tries = 0;
   const failed = { error: new Error("down"), refetch: () => (tries += 1) };
   function Both() {
@@ -132,7 +132,7 @@ it("shows that options are loading, and that they failed with a second try", asy
   await userEvent.keyboard("{Escape}");
   await page.getByRole("button", { name: "Fail" }).click();
   await field.click();
-  // Opening the list tries once more, too.
+  // Opening the list again also requests the options again.
   await expect.poll(() => tries).toBe(1);
   await page.getByRole("button", { name: "Try again" }).click();
   expect(tries).toBe(2);
@@ -155,7 +155,7 @@ it("closes only the list on Escape in a dialog, then the dialog", async () => {
 });
 
 it("filters a list, and removes the filter by its first option", async () => {
-  const seen: string[] = [];
+  const filters: string[] = [];
   function Filter() {
     const [value, setValue] = useState("gone");
     return (
@@ -165,7 +165,7 @@ it("filters a list, and removes the filter by its first option", async () => {
         options={["shop", "blog"]}
         value={value}
         onChange={(next) => {
-          seen.push(next);
+          filters.push(next);
           setValue(next);
         }}
       />
@@ -180,10 +180,10 @@ it("filters a list, and removes the filter by its first option", async () => {
   await tag.click();
   await option("All tags").click();
   await expect.element(tag).toHaveValue("All tags");
-  expect(seen).toEqual(["shop", ""]);
+  expect(filters).toEqual(["shop", ""]);
 });
 
-it("suggests values for free text, and takes one only after an arrow key", async () => {
+it("suggests values for free text, and accepts a suggestion only after an arrow key", async () => {
   function Form() {
     const [value, setValue] = useState("");
     return (

@@ -6,7 +6,7 @@ import { matchingOptions, type Option, optionNamed } from "./option-matches.ts";
 
 /** Maximum number of rendered options; typing narrows longer lists. */
 const maxShown = 200;
-/** Number of options that the page keys skip. */
+/** Number of options by which Page Up and Page Down move. */
 const pageSize = 10;
 
 /** Attributes of the input. */
@@ -29,7 +29,7 @@ export type ComboboxProps = {
   state?: OptionsState | undefined;
   selected: readonly string[];
   isMany?: boolean;
-  /** For fields that accept any text: Enter takes an option only after an arrow key has selected it. */
+  /** Whether the field accepts any text. Enter then selects an option only after an arrow key has made it active. */
   isFreeText?: boolean;
   /** Text in the field while the user types; undefined otherwise. */
   typed: string | undefined;
@@ -37,12 +37,12 @@ export type ComboboxProps = {
   text: string;
   placeholder?: string | undefined;
   onType: (typed: string | undefined) => void;
-  onTake: (value: string) => void;
-  /** Handles Enter and the comma for a text that matches no option. */
+  onSelect: (value: string) => void;
+  /** Called on Enter or a comma with a text that matches no option. */
   onText?: (text: string) => void;
-  /** Whether a text becomes a new value. */
+  /** Whether a text can be added as a new value. */
   mayCreate?: (text: string) => boolean;
-  /** Handles Backspace in the empty field. */
+  /** Called on Backspace in the empty field. */
   onBackspace?: () => void;
   onBlur?: (relatedTarget: Element | null) => void;
   input: InputProps;
@@ -61,8 +61,8 @@ export function Combobox(props: ComboboxProps) {
   const listId = useId();
   const box = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(false);
-  /** The option that an arrow key or the pointer made active. */
-  const [pointed, setPointed] = useState<number>();
+  /** Index of the option that an arrow key or the pointer made active. */
+  const [pointedIndex, setPointedIndex] = useState<number>();
   const { contains, startsWith } = useFilter({ sensitivity: "base" });
   const wanted = (typed ?? "").trim();
   const matches = isOpen ? matchingOptions(props.options, wanted, { contains, startsWith }) : [];
@@ -71,38 +71,42 @@ export function Combobox(props: ComboboxProps) {
   const count = shown.length + (isNew ? 1 : 0);
   const isEnabled = (index: number) => shown[index]?.disabledReason === undefined;
   const indexes = Array.from({ length: count }, (_, index) => index).filter(isEnabled);
-  // The first match is active while the user types, so that Enter takes it: not another one than the option named.
+  // While the user types, the first match is active, so that Enter selects it. None is active if the typed text is the
+  // name of an option that cannot be selected.
   const isUnavailable = optionNamed(shown.slice(0, 1), wanted)?.disabledReason !== undefined;
   const first = wanted === "" || isFreeText || isUnavailable ? undefined : indexes[0];
-  const active = pointed !== undefined && indexes.includes(pointed) ? pointed : first;
+  const active = pointedIndex !== undefined && indexes.includes(pointedIndex) ? pointedIndex : first;
 
   const open = () => {
     if (isOpen) return;
-    setPointed(undefined);
+    setPointedIndex(undefined);
     setIsOpen(true);
     if (props.state?.error) props.state.refetch?.();
   };
   const close = () => {
     setIsOpen(false);
-    setPointed(undefined);
+    setPointedIndex(undefined);
   };
-  const take = (index: number) => {
+  const selectOption = (index: number) => {
     const option = shown[index];
-    setPointed(undefined);
-    if (option) props.onTake(option.value);
+    setPointedIndex(undefined);
+    if (option) props.onSelect(option.value);
     else props.onText?.(wanted);
   };
-  /** Makes another option active; from none, the selected one or the first or last. */
+  /**
+   * Makes the option active that is `by` places further. If none is active, starts at the selected option, or else at
+   * the first or last.
+   */
   const move = (by: number) => {
     const selected = shown.findIndex(({ value }) => props.selected.includes(value));
     const from = active === undefined ? -1 : indexes.indexOf(active);
     const start = by > 0 ? Math.max(indexes.indexOf(selected), 0) : indexes.length - 1;
     const next = from < 0 ? start : Math.min(Math.max(from + by, 0), indexes.length - 1);
-    setPointed(indexes[next]);
+    setPointedIndex(indexes[next]);
   };
-  /** Takes the active option or the typed text; returns false if there is none. */
-  const settle = (): boolean => {
-    if (active !== undefined) take(active);
+  /** Selects the active option, or accepts the typed text. Returns false if there is neither. */
+  const accept = (): boolean => {
+    if (active !== undefined) selectOption(active);
     else if (wanted !== "" && props.onText) props.onText(wanted);
     else return false;
     close();
@@ -128,14 +132,14 @@ export function Combobox(props: ComboboxProps) {
         return;
       }
       case "Enter": {
-        const isSettled = settle();
+        const isAccepted = accept();
         // Enter sends a form only while the list is closed, and never from a list of several values.
-        if (isSettled || isMany || (isOpen && !isFreeText)) handled();
+        if (isAccepted || isMany || (isOpen && !isFreeText)) handled();
         close();
         return;
       }
       case "Tab":
-        if (wanted !== "" && active !== undefined) settle();
+        if (wanted !== "" && active !== undefined) accept();
         close();
         return;
       case "Escape":
@@ -174,7 +178,7 @@ export function Combobox(props: ComboboxProps) {
         value={typed ?? props.text}
         placeholder={props.placeholder}
         onChange={({ target }) => {
-          setPointed(undefined);
+          setPointedIndex(undefined);
           props.onType(target.value);
           open();
         }}
@@ -200,10 +204,10 @@ export function Combobox(props: ComboboxProps) {
           selected={props.selected}
           active={active}
           state={props.state}
-          onPoint={setPointed}
-          onTake={(index) => {
-            take(index);
-            // Several values are taken one after another.
+          onPoint={setPointedIndex}
+          onSelect={(index) => {
+            selectOption(index);
+            // In a field for several values, the list stays open for the next one.
             if (!isMany) close();
           }}
           onClose={close}

@@ -48,7 +48,7 @@ const field = page.getByRole("combobox", { name: "Languages" });
 const send = page.getByRole("button", { name: "Send" });
 const chips = page.getByRole("listitem");
 
-it("accepts an option by name, value or both, and other values that the form parses", async () => {
+it("accepts an option by name, value or label, and other values that the form parses", async () => {
   await openForm();
   for (const typed of ["german", "FR", "Kim (kim@example.net)", "x-own"]) {
     await field.fill(typed);
@@ -86,18 +86,18 @@ it("adds the typed text when the form is sent", async () => {
 
 it("accepts text that was entered before the options were loaded", async () => {
   function Form() {
-    const [known, setKnown] = useState<typeof options>([]);
+    const [loaded, setLoaded] = useState<typeof options>([]);
     const [chosen, setChosen] = useState<string[]>([]);
     return (
       <>
         <ManyChoice
           label="Languages"
-          options={known}
+          options={loaded}
           chosen={chosen}
           parse={() => undefined}
           onChange={setChosen}
         />
-        <Button onPress={() => setKnown(options)}>Load</Button>
+        <Button onPress={() => setLoaded(options)}>Load</Button>
       </>
     );
   }

@@ -36,7 +36,7 @@ export function ManyChoice(props: {
     setText("");
     props.onChange(values);
   };
-  /** Adds a value; returns false if the text is not empty and not valid. */
+  /** Adds the value of a text. Returns false if the text is invalid; an empty text adds nothing and returns true. */
   const add = (typed: string): boolean => {
     const name = typed.trim();
     if (name === "") return true;
@@ -51,12 +51,12 @@ export function ManyChoice(props: {
   };
   useAddOnSubmit(input, () => add(text));
   useEffect(() => {
-    // Accepts a refused text that was entered before the options were loaded.
+    // The text was refused because the options were not loaded yet. Now an option has this name.
     if (isWrong && optionNamed(options, text) !== undefined) add(text);
   });
   const labelOf = (value: string) => options.find((option) => option.value === value)?.label ?? value;
   const error = isWrong ? (props.wrong ?? intl.formatMessage({ id: "form.notInList" })) : props.error;
-  // In place of the hint: a line more would move what the pointer is about to press.
+  // The error replaces the hint. An additional line would move the button that the user is about to press.
   const hint = error === undefined ? props.hint : undefined;
   const ids = useFieldIds(hint, error);
   return (
@@ -72,7 +72,7 @@ export function ManyChoice(props: {
           setIsWrong(false);
           setText(typed ?? "");
         }}
-        onTake={(value) =>
+        onSelect={(value) =>
           change(chosen.includes(value) ? chosen.filter((item) => item !== value) : [...chosen, value])
         }
         onText={add}
@@ -121,12 +121,12 @@ function isSubmitButton(target: EventTarget | null, input: HTMLInputElement | nu
 }
 
 /** Adds the text in the field when the form is sent; invalid text blocks sending. */
-function useAddOnSubmit(input: RefObject<HTMLInputElement | null>, settle: () => boolean): void {
-  const settleText = useEffectEvent(settle);
+function useAddOnSubmit(input: RefObject<HTMLInputElement | null>, accept: () => boolean): void {
+  const acceptText = useEffectEvent(accept);
   useEffect(() => {
     const form = input.current?.form;
     const listen = (event: Event) => {
-      if (settleText()) return;
+      if (acceptText()) return;
       event.preventDefault();
       event.stopPropagation();
       input.current?.focus();

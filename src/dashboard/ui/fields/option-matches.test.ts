@@ -15,7 +15,7 @@ const options = [
 ].map((label) => ({ value: label, label }));
 const find = (text: string) => matchingOptions(options, text, compare).map(({ label }) => label);
 
-it("lists a code in brackets first, then beginnings, words and other places", () => {
+it("sorts matches: code in brackets, beginning of the label, beginning of a word, other places", () => {
   expect(find("de")).toEqual(["German (de)", "German, Austria (de-AT)", "Sindebele (nd)"]);
   expect(find("german")).toEqual(["German (de)", "German, Austria (de-AT)", "Old German (goh)"]);
   expect(find(" ")).toHaveLength(options.length);

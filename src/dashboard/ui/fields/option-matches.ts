@@ -12,12 +12,12 @@ export type Option = {
   disabledReason?: string;
 };
 
-/** Options of values that are labels, too. */
+/** Converts strings, which are both value and label, to options. */
 export function optionsOf(options: ReadonlyArray<string | Option>): readonly Option[] {
   return options.map((option) => (typeof option === "string" ? { value: option, label: option } : option));
 }
 
-/** Adds a value that no longer exists: a link may contain it. */
+/** Adds an option for a value that has none, because a link can contain a value that no longer exists. */
 export function withValue(options: readonly Option[], value: string): readonly Option[] {
   const isKnown = value === "" || options.some((option) => option.value === value);
   return isKnown ? options : [{ value, label: value }, ...options];
@@ -52,13 +52,13 @@ function rankOf({ label, description = "" }: Option, wanted: string, compare: Co
   return label.split(/[\s(._/-]+/).some((word) => startsWith(word, wanted)) ? 2 : 3;
 }
 
-/** The names in a label: "German (de)" has "German (de)", "German" and "de". */
+/** The texts that name an option with this label: for "German (de)" these are "German (de)", "German" and "de". */
 function namesOf(label: string): string[] {
   const [, name, code] = /^(.*) \(([^()]*)\)$/.exec(label) ?? [];
   return name === undefined || code === undefined ? [label] : [label, name, code];
 }
 
-/** The option with exactly a label, name or value. Undefined if a name fits several options. */
+/** The option whose label, name or value is exactly the text. Undefined if several options have that name. */
 export function optionNamed(options: readonly Option[], wanted: string): Option | undefined {
   const lowerCased = wanted.trim().toLocaleLowerCase();
   const whole = options.find(({ label }) => label.toLocaleLowerCase() === lowerCased);

@@ -26,7 +26,7 @@ export function SuggestField({ label, hint, error, suggestions, ...props }: Sugg
         typed={props.value}
         text={props.value}
         onType={(text) => text !== undefined && props.onChange(text)}
-        onTake={props.onChange}
+        onSelect={props.onChange}
         input={{
           ...ids.input,
           maxLength: props.maxLength,

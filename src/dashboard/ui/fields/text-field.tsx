@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { NativeSelect } from "./native-select.tsx";
 
-/** A focused field is scrolled into view with its hint and error below. */
+/** The scroll margin keeps the hint and error below the field visible when the field is focused. */
 export const inputClass =
   "w-full scroll-mb-16 rounded-md border border-line-strong bg-surface px-2.5 py-1.5 text-sm leading-5 aria-invalid:border-danger disabled:opacity-60";
 

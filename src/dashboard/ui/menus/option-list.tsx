@@ -7,7 +7,7 @@ type OptionListProps = {
   options: ReadonlyArray<{ id: string; content: ReactNode }>;
   /** Index of the option that Enter selects; -1 if none is active. */
   active: number;
-  onTake: (index: number) => void;
+  onSelect: (index: number) => void;
   className?: string;
 };
 
@@ -15,7 +15,7 @@ type OptionListProps = {
  * Suggestions for the text in a field. The field keeps the focus, and refers to the active option by its element id
  * (`<id>-<index>`).
  */
-export function OptionList({ id, label, options, active, onTake, className = "" }: OptionListProps) {
+export function OptionList({ id, label, options, active, onSelect, className = "" }: OptionListProps) {
   return (
     <div
       id={id}
@@ -32,7 +32,7 @@ export function OptionList({ id, label, options, active, onTake, className = "" 
           role="option"
           aria-selected={index === active}
           onMouseDown={(event) => event.preventDefault()}
-          onClick={ignoreDoubleClick(() => onTake(index))}
+          onClick={ignoreDoubleClick(() => onSelect(index))}
           className={`flex min-h-7 cursor-default items-center gap-3 rounded-sm px-2 py-0.5 hover:bg-surface-2 ${index === active ? "bg-surface-3" : ""}`}
         >
           {option.content}

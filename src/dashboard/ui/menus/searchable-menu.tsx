@@ -3,8 +3,9 @@ import { Autocomplete, Input, SearchField, useFilter } from "react-aria-componen
 import { FormattedMessage } from "react-intl";
 
 /**
- * A menu that is filtered by typing; `label` names the searched items. With `onSearch` the caller filters the items, for
- * example to sort them too: of a filter here and an order there, React Aria would focus the first item before it is sorted.
+ * A menu that is filtered by typing; `label` names the searched items. With `onSearch` the caller filters and sorts the
+ * items itself. If the menu filtered and the caller sorted, React Aria would focus an item before it is sorted to its
+ * place.
  */
 export function SearchableMenu(props: {
   label: string;

@@ -21,7 +21,7 @@ it.each(["ltr", "rtl"] as const)(
   },
 );
 
-it("shows nothing of the kind where all columns fit", async () => {
+it("shows no fade if all columns fit", async () => {
   await show(
     <div style={{ width: 900 }}>
       <DataTable label="Counts" rows={["row"]} rowKey={(row) => row} columns={columns} />

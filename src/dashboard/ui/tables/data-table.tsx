@@ -107,7 +107,7 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderProps<Row>) {
   );
 }
 
-/** An arrow in the padding of the header, so that no column is wider because of it. */
+/** An arrow for the sort direction. It is in the padding of the header, so that it makes no column wider. */
 function SortMark(props: { direction: Sort["direction"] | undefined; isAtStart: boolean }) {
   if (props.direction === undefined) return null;
   const Arrow = props.direction === "up" ? ArrowUp : ArrowDown;
@@ -161,7 +161,7 @@ function alignment<Row>({ align }: Column<Row>): string {
 const fadeBefore =
   "before:pointer-events-none before:absolute before:inset-y-0 before:-start-10 before:hidden before:w-10 before:bg-linear-to-r before:from-transparent before:to-surface group-data-more/table:before:block rtl:before:bg-linear-to-l";
 
-/** Scrolls focused elements beside the sticky columns, not below them. */
+/** Scrolls focused elements to a position beside the sticky columns, so that these do not cover them. */
 const besideSticky = "**:scroll-ms-(--sticky-start) **:scroll-me-(--sticky-end)";
 
 function stickiness<Row>({ isRowHeader, isActions }: Column<Row>): string {
@@ -189,8 +189,8 @@ function setWidthOf(variable: string): RefCallback<HTMLTableCellElement> {
 }
 
 /**
- * Scrolls an element that the keyboard focused. Chromium itself leaves elements that it regards as visible where they
- * are, even below a sticky column.
+ * Scrolls to an element that was focused by the keyboard. Chromium does not scroll if it regards the element as
+ * visible, even if a sticky column covers it.
  */
 function scrollToFocus({ target, currentTarget }: FocusEvent<HTMLElement>): void {
   if (target !== currentTarget && target.matches(":focus-visible"))

@@ -18,7 +18,7 @@ type ListProps = {
   /** Row height in pixels before it is measured. */
   estimate: number;
   keyOf: (index: number) => string | number;
-  /** Height in pixels at the top that another element covers. */
+  /** Height in pixels at the top of the visible area that another element covers, such as a sticky header. */
   covered?: number;
   /** A row that is always rendered because it has the focus; the list scrolls to it when it changes. */
   active?: number;

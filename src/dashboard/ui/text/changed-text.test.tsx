@@ -7,7 +7,7 @@ import { InvisibleShown } from "./shown-text.tsx";
 const isolated = () => [...document.querySelectorAll("bdi")].map(({ textContent }) => textContent);
 
 it.each([true, false])(
-  "tags and placeholders of a changed text stand apart from letters that run the other way, with invisible characters shown: %s",
+  "isolates tags and placeholders in right-to-left text, with invisible characters shown: %s",
   async (isInvisibleShown) => {
     await show(
       <InvisibleShown value={isInvisibleShown}>

@@ -1,4 +1,7 @@
-/** Look of a placeholder or tag in a text. It must not change the width, since a field may show the same text above. */
+/**
+ * Look of a placeholder or tag in a text. It must not change the width: the text may lie behind a field with the same
+ * text.
+ */
 export const chipClass = "rounded-xs bg-selected outline-1 -outline-offset-1 outline-line-strong";
 
 const sharedOfferClass =

@@ -48,7 +48,7 @@ function Value({ value, before }: { value: ReactNode; before: ReactNode }) {
   return typeof before === "string" ? <WordDifference before={before} after={value} /> : value;
 }
 
-/** The buttons of an edit conflict; if there are several conflicts, `label` tells them apart. */
+/** The buttons of an edit conflict. If there are several conflicts, `label` names each one for screen readers. */
 export function ConflictChoices(props: {
   onMine: () => void;
   onTheirs: () => void;

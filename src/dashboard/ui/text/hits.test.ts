@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { hitsOf, maxMarkedLength } from "./hits.ts";
 
-it("marks the words in any case, and nothing in texts that are too long to search", () => {
+it("marks the words in upper or lower case, and nothing if the words are too long together", () => {
   expect("A+b Pay pAY".split(hitsOf(["pay", "a+b", ""]) ?? "")).toEqual([
     "",
     "A+b",

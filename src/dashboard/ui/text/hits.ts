@@ -4,7 +4,7 @@ import { createContext } from "react";
 export type Hits = { names?: RegExp | undefined; texts?: RegExp | undefined };
 
 export const HitsContext = createContext<Hits>({});
-/** Provides the matches of a search, which are marked wherever they are shown. */
+/** Provides the words of a search to the texts of a page, which mark them. */
 export const HitsShown = HitsContext.Provider;
 
 /**
@@ -13,7 +13,9 @@ export const HitsShown = HitsContext.Provider;
  */
 export const maxMarkedLength = { text: 20_000, words: 1_000 };
 
-/** A pattern for any of the words, in upper or lower case; undefined if there are none or they are too long together. */
+/**
+ * A pattern for any of the words, in upper or lower case; undefined if there are none or they are too long together.
+ */
 export function hitsOf(words: readonly string[]): RegExp | undefined {
   if (words.join("").length > maxMarkedLength.words) return undefined;
   const escaped = words.filter(Boolean).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));

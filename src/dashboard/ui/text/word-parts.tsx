@@ -15,7 +15,7 @@ export function WordParts({ before, after }: { before: string; after: string }) 
         const around = { before: parts[index - 1]?.text ?? "", after: parts[index + 1]?.text ?? "" };
         const text = <ShownText text={part.text} {...around} isIsolated />;
         const follows = part.kind !== "same" && (parts[index - 1]?.kind ?? "same") !== "same";
-        // A zero-width non-joiner keeps Arabic letters of the old and the new word apart.
+        // A zero-width non-joiner, so that Arabic letters of the old and the new word are not joined.
         const border = follows && "\u200c";
         if (part.kind === "added")
           return (

@@ -5,7 +5,10 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import type { KeyEditor, KeyQuestion } from "./use-key-editor.ts";
 
-/** Prompts for a key, explains why a key is rejected, or confirms taking it from another command. */
+/**
+ * Prompts for a key, explains why a key is rejected, or asks whether to remove the key from another command that has
+ * it.
+ */
 export function KeyPrompt(props: { question: KeyQuestion; editor: KeyEditor; onClosed: () => void }) {
   const { question, editor } = props;
   const intl = useIntl();

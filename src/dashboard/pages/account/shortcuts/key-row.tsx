@@ -9,7 +9,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { KeyPrompt } from "./key-prompt.tsx";
 import type { KeyEditor } from "./use-key-editor.ts";
 
-/** A command, its keys with actions, and the open question about them. */
+/** A command and its keys with their actions; while the user changes a key, also the prompt for it. */
 export function KeyRow({ command, editor }: { command: KeyCommand; editor: KeyEditor }) {
   const intl = useIntl();
   const { table, stored } = useKeys();

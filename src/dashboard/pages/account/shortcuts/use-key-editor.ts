@@ -13,12 +13,12 @@ import { conflictsOf, type StoredKeys } from "#dashboard/lib/shortcuts/key-table
 import { useKeys } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { type RecordedKey, useKeyRecorder } from "./use-key-recorder.ts";
 
-/** An existing key of a command, or a new one. */
+/** An existing key of a command; without a chord, a key to be added. */
 type KeyTarget = { command: KeyCommand; chord: Chord | undefined };
 
 /**
- * State of a command in the list: waiting for a key, rejecting one, or confirming to take one from another
- * command.
+ * What the list shows at a command: a prompt for a key, the reason why a key was rejected, or the question whether to
+ * remove the key from another command.
  */
 export type KeyQuestion = KeyTarget &
   (

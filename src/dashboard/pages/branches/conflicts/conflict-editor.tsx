@@ -11,8 +11,8 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { inputClass } from "#dashboard/ui/fields/text-field.tsx";
 
 /**
- * Receives the text, or undefined if it was discarded, and where the focus goes: to the next conflict, to this one, or
- * to the element that the user moved to.
+ * Receives the text, or undefined if it was discarded. `then` is where the focus goes: to the next conflict, to this
+ * conflict ("stay"), or to the element that the user moved to ("away").
  */
 export type EditDone = (text: string | undefined, then: "next" | "stay" | "away") => void;
 
@@ -24,7 +24,10 @@ type EditorProps = {
   onDone: EditDone;
 };
 
-/** Editor for a text that differs from both sides. Leaving the field saves a changed text; Escape discards it. */
+/**
+ * Editor to resolve a conflict by a text that differs from both sides. Leaving the field saves a changed text; Escape
+ * discards it.
+ */
 export function ConflictEditor(props: EditorProps) {
   const { row, start } = props;
   const { text, setText, forget } = useStoredText(props.storageName, start);

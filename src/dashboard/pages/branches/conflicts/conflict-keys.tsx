@@ -4,7 +4,7 @@ import type { KeyCommand } from "#dashboard/lib/shortcuts/key-commands.ts";
 import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
 import type { ChosenPair } from "#dashboard/pages/branches/use-pair.ts";
 
-/** Hints for the keyboard shortcuts, with the configured keys. */
+/** Hints for the keyboard shortcuts, with the keys that the user has configured. */
 export function ConflictKeys({ pair }: { pair: ChosenPair }) {
   const keysOf = useKeyHints();
   const [toSource, toTarget]: KeyCommand[] = inlineDirection() === 1 ? ["left", "right"] : ["right", "left"];

@@ -49,7 +49,7 @@ export function ConflictRow(props: RowProps) {
       tabIndex={isActive ? 0 : -1}
       aria-label={label}
       aria-current={isActive || undefined}
-      onFocus={() => cursor.noteAt(index)}
+      onFocus={() => cursor.recordFocus(index)}
       className={`mb-2 rounded-md border px-3 pt-1.5 pb-3 ${isActive ? "border-line-strong bg-surface-2" : "border-line"}`}
     >
       <ConflictHead {...props} />

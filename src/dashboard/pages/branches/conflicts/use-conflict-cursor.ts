@@ -19,7 +19,9 @@ export function useConflictCursor(rows: readonly MergeableRow[], decisions: Deci
     const initial = isEditing ? unsavedIndex : nextOpen(decisions, rows, { from: -1, step: 1 });
     return { id: ids[Math.max(0, initial)] ?? "", index: 0, isEditing };
   });
-  /** Id of the row that takes the focus when it is rendered; "active": whichever row is active then. */
+  /**
+   * Id of the row that takes the focus when it is rendered; "active" stands for the row that is active at that time.
+   */
   const focusFor = useRef<string | "active">(undefined);
   const emptyRef = useRef<HTMLDivElement>(null);
   const foundIndex = ids.indexOf(cursor.id);
@@ -43,7 +45,7 @@ export function useConflictCursor(rows: readonly MergeableRow[], decisions: Deci
       setCursor({ id: ids[next] ?? "", index: next, isEditing: false });
     },
     /** Called when the pointer or Tab has moved the focus to a conflict. */
-    noteAt(position: number): void {
+    recordFocus(position: number): void {
       if (position !== index) setCursor({ id: ids[position] ?? "", index: position, isEditing: false });
     },
     edit(position: number): void {
@@ -54,7 +56,7 @@ export function useConflictCursor(rows: readonly MergeableRow[], decisions: Deci
       focusFor.current = takesFocus ? "active" : undefined;
       setCursor((before) => ({ ...before, isEditing: false }));
     },
-    /** Called by the active row: returns whether it takes the focus now, once per request. */
+    /** Called by the active row when it is rendered: returns whether it takes the focus. True once for each request. */
     takesFocus(): boolean {
       const target = focusFor.current;
       if (target === undefined || (ids.includes(target) && target !== ids[index])) return false;

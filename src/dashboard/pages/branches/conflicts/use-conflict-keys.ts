@@ -30,8 +30,8 @@ type Pressed = KeyboardEvent | ReactKeyboardEvent;
 type Actions = Partial<Record<CommandIn<"move" | "both">, () => void>>;
 
 /**
- * The list uses the keys of the grid: moving toward a side chooses that side and goes to the next conflict. Keys apply
- * to the active conflict even when no element has the focus, as after a page load.
+ * Handles the keys of the list, which are those of the grid: an arrow key to one side chooses the text of that side and
+ * goes to the next conflict. Keys apply to the active conflict even if no element has the focus, as after a page load.
  */
 export function useConflictKeys(deps: Deps) {
   const { table } = useKeys();

@@ -8,7 +8,7 @@ type About = { field: MergeField; language: string; resource?: unknown };
 /** Texts longer than this are shown in a box that scrolls. */
 const maxUnscrolledLength = 2_000;
 
-/** Value of one side. With `against`, the words that differ from it are marked. */
+/** Value of one side. With `against`, the words that differ from that value are marked. */
 export function SideValue(props: { about: About; value: FieldValue; against?: FieldValue }) {
   const { about, value, against } = props;
   const { textOf, statusOf } = useValueFormat();

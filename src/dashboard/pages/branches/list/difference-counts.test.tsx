@@ -6,7 +6,7 @@ import type { Branch } from "#contract/branches.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { DifferenceCounts } from "./difference-counts.tsx";
 
-it("shows what only the other branch has under that branch's name, not as missing", async () => {
+it("shows the number of strings that only the other branch has under its name, not as missing", async () => {
   const data = new Map([["b", { added: 1, changed: 2, removed: 22 }]]);
   const element = (
     <DifferenceCounts

@@ -5,7 +5,7 @@ import type { ExistingDrafts as Drafts } from "#contract/branches.ts";
 const choices = ["publish", "branch"] as const;
 export type DraftsChoice = (typeof choices)[number];
 
-/** Kind of drafts that a choice affects more than its description says. */
+/** For each choice, the kind of drafts about which the user is warned. */
 const affected = { publish: "notAccepted", branch: "delivered" } as const;
 
 /**

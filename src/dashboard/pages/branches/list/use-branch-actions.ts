@@ -24,7 +24,7 @@ export function useBranchActions(app: string, onDeleted: (id: string) => void) {
     return stored;
   };
   const changePermissions = useMutation({
-    // Sequential, so that each choice is based on the one stored before.
+    // Requests run one after another, so that each change is based on the stored result of the previous one.
     scope: { id: `branches.${app}` },
     mutationFn: ({ branch, permissions }: PermissionChange) => {
       const shown = client.getQueryData(branchesQuery(app).queryKey)?.branches;

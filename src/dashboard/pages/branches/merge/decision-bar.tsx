@@ -5,7 +5,9 @@ import { ProgressBar } from "#dashboard/ui/charts/progress-bar.tsx";
 import type { Progress } from "./merge-decisions.ts";
 import type { useDecisions } from "./use-decisions.ts";
 
-/** Number of decided conflicts, buttons for undo and redo, and the number of decisions whose texts changed. */
+/**
+ * Number of decided conflicts, buttons for undo and redo, and the number of decisions whose texts have changed since.
+ */
 export function DecisionBar(props: { progress: Progress; deciding: ReturnType<typeof useDecisions> }) {
   const { progress, deciding } = props;
   const intl = useIntl();

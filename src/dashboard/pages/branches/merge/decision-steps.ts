@@ -29,7 +29,7 @@ export function redoStep({ present, past, future }: DecisionSteps): DecisionStep
   return after ? { present: after, past: [...past, present], future: later } : { present, past, future };
 }
 
-/** Applies decisions of other tabs to every step, so that undo reverts only decisions of this tab. */
+/** Applies decisions of other tabs to every undo step, so that undo reverts only decisions of this tab. */
 export function followSteps(steps: DecisionSteps, changes: DecisionChanges): DecisionSteps {
   if (changes.size === 0) return steps;
   const follow = (decisions: Decisions) => withChanges(decisions, changes);

@@ -64,7 +64,7 @@ it("computes different fingerprints for empty, missing and swapped texts", () =>
   expect(new Set(variants.map(fingerprintOf)).size).toBe(variants.length);
 });
 
-it("allows only the target for a blocked row, and a written text only for text fields", () => {
+it("allows only the target value for a blocked row, and a written text only for text fields", () => {
   expect(mayChoose(locked, { take: "from" })).toBe(false);
   expect(mayChoose(locked, { value: "x" })).toBe(false);
   expect(mayChoose(locked, { take: "to" })).toBe(true);

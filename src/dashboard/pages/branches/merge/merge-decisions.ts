@@ -1,13 +1,13 @@
 import type { Conflict, MergeDecision, MergeField, MergeRule } from "#contract/merges.ts";
 
-/** Result of a conflict: one of the sides, or a text written by the user. */
+/** How the user resolves a conflict: with the value of a side, or with a text written by the user. */
 export type Choice = { take: "from" | "to" } | { value: string };
 
-/** A choice with the version of the row that it refers to. */
+/** A choice, together with the texts that the row had when it was made. */
 export type Decision = Choice & {
   /** Fingerprint of the row's texts when the choice was made. */
   seen: string;
-  /** Set if a rule chose. */
+  /** The rule by which the choice was made; absent if the user made it. */
   rule?: MergeRule;
 };
 
@@ -46,8 +46,8 @@ export function fingerprintOf(row: MergeableRow): string {
 }
 
 /**
- * Two multiplicative hashes of 32 bits (after Bob Jenkins' and cyrb53's), which collide by chance once in
- * 2⁵³.
+ * Combines two multiplicative hashes of 32 bits, after Bob Jenkins and cyrb53. Two texts have the same hash by chance
+ * once in 2⁵³.
  */
 function hashOf(text: string): string {
   let first = 0xdeadbeef;

@@ -42,7 +42,8 @@ export function MergeDialog(props: DialogProps) {
       await refreshProject(client, pair.ids.app);
     },
   });
-  // Decisions of another tab change the body, which is previewed again; a started merge keeps its body.
+  // The body changes with decisions of another tab, and is then previewed again. Once the merge was started, its body
+  // stays.
   const body = merge.variables ?? { ...input, decisions: decisionsToSend(input.decisions) };
   const trial = useQuery({
     queryKey: queryKeys.pair(pair.ids, "trial", body),

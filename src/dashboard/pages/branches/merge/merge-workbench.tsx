@@ -25,7 +25,7 @@ type WorkbenchProps = {
   onMerged: (changeSet: string) => void;
 };
 
-/** Two lists to switch between: conflicts to decide, and changes without a conflict; and the merge button. */
+/** The merge button, and two lists to switch between: the conflicts to decide, and the changes without a conflict. */
 export function MergeWorkbench({ pair, preview, person, onMerged }: WorkbenchProps) {
   const intl = useIntl();
   const { view, changeView } = useDifferenceView();

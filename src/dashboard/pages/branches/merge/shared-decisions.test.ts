@@ -60,7 +60,7 @@ it("keeps the last decision about a row", () => {
   expect(saved()).toEqual({ a: to });
 });
 
-it("reverts only decisions of its own tab on undo", () => {
+it("reverts on undo only the decisions of the same tab", () => {
   const { tabA, tabB, exchange, saved } = twoTabs();
   let first = exchange(decide(tabA, "a", from));
   exchange(decide(tabB, "b", to));

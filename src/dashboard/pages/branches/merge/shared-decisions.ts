@@ -9,12 +9,18 @@ export function createShared(stored: Decisions): SharedDecisions {
   return { steps: firstStep(stored), observed: stored };
 }
 
-/** Returns the decisions to store: the stored ones, with the rows that changed here since they were last read. */
+/**
+ * Returns the decisions to store: the stored ones, with the decisions that this tab has changed since it last read
+ * them.
+ */
 export function decisionsToStore(shared: SharedDecisions, stored: Decisions): Decisions {
   return withChanges(stored, localChanges(shared));
 }
 
-/** Adopts the stored decisions of other tabs, except for rows that changed here since they were last read. */
+/**
+ * Adopts the stored decisions of other tabs, except about rows whose decision this tab has changed since it last read
+ * them.
+ */
 export function follow(shared: SharedDecisions, stored: Decisions): SharedDecisions {
   const local = localChanges(shared);
   const remote = [...changesBetween(shared.observed, stored)].filter(([id]) => !local.has(id));

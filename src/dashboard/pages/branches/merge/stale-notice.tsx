@@ -4,8 +4,8 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 import type { PreviewRefresh } from "./use-preview-refresh.ts";
 
 /**
- * Reports that other users changed a branch, with a button that refreshes the preview; afterwards the number of
- * decisions whose texts changed.
+ * Reports that other users changed a branch, with a button that refreshes the preview. After the refresh, it shows the
+ * number of decisions whose texts have changed.
  */
 export function StaleNotice(props: { refresh: PreviewRefresh; changedDecisions: number }) {
   const { refresh, changedDecisions } = props;

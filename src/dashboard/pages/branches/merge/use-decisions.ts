@@ -17,7 +17,7 @@ export function useDecisions(person: string, pair: BranchPair) {
     const before = readDecisions(person, pair);
     const merged = decisionsToStore(shared, before);
     if (merged !== before) storeDecisions(person, pair, merged);
-    // Reads the storage again: if the browser could not store the decisions, they still count as local.
+    // Reads the storage again: if the browser could not store the decisions, they still count as unstored.
     const stored = merged === before ? before : readDecisions(person, pair);
     setShared((latest) => follow(latest, stored));
   });
@@ -42,7 +42,7 @@ export function useDecisions(person: string, pair: BranchPair) {
   };
 }
 
-/** Calls `exchange` after a pause in decisions, and at the latest when the page is closed or left. */
+/** Calls `exchange` once no decision was made for a while, and when the page is closed or left. */
 function useExchange(decisions: Decisions, exchange: () => void): void {
   const run = useEffectEvent(exchange);
   // biome-ignore lint/correctness/useExhaustiveDependencies: restarts after each decision

@@ -9,8 +9,8 @@ type PreviewState = "fresh" | "stale" | "refreshing" | "refreshed";
 export type PreviewRefresh = { state: PreviewState; run: () => void };
 
 /**
- * Marks the preview of a merge as stale when a branch changes, instead of changing it under the user; `run` loads it
- * again.
+ * Marks the preview of a merge as stale when a branch changes, so that it does not change while the user works on it.
+ * `run` loads it again.
  */
 export function usePreviewRefresh(pair: BranchPair): PreviewRefresh {
   const client = useQueryClient();

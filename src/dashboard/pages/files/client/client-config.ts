@@ -17,7 +17,9 @@ export type ClientSettings = {
 
 const placeholder = "<language>";
 
-/** Usual paths of the files, by format, where the base language has a path of its own. */
+/**
+ * Usual paths of the files, for formats in which the file of the base language has another path than the other files.
+ */
 const separatePaths: { [Format in FileFormat]?: readonly [source: string, target: string] } = {
   android_xml: [
     "./app/src/main/res/values/strings.xml",
@@ -31,7 +33,7 @@ const separatePaths: { [Format in FileFormat]?: readonly [source: string, target
   ],
   microsoft_resx: ["./Resources/Strings.resx", `./Resources/Strings.${placeholder}.resx`],
 };
-/** Usual path of the files of all languages, by format. */
+/** Usual path of the files, for formats in which all languages have the same path. */
 const sharedPaths: { [Format in FileFormat]?: string } = {
   arb: `./lib/l10n/app_${placeholder}.arb`,
   chrome_i18n_json: `./_locales/${placeholder}/messages.json`,

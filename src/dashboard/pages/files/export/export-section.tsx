@@ -62,24 +62,24 @@ function ExportForm({ storageName, scope, languages, tags, customStatuses }: For
     tags: stored.tags.filter((tag) => tags.some(({ name }) => name === tag)),
     statuses: stored.statuses.filter((status) => statusStyles.some(({ value }) => value === status)),
   };
-  const work = useExport(scope);
+  const exporting = useExport(scope);
   const [lastAction, setLastAction] = useState<"preview" | "save">("preview");
   const codes = languagesOf(choice, languages);
   const count = filesOf(choice.format, codes).length;
   const start = (action: "preview" | "save", options = choice) => {
-    if (codes.length === 0 || work.isRunning) return;
+    if (codes.length === 0 || exporting.isRunning) return;
     storeExportChoice(storageName, options);
     setLastAction(action);
     const { allLanguages: _, languages: _chosen, flags, ...others } = options;
-    work[action]({ choice: { ...others, options: flags }, languages: codes });
+    exporting[action]({ choice: { ...others, options: flags }, languages: codes });
   };
   const change = (part: Partial<StoredExport>) => {
-    work.reset();
+    exporting.reset();
     setStored({ ...choice, ...part });
   };
-  const option = work.problem && helpfulOption(work.problem);
+  const option = exporting.problem && helpfulOption(exporting.problem);
   const helpfulFlag = exportFlagsOf(choice.format).find((flag) => flag === option && !choice.flags[flag]);
-  const searchProblem = searchProblemOf(work.problem);
+  const searchProblem = searchProblemOf(exporting.problem);
   return (
     <form
       className="space-y-4"
@@ -98,15 +98,15 @@ function ExportForm({ storageName, scope, languages, tags, customStatuses }: For
         onChange={change}
       />
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" value="preview" isDisabled={codes.length === 0} isPending={work.isRunning}>
-          <FormattedMessage id={work.exported ? "files.import.previewAgain" : "files.import.preview"} />
+        <Button type="submit" value="preview" isDisabled={codes.length === 0} isPending={exporting.isRunning}>
+          <FormattedMessage id={exporting.exported ? "files.import.previewAgain" : "files.import.preview"} />
         </Button>
         <Button
           type="submit"
           value="save"
           variant="primary"
           isDisabled={codes.length === 0}
-          isPending={work.isRunning}
+          isPending={exporting.isRunning}
         >
           <FormattedMessage id="files.export.action" values={{ count }} />
         </Button>
@@ -124,24 +124,24 @@ function ExportForm({ storageName, scope, languages, tags, customStatuses }: For
             <FormattedMessage id="files.export.noLanguage" />
           </span>
         )}
-        {work.isRunning && (
+        {exporting.isRunning && (
           <>
             <span role="status" className="text-sm text-ink-muted tabular-nums">
-              <FormattedMessage id="files.export.zipped" values={{ done: work.done, all: count }} />
+              <FormattedMessage id="files.export.zipped" values={{ done: exporting.done, all: count }} />
             </span>
-            <Button variant="ghost" onPress={work.cancel}>
+            <Button variant="ghost" onPress={exporting.cancel}>
               <FormattedMessage id="shell.cancel" />
             </Button>
           </>
         )}
       </div>
-      {work.saved !== undefined && (
+      {exporting.saved !== undefined && (
         <Notice tone="success">
-          <FormattedMessage id="files.export.done" values={{ name: <bdi>{work.saved}</bdi> }} />
+          <FormattedMessage id="files.export.done" values={{ name: <bdi>{exporting.saved}</bdi> }} />
         </Notice>
       )}
-      {work.problem !== undefined && searchProblem === undefined && (
-        <FileProblem error={work.problem} title="files.export.refused">
+      {exporting.problem !== undefined && searchProblem === undefined && (
+        <FileProblem error={exporting.problem} title="files.export.refused">
           {helpfulFlag && (
             <div className="mt-2">
               <Button
@@ -157,11 +157,11 @@ function ExportForm({ storageName, scope, languages, tags, customStatuses }: For
           )}
         </FileProblem>
       )}
-      {work.exported && (
+      {exporting.exported && (
         <ExportPreview
           format={choice.format}
-          files={work.exported.files}
-          isOutdated={work.exported.isOutdated}
+          files={exporting.exported.files}
+          isOutdated={exporting.exported.isOutdated}
         />
       )}
     </form>

@@ -21,7 +21,11 @@ export function useExport(scope: BranchScope) {
   async function generate({ choice, languages }: ExportRequest): Promise<readonly ExportedFile[]> {
     const controller = new AbortController();
     controllerRef.current = controller;
-    const files = await exportFiles(scope, choice, { languages, note: setDone, signal: controller.signal });
+    const files = await exportFiles(scope, choice, {
+      languages,
+      onProgress: setDone,
+      signal: controller.signal,
+    });
     setExported({ files, isOutdated: false });
     return files;
   }

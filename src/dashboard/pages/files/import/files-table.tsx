@@ -5,20 +5,20 @@ import { FileProblemLine } from "#dashboard/layout/files/file-problem.tsx";
 import { FilterChoice } from "#dashboard/ui/fields/choice-field.tsx";
 import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import type { ChosenFile } from "./pick-files.ts";
-import type { useImport } from "./use-import.ts";
+import type { ImportState } from "./use-import.ts";
 
 type Props = {
-  work: ReturnType<typeof useImport>;
+  importState: ImportState;
   /** Name of the base language. */
   sourceName: string;
   languageOptions: (file: ChosenFile) => ReadonlyArray<{ value: string; label: string }>;
 };
 
 /** Several files of an import: how each is read, and what becomes of its texts once there is a preview. */
-export function FilesTable({ work, sourceName, languageOptions }: Props) {
+export function FilesTable({ importState, sourceName, languageOptions }: Props) {
   const intl = useIntl();
   const word = (id: string) => intl.formatMessage({ id });
-  const { files, preview } = work;
+  const { files, preview } = importState;
   const included = files.filter(({ isIncluded }) => isIncluded);
   const resultOf = ({ id, isIncluded }: ChosenFile) =>
     isIncluded ? preview?.files[preview.ids.indexOf(id)] : undefined;
@@ -49,7 +49,7 @@ export function FilesTable({ work, sourceName, languageOptions }: Props) {
           count={included.length}
           all={files.length}
           onChange={(isIncluded) =>
-            work.changeFiles(
+            importState.changeFiles(
               files.map(({ id }) => id),
               { isIncluded },
             )
@@ -64,7 +64,7 @@ export function FilesTable({ work, sourceName, languageOptions }: Props) {
               type="checkbox"
               checked={file.isIncluded}
               className="mt-0.5 size-4 flex-none accent-accent"
-              onChange={({ target }) => work.changeFiles([file.id], { isIncluded: target.checked })}
+              onChange={({ target }) => importState.changeFiles([file.id], { isIncluded: target.checked })}
             />
             <bdi dir="ltr" className="min-w-32 font-mono text-xs leading-5 font-normal wrap-anywhere">
               {file.path}
@@ -83,7 +83,7 @@ export function FilesTable({ work, sourceName, languageOptions }: Props) {
           all={word("files.choose")}
           options={formatOptions}
           value={file.format ?? ""}
-          onChange={(format) => work.changeFormat(file, format)}
+          onChange={(format) => importState.changeFormat(file, format)}
         />
       ),
     },
@@ -97,7 +97,7 @@ export function FilesTable({ work, sourceName, languageOptions }: Props) {
           options={languageOptions(file)}
           value={file.language}
           onChange={(language) =>
-            work.changeFiles([file.id], {
+            importState.changeFiles([file.id], {
               language,
               ...(language !== "" && file.format ? { isIncluded: true } : {}),
             })
@@ -143,9 +143,9 @@ function AllBox({ label, count, all, onChange }: AllBoxProps) {
   );
 }
 
-type Result = NonNullable<ReturnType<typeof useImport>["preview"]>["files"][number];
+type Result = NonNullable<ImportState["preview"]>["files"][number];
 
-/** What is wrong with a file, or remarkable, in a line each. */
+/** Problems and remarks about a file, one per line. */
 function FileNote({ file, result }: { file: ChosenFile; result: Result | undefined }) {
   const missing = missingIn(file);
   return (

@@ -14,10 +14,10 @@ import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { KeyNames } from "./key-names.tsx";
 
-type Props = { scope: BranchScope; result: Omit<ImportResult, "sample">; onAnother: () => void };
+type Props = { scope: BranchScope; result: Omit<ImportResult, "sample">; onStartAnother: () => void };
 
 /** Result of the import, with an undo button. */
-export function ImportDone({ scope, result, onAnother }: Props) {
+export function ImportDone({ scope, result, onStartAnother }: Props) {
   const client = useQueryClient();
   const errorMessage = useErrorMessage();
   const { changeSet, keysWithoutSource, counts } = result;
@@ -68,7 +68,7 @@ export function ImportDone({ scope, result, onAnother }: Props) {
             <FormattedMessage id="files.import.undo" />
           </Button>
         )}
-        <Button onPress={onAnother}>
+        <Button onPress={onStartAnother}>
           <FormattedMessage id="files.import.another" />
         </Button>
       </div>

@@ -24,33 +24,33 @@ import { flagsOf } from "./option-flags.ts";
 import { acceptedExtensions, type ChosenFile, type FileLanguage } from "./pick-files.ts";
 import { PickNotices } from "./pick-notices.tsx";
 import { PreviewSection } from "./preview-section.tsx";
-import { formatsOf, limitOf, useImport } from "./use-import.ts";
+import { formatsOf, type ImportState, limitOf, useImport } from "./use-import.ts";
 
 type Props = FilesProps & {
   languages: readonly FileLanguage[];
   /** Files dropped onto the result of the previous import. */
   dropped: readonly File[];
   onJob: (id: string) => void;
-  onAnother: () => void;
+  onStartAnother: () => void;
 };
 
 /** Chooses files, previews and imports them. */
-export function ImportForm({ project, scope, languages, dropped, onJob, onAnother }: Props) {
+export function ImportForm({ project, scope, languages, dropped, onJob, onStartAnother }: Props) {
   const intl = useIntl();
-  const work = useImport({ project, scope, languages, dropped, onJob });
-  const { files, preview, running } = work;
+  const importState = useImport({ project, scope, languages, dropped, onJob });
+  const { files, preview, running } = importState;
   const [isOptionsOpen, setOptionsOpen] = useState(false);
   const isPublisher = roleMay(project.role, "publish");
   const dropArea = (
-    <FileDrop onFiles={work.acceptFiles} folders>
+    <FileDrop onFiles={importState.acceptFiles} folders>
       <FormattedMessage id="files.import.drop" />
     </FileDrop>
   );
-  if (work.done)
+  if (importState.done)
     return (
       <>
         {dropArea}
-        <ImportDone scope={scope} result={work.done} onAnother={onAnother} />
+        <ImportDone scope={scope} result={importState.done} onStartAnother={onStartAnother} />
       </>
     );
   const [only] = files.length === 1 ? files : [];
@@ -71,7 +71,7 @@ export function ImportForm({ project, scope, languages, dropped, onJob, onAnothe
           folderLabel={intl.formatMessage({ id: "files.import.chooseFolder" })}
           accept={acceptedExtensions}
           isMany
-          onFiles={work.acceptFiles}
+          onFiles={importState.acceptFiles}
         >
           <ChosenFiles files={files} />
         </FileChoice>
@@ -80,15 +80,19 @@ export function ImportForm({ project, scope, languages, dropped, onJob, onAnothe
             <FormattedMessage id="files.import.drafts" />
           </p>
         )}
-        <PickNotices work={work} />
+        <PickNotices importState={importState} />
       </Section>
       {files.length > 0 && !(only && (limit || only.file.size === 0)) && (
         <>
           <Section title={<FormattedMessage id="files.import.reading" />}>
             {only ? (
-              <FormatFields work={work} chosen={only} languageOptions={languageOptions(only)} />
+              <FormatFields importState={importState} chosen={only} languageOptions={languageOptions(only)} />
             ) : (
-              <FilesTable work={work} sourceName={source.name} languageOptions={languageOptions} />
+              <FilesTable
+                importState={importState}
+                sourceName={source.name}
+                languageOptions={languageOptions}
+              />
             )}
             {formatsOf(files).length > 0 && (
               <details
@@ -105,8 +109,8 @@ export function ImportForm({ project, scope, languages, dropped, onJob, onAnothe
                     project={project}
                     languages={languages}
                     files={files}
-                    choice={work.shared}
-                    onChange={work.change}
+                    choice={importState.shared}
+                    onChange={importState.change}
                   />
                 </div>
               </details>
@@ -114,39 +118,39 @@ export function ImportForm({ project, scope, languages, dropped, onJob, onAnothe
             <div className="flex flex-wrap items-center gap-3">
               <Button
                 variant={preview ? "plain" : "primary"}
-                isDisabled={!work.request || limit !== undefined}
+                isDisabled={!importState.request || limit !== undefined}
                 isPending={running !== undefined}
-                onPress={work.startPreview}
+                onPress={importState.startPreview}
               >
                 <FormattedMessage id={preview ? "files.import.previewAgain" : "files.import.preview"} />
               </Button>
-              {work.request && <CopyCurl requests={commandsOf(scope, work.request)} />}
+              {importState.request && <CopyCurl requests={commandsOf(scope, importState.request)} />}
               {only ? (
                 <MissingChoice choice={only} />
               ) : (
-                !work.request && (
+                !importState.request && (
                   <span className="text-sm text-ink-muted">
                     <FormattedMessage id="files.import.missing.any" />
                   </span>
                 )
               )}
-              {running && <TransferProgress running={running} onCancel={work.cancel} />}
+              {running && <TransferProgress running={running} onCancel={importState.cancel} />}
             </div>
-            {work.changedKeys && (
+            {importState.changedKeys && (
               <Notice>
                 <FormattedMessage
                   id="files.import.changedSince"
-                  values={{ keys: work.changedKeys.join(", ") }}
+                  values={{ keys: importState.changedKeys.join(", ") }}
                 />
               </Notice>
             )}
-            {work.problem !== undefined && (
-              <FileProblem error={work.problem}>
+            {importState.problem !== undefined && (
+              <FileProblem error={importState.problem}>
                 {only && (
                   <Remedy
-                    work={work}
+                    importState={importState}
                     file={only}
-                    error={work.problem}
+                    error={importState.problem}
                     onOptions={() => setOptionsOpen(true)}
                   />
                 )}
@@ -156,7 +160,7 @@ export function ImportForm({ project, scope, languages, dropped, onJob, onAnothe
           {preview && (
             <PreviewSection
               key={preview.version}
-              work={work}
+              importState={importState}
               preview={preview}
               source={source}
               mayCreateKeys={isPublisher}
@@ -169,9 +173,7 @@ export function ImportForm({ project, scope, languages, dropped, onJob, onAnothe
   );
 }
 
-type Work = ReturnType<typeof useImport>;
-
-function commandsOf(scope: BranchScope, { files, shared }: NonNullable<Work["request"]>) {
+function commandsOf(scope: BranchScope, { files, shared }: NonNullable<ImportState["request"]>) {
   return files.map((file) => ({
     endpoint: translationFileEndpoints.import,
     query: importQuery(scope, file, shared),
@@ -179,7 +181,7 @@ function commandsOf(scope: BranchScope, { files, shared }: NonNullable<Work["req
   }));
 }
 
-/** Names the choice that is required before the file can be read. */
+/** Explains what the user has to choose, format or language, before the file can be read. */
 export function MissingChoice({ choice }: { choice: Pick<ChosenFile, "format" | "language"> }) {
   const missing = missingIn(choice);
   if (missing === undefined) return null;
@@ -190,11 +192,11 @@ export function MissingChoice({ choice }: { choice: Pick<ChosenFile, "format" | 
   );
 }
 
-type RemedyProps = { work: Work; file: ChosenFile; error: Error; onOptions: () => void };
+type RemedyProps = { importState: ImportState; file: ChosenFile; error: Error; onOptions: () => void };
 
-/** Offers the option that would make the file readable, if the format has one. */
-function Remedy({ work, file: { format, language }, error, onOptions }: RemedyProps) {
-  const { options } = work.shared;
+/** Offers the option with which the file could be read, if the format has such an option. */
+function Remedy({ importState, file: { format, language }, error, onOptions }: RemedyProps) {
+  const { options } = importState.shared;
   if (format === undefined) return null;
   const option = helpfulOption(error);
   const flag = flagsOf([format]).find((candidate) => candidate === option && !options[candidate]);
@@ -202,14 +204,14 @@ function Remedy({ work, file: { format, language }, error, onOptions }: RemedyPr
     return (
       <RemedyButton
         label={`files.import.option.${flag}`}
-        onPress={() => work.previewWith({ [flag]: true })}
+        onPress={() => importState.previewWith({ [flag]: true })}
       />
     );
   if (option !== "spreadsheetOptions" || !language) return null;
   const handleColumns = () => {
     const { spreadsheetOptions } = options;
     const columnDescription = { KEY: 0, [language]: 1, ...spreadsheetOptions?.columnDescription };
-    work.change({
+    importState.change({
       options: { ...options, spreadsheetOptions: { ...spreadsheetOptions, columnDescription } },
     });
     onOptions();
@@ -248,7 +250,7 @@ function ChosenFiles({ files }: { files: readonly ChosenFile[] }) {
 
 type OptionsInput = { file: ChosenFile; languages: readonly FileLanguage[]; isPublisher: boolean };
 
-/** Languages that the user may import, and a new one that was recognised. */
+/** Languages that the user may import, and the language of the file if the branch does not have it. */
 function optionsOf(intl: IntlShape, { file: { recognised }, languages, isPublisher }: OptionsInput) {
   const { language } = recognised;
   const isNew = language !== undefined && isPublisher && !languageByCode(languages, language);
@@ -268,13 +270,13 @@ function optionsOf(intl: IntlShape, { file: { recognised }, languages, isPublish
 }
 
 type FormatFieldsProps = {
-  work: Work;
+  importState: ImportState;
   chosen: ChosenFile;
   languageOptions: ReadonlyArray<{ value: string; label: string }>;
 };
 
 /** Detected format and language, which can be changed. */
-function FormatFields({ work, chosen, languageOptions }: FormatFieldsProps) {
+function FormatFields({ importState, chosen, languageOptions }: FormatFieldsProps) {
   const intl = useIntl();
   const word = (id: string) => intl.formatMessage({ id });
   const { format, language, recognised } = chosen;
@@ -290,20 +292,20 @@ function FormatFields({ work, chosen, languageOptions }: FormatFieldsProps) {
         }
         options={[{ value: "", label: word("files.choose") }, ...formatOptions]}
         value={format ?? ""}
-        onChange={(picked) => work.changeFormat(chosen, picked)}
+        onChange={(picked) => importState.changeFormat(chosen, picked)}
       />
       <ChoiceField
         label={word("files.language")}
         hint={hintOf(language, recognised.language)}
         options={[{ value: "", label: word("files.choose") }, ...languageOptions]}
         value={language}
-        onChange={(picked) => work.changeFiles([chosen.id], { language: picked })}
+        onChange={(picked) => importState.changeFiles([chosen.id], { language: picked })}
       />
     </div>
   );
 }
 
-/** The upload, followed by the processing on the server. */
+/** Progress of the upload; after it, a note that the server is processing the files. */
 function TransferProgress(props: { running: { share: number }; onCancel: () => void }) {
   const intl = useIntl();
   const { share } = props.running;

@@ -18,10 +18,10 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { ImportDone } from "./import-done.tsx";
 
-type Props = { scope: BranchScope; jobId: string; onAnother: (files?: readonly File[]) => void };
+type Props = { scope: BranchScope; jobId: string; onStartAnother: (files?: readonly File[]) => void };
 
 /** Progress of a long import, identified by the job id in the URL. */
-export function ImportJob({ scope, jobId, onAnother }: Props) {
+export function ImportJob({ scope, jobId, onStartAnother }: Props) {
   const client = useQueryClient();
   const job = useQuery(jobQuery(scope, jobId));
   const state = job.data?.state;
@@ -32,7 +32,7 @@ export function ImportJob({ scope, jobId, onAnother }: Props) {
     return job.isError ? (
       <>
         <Failed error={job.error} onRetry={() => void job.refetch()} />
-        <AnotherButton onPress={() => onAnother()} />
+        <AnotherImportButton onPress={() => onStartAnother()} />
       </>
     ) : (
       <Loading />
@@ -40,19 +40,21 @@ export function ImportJob({ scope, jobId, onAnother }: Props) {
   if (!hasEnded(job.data)) return <RunningJob scope={scope} job={job.data} />;
   return (
     <>
-      <FileDrop onFiles={onAnother} folders>
+      <FileDrop onFiles={onStartAnother} folders>
         <FormattedMessage id="files.import.drop" />
       </FileDrop>
-      <EndedJob scope={scope} job={job.data} onAnother={() => onAnother()} />
+      <EndedJob scope={scope} job={job.data} onStartAnother={() => onStartAnother()} />
     </>
   );
 }
 
-type EndedProps = { scope: BranchScope; job: JobProgress; onAnother: () => void };
+type EndedProps = { scope: BranchScope; job: JobProgress; onStartAnother: () => void };
 
-function EndedJob({ scope, job: { state, result, error }, onAnother }: EndedProps) {
+function EndedJob({ scope, job: { state, result, error }, onStartAnother }: EndedProps) {
   if (state === "done" && result)
-    return <ImportDone scope={scope} result={result as unknown as ImportResult} onAnother={onAnother} />;
+    return (
+      <ImportDone scope={scope} result={result as unknown as ImportResult} onStartAnother={onStartAnother} />
+    );
   return (
     <Section title={<FormattedMessage id="files.import" />}>
       {error ? (
@@ -62,12 +64,12 @@ function EndedJob({ scope, job: { state, result, error }, onAnother }: EndedProp
           <FormattedMessage id="files.import.canceled" />
         </Notice>
       )}
-      <AnotherButton onPress={onAnother} />
+      <AnotherImportButton onPress={onStartAnother} />
     </Section>
   );
 }
 
-function AnotherButton({ onPress }: { onPress: () => void }) {
+function AnotherImportButton({ onPress }: { onPress: () => void }) {
   return (
     <Button onPress={onPress}>
       <FormattedMessage id="files.import.another" />

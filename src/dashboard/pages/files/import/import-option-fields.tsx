@@ -29,7 +29,7 @@ export function ImportOptionFields({ scope, project, languages, files, choice, o
   const word = (id: string) => intl.formatMessage({ id });
   const { options } = choice;
   const formats = formatsOf(files);
-  // Columns are named by a language.
+  // The column of texts is named by its language, so that columns can be assigned for a single language only.
   const tableLanguages = new Set(
     files.filter(({ isIncluded }) => isIncluded).map(({ language }) => language),
   );

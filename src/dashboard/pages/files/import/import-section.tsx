@@ -38,12 +38,12 @@ export function ImportSection({ project, scope }: FilesProps) {
         {!closed && <FormattedMessage id={isRefused ? "files.import.ask" : "files.import.noDrafts"} />}
       </Empty>
     );
-  const handleAnother = (dropped: readonly File[] = []) => {
+  const startAnother = (dropped: readonly File[] = []) => {
     setJob(undefined);
     setForm({ count: form.count + 1, dropped });
   };
-  if (job !== null) return <ImportJob key={job} scope={scope} jobId={job} onAnother={handleAnother} />;
-  // Languages are needed to detect the language in a file name.
+  if (job !== null) return <ImportJob key={job} scope={scope} jobId={job} onStartAnother={startAnother} />;
+  // The languages of the branch are needed to detect the language in a file name.
   if (!languages.data)
     return languages.isError ? (
       <Failed error={languages.error} onRetry={() => void languages.refetch()} />
@@ -58,7 +58,7 @@ export function ImportSection({ project, scope }: FilesProps) {
       languages={languages.data}
       dropped={form.dropped}
       onJob={setJob}
-      onAnother={() => handleAnother()}
+      onStartAnother={() => startAnother()}
     />
   );
 }

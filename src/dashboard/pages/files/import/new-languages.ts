@@ -45,6 +45,6 @@ const names = new Intl.DisplayNames("en", { type: "language", fallback: "none" }
 /** Canonical code of a language that has a name; `app` and `night` are well-formed codes, too. */
 function namedLanguage(notation: string): string | undefined {
   const code = canonicalLanguage(notation.replaceAll("_", "-"));
-  // `of` throws for language subtags of four letters and more, which no language has.
+  // `of` throws for subtags of four or more letters, which are never languages.
   return code !== undefined && /^[a-z]{2,3}(?:-|$)/.test(code) && names.of(code) ? code : undefined;
 }

@@ -35,8 +35,9 @@ function flagsOfFormat(format: FileFormat): OptionFlag[] {
 }
 
 /**
- * Default options: translator files fill empty texts only, unknown keys are skipped, and tables are expected
- * to come from a Parlance export. Among files of other formats, the server decides which fill empty texts only.
+ * Default options: translator files fill empty texts only, unknown keys are skipped, and tables are expected to come
+ * from a Parlance export. For files of different formats, the server decides for each file whether it fills empty texts
+ * only.
  */
 export function defaultOptions(formats: readonly FileFormat[]): ImportOptions {
   if (formats.length === 0) return {};

@@ -20,7 +20,7 @@ export type FileLanguage = { code: string; name: string; writable: boolean };
 
 export type Picked = {
   files: ChosenFile[];
-  /** Number of files of folders and zip files that have no format of translations. */
+  /** Number of files in folders and zip files that were left out, because their format is not one for translations. */
   ignored: number;
 };
 
@@ -65,7 +65,7 @@ export async function pickFiles(given: readonly File[], picking: Picking): Promi
   const files: ChosenFile[] = [];
   for (const file of accepted) files.push(await recognise(file, picking));
   const named = picking.mayAddLanguages ? withNewLanguages(files) : files;
-  // A file that was chosen by itself is never left out: its format and language can be chosen.
+  // A file that was chosen outside of a folder is never left out: the user can choose its format and language.
   return {
     files: named.length === 1 ? named.map((file) => ({ ...file, isIncluded: true })) : named,
     ignored: ignored + unpacked.length - accepted.length,
@@ -91,8 +91,8 @@ async function recognise(
   const codes = languages.map(({ code }) => code);
   const recognised = recogniseFormat({ name: path, head, languages: codes, baseLanguage });
   const { format, language } = recognised;
-  const known = languages.find(({ code }) => code === language);
-  const mayImport = known?.writable ?? (language !== undefined && mayAddLanguages);
+  const branchLanguage = languages.find(({ code }) => code === language);
+  const mayImport = branchLanguage?.writable ?? (language !== undefined && mayAddLanguages);
   return {
     ...{ id: ++lastId, path, file, recognised, format },
     language: mayImport ? (language ?? "") : "",

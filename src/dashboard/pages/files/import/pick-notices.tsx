@@ -5,11 +5,11 @@ import type { ZipError } from "#dashboard/lib/files/unzip.ts";
 import { isolated } from "#dashboard/lib/isolated.ts";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Size } from "#dashboard/ui/size.tsx";
-import { limitOf, type useImport } from "./use-import.ts";
+import { type ImportState, limitOf } from "./use-import.ts";
 
 /** Why files cannot be imported, or were left out. */
-export function PickNotices({ work }: { work: ReturnType<typeof useImport> }) {
-  const { files, ignored, pickProblem } = work;
+export function PickNotices({ importState }: { importState: ImportState }) {
+  const { files, ignored, pickProblem } = importState;
   const limit = limitOf(files);
   return (
     <>

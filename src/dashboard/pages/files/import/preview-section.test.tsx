@@ -6,8 +6,8 @@ import { PreviewSection } from "./preview-section.tsx";
 type Props = Parameters<typeof PreviewSection>[0];
 
 const file = (id: number, path: string, language: string) =>
-  ({ id, path, language, format: "nested_json", isIncluded: true }) as Props["work"]["files"][number];
-const work: Props["work"] = {
+  ({ id, path, language, format: "nested_json", isIncluded: true }) as Props["importState"]["files"][number];
+const importState: Props["importState"] = {
   files: [file(7, "en.json", "en")],
   excluded: new Set<string>(),
   setExcluded: () => {},
@@ -40,7 +40,7 @@ const preview: Props["preview"] = {
 };
 
 it("shows a duplicate key with both texts and without a checkbox", async () => {
-  await show(<PreviewSection work={work} preview={preview} {...shared} />);
+  await show(<PreviewSection importState={importState} preview={preview} {...shared} />);
   await expect.element(page.getByText(/^A key appears more than once/)).toBeVisible();
   await userEvent.click(page.getByText("Repeated 1"));
   const list = page.getByRole("list", { name: "Repeated 1" });
@@ -51,7 +51,7 @@ it("shows a duplicate key with both texts and without a checkbox", async () => {
 });
 
 it("lists the texts that have no key", async () => {
-  const props = { ...shared, work, preview: { ...preview, textsWithoutKey: ["Welcome"] } };
+  const props = { ...shared, importState, preview: { ...preview, textsWithoutKey: ["Welcome"] } };
   await show(<PreviewSection {...props} />);
   const note = page.getByText(/^This text has no key and is left out: Welcome/);
   await expect.element(note).toBeVisible();
@@ -65,8 +65,8 @@ it("lists keys without a source text separately until they are to be created", a
   ];
   const created: boolean[] = [];
   const props = {
-    work: {
-      ...work,
+    importState: {
+      ...importState,
       createsUnknownKeys: false,
       createUnknownKeys: (creates: boolean) => created.push(creates),
     },
@@ -89,7 +89,7 @@ it("lists keys without a source text separately until they are to be created", a
   await rerender(
     <PreviewSection
       {...props}
-      work={{ ...props.work, createsUnknownKeys: true }}
+      importState={{ ...props.importState, createsUnknownKeys: true }}
       preview={{ ...props.preview, keysWithoutSource: { ...keysWithoutSource, created: true } }}
     />,
   );
@@ -110,8 +110,8 @@ it("shows texts of several files beside their sources, which can be searched and
   await show(
     <PreviewSection
       {...shared}
-      work={{
-        ...work,
+      importState={{
+        ...importState,
         files: [file(7, "en.json", "en"), file(8, "de.json", "de")],
         setExcluded: (ids) => excluded.push(ids),
       }}
@@ -147,7 +147,11 @@ it("cannot import while a file has a problem, and offers to leave it out", async
     isLeftOut = true;
   };
   await show(
-    <PreviewSection {...shared} preview={preview} work={{ ...work, faultyCount: 1, leaveOutFaulty }} />,
+    <PreviewSection
+      {...shared}
+      preview={preview}
+      importState={{ ...importState, faultyCount: 1, leaveOutFaulty }}
+    />,
   );
   await expect.element(page.getByRole("button", { name: "Import 1 text" })).toBeDisabled();
   await userEvent.click(page.getByRole("button", { name: "Leave out 1 file with a problem" }));

@@ -15,11 +15,11 @@ import { KeyNames } from "./key-names.tsx";
 import type { ChosenFile } from "./pick-files.ts";
 import { type PreviewKind, type PreviewRow, previewKinds, previewParts } from "./preview-kinds.ts";
 import { PreviewLine } from "./preview-line.tsx";
-import type { ShownPreview, useImport } from "./use-import.ts";
+import type { ImportState, ShownPreview } from "./use-import.ts";
 
 type Props = {
-  work: Pick<
-    ReturnType<typeof useImport>,
+  importState: Pick<
+    ImportState,
     | "files"
     | "excluded"
     | "setExcluded"
@@ -39,9 +39,9 @@ type Props = {
 };
 
 /** Preview of an import, key by key; each key can be excluded. Nothing is written before the confirmation. */
-export function PreviewSection({ work, preview, source, mayCreateKeys, languageName }: Props) {
+export function PreviewSection({ importState, preview, source, mayCreateKeys, languageName }: Props) {
   const intl = useIntl();
-  const { excluded, setExcluded } = work;
+  const { excluded, setExcluded } = importState;
   const parts = useMemo(() => previewParts(preview), [preview]);
   const kinds = previewKinds.filter((kind) => parts[kind].count > 0);
   const [requestedKind, setKind] = useState<PreviewKind>();
@@ -49,12 +49,12 @@ export function PreviewSection({ work, preview, source, mayCreateKeys, languageN
   const section = useRef<HTMLDivElement>(null);
   const isMany = preview.ids.length > 1;
   useEffect(() => {
-    // The table of several files, above, has the most important numbers.
+    // For several files, the table above the preview has the most important numbers, so the page does not scroll.
     if (!isMany) section.current?.scrollIntoView({ block: "start" });
   }, [isMany]);
   const files = useMemo(
-    () => preview.ids.flatMap((id) => work.files.find((file) => file.id === id) ?? []),
-    [preview.ids, work.files],
+    () => preview.ids.flatMap((id) => importState.files.find((file) => file.id === id) ?? []),
+    [preview.ids, importState.files],
   );
   const excludedCount = [...parts.added.rows, ...parts.changed.rows].filter(({ id }) =>
     excluded.has(id),
@@ -84,8 +84,8 @@ export function PreviewSection({ work, preview, source, mayCreateKeys, languageN
               />
             }
             hint={<FormattedMessage id="files.import.createUnknown.hint" />}
-            checked={work.createsUnknownKeys}
-            onChange={({ target }) => work.createUnknownKeys(target.checked)}
+            checked={importState.createsUnknownKeys}
+            onChange={({ target }) => importState.createUnknownKeys(target.checked)}
           />
         )}
         {kinds.length > 0 && kind !== undefined && (
@@ -117,15 +117,20 @@ export function PreviewSection({ work, preview, source, mayCreateKeys, languageN
         <ActionBar className="flex flex-wrap items-center gap-3">
           <Button
             variant="primary"
-            isDisabled={!preview.hasChanges || work.faultyCount > 0 || (count === 0 && excludedCount > 0)}
-            isPending={work.running !== undefined}
-            onPress={work.startImport}
+            isDisabled={
+              !preview.hasChanges || importState.faultyCount > 0 || (count === 0 && excludedCount > 0)
+            }
+            isPending={importState.running !== undefined}
+            onPress={importState.startImport}
           >
             <FormattedMessage id="files.import.action" values={{ count }} />
           </Button>
-          {work.faultyCount > 0 && (
-            <Button onPress={work.leaveOutFaulty}>
-              <FormattedMessage id="files.import.leaveOutFaulty" values={{ count: work.faultyCount }} />
+          {importState.faultyCount > 0 && (
+            <Button onPress={importState.leaveOutFaulty}>
+              <FormattedMessage
+                id="files.import.leaveOutFaulty"
+                values={{ count: importState.faultyCount }}
+              />
             </Button>
           )}
           {excludedCount > 0 && (
@@ -156,8 +161,8 @@ const searchedRows = 10;
 
 function hasText({ key, source = "", from = "", to = "" }: PreviewRow, search: string): boolean {
   if (search === "") return true;
-  const sought = search.toLocaleLowerCase();
-  return [key, source, from, to].some((text) => text.toLocaleLowerCase().includes(sought));
+  const wanted = search.toLocaleLowerCase();
+  return [key, source, from, to].some((text) => text.toLocaleLowerCase().includes(wanted));
 }
 
 function PreviewNotes({ preview }: { preview: ShownPreview }) {
@@ -222,7 +227,7 @@ function KindList({ kind, part, files, excluded, onExclude, ...props }: KindProp
       ),
     [part.rows, files, search, filePath],
   );
-  /** A language names a file, unless several files have it. */
+  /** A file is named by its language, unless several files have the same language. */
   const placeOf = (file: ChosenFile | undefined) => {
     if (!isMany || !file) return undefined;
     const isOnly = files.every(({ id, language }) => id === file.id || language !== file.language);

@@ -31,12 +31,14 @@ type Input = {
   onJob: (id: string) => void;
 };
 
-/** Files to import as they are sent, with the ids of the chosen files. */
+/** What is sent to the server: the files to import with their options. `ids` are the ids of these files in the form. */
 type Request = { files: FileChoice[]; ids: number[]; shared: SharedChoice };
 /** A preview, with the ids of its files. */
 export type ShownPreview = FilesPreview & { ids: readonly number[] };
 
 const noChoice: SharedChoice = { options: {}, tags: [], keepTagIds: false, tagCategory: "", prefix: "" };
+
+export type ImportState = ReturnType<typeof useImport>;
 
 /** State of an import: files, preview, result. A changed option requires a new preview. */
 export function useImport({ project, scope, languages, dropped, onJob }: Input) {
@@ -48,6 +50,7 @@ export function useImport({ project, scope, languages, dropped, onJob }: Input) 
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
   const transfer = useTransfer();
   const [changedKeys, setChangedKeys] = useState<readonly string[]>();
+  /** The files that were chosen last. While they are unpacked, the user may choose others. */
   const latestPick = useRef<readonly File[]>(undefined);
   /** Preview that stays visible while the next one is loading. */
   const [previousPreview, setPreviousPreview] = useState<ShownPreview>();
@@ -88,6 +91,7 @@ export function useImport({ project, scope, languages, dropped, onJob }: Input) 
   });
   useEffect(() => () => cancelPreview(), []);
 
+  /** Discards the preview and the result. */
   function reset(): void {
     previewing.reset();
     importing.reset();
@@ -96,6 +100,7 @@ export function useImport({ project, scope, languages, dropped, onJob }: Input) 
     setExcluded(new Set());
   }
 
+  /** Replaces the files of the import by chosen or dropped files. */
   async function acceptFiles(given: readonly File[]): Promise<void> {
     if (given.length === 0 || importing.isPending) return;
     cancel();
@@ -113,7 +118,8 @@ export function useImport({ project, scope, languages, dropped, onJob }: Input) 
     setIgnored(picked.ignored);
     const [only] = picked.files;
     const [before] = files;
-    // The language of the previous file, unless the file determines it.
+    // A file that replaces a single file gets the language of that file, unless its name or content determines the
+    // language.
     const isReplaced = only && before && picked.files.length === 1 && files.length === 1;
     const next = isReplaced ? [{ ...only, language: only.language || before.language }] : picked.files;
     setFiles(next);
@@ -127,6 +133,7 @@ export function useImport({ project, scope, languages, dropped, onJob }: Input) 
   const acceptDropped = useEffectEvent(acceptFiles);
   useEffect(() => void acceptDropped(dropped), [dropped]);
 
+  /** Changes options of the whole import, which discards the preview. */
   function change(part: Partial<SharedChoice>): void {
     if (files.length === 0 || importing.isPending) return;
     cancel();
@@ -134,6 +141,7 @@ export function useImport({ project, scope, languages, dropped, onJob }: Input) 
     setShared({ ...shared, ...part });
   }
 
+  /** Changes how some of the files are read, which discards the preview. */
   function changeFiles(ids: readonly number[], part: Partial<ChosenFile>): void {
     if (importing.isPending) return;
     cancel();
@@ -179,7 +187,7 @@ export function useImport({ project, scope, languages, dropped, onJob }: Input) 
   const faulty = preview ? preview.ids.filter((_, index) => preview.files[index]?.error) : [];
   const isFaulty = ({ id, isIncluded }: ChosenFile) => isIncluded && faulty.includes(id);
 
-  /** Leaves out the files that cannot be imported; the preview is without them. */
+  /** Leaves out the files that cannot be imported, also from the preview. */
   function leaveOutFaulty(): void {
     setFiles(files.map((file) => (isFaulty(file) ? { ...file, isIncluded: false } : file)));
   }
@@ -263,7 +271,7 @@ function excludedKeysOf(excluded: ReadonlySet<string>, fileId: number | undefine
 
 type Choices = { files: readonly ChosenFile[]; shared: SharedChoice };
 
-/** The initial choice for files; previous options are kept for the same formats. */
+/** Initial options for chosen files: those of the previous files if the formats are the same, else the defaults. */
 function initialChoice(files: readonly ChosenFile[], before: Choices): SharedChoice {
   const formats = formatsOf(files);
   const isSame = before.files.length > 0 && formats.join() === formatsOf(before.files).join();

@@ -24,7 +24,7 @@ export function DraftNotices() {
   return (
     <div className="mb-6 space-y-3 empty:hidden">
       <FormConflicts
-        conflicts={{ open: conflicts, etag: baseline.etag, blockedCount: decisionRequests, settle }}
+        conflicts={{ open: conflicts, etag: baseline.etag, blockedCount: decisionRequests, resolve: settle }}
         fields={fields}
         changer={findDraftChanger(scope, stored?.id ?? "")}
       />

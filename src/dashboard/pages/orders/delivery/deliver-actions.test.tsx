@@ -146,7 +146,7 @@ it.each(["file", "grid"] as const)(
     await expect.element(deliver).toBeVisible();
     await dialog.getByText("1 text has errors.").click();
     await expect.element(dialog.getByText("Missing placeholder")).toBeVisible();
-    // Another user changes the text, which refreshes the page; the dialog keeps the version that it showed.
+    // Another user changes the text, and the page is refreshed. The dialog still uses the version that it showed.
     await refreshOrders(client, scope);
     await deliver.click();
     await expect.element(dialog.getByText("2 texts delivered.")).toBeVisible();

@@ -5,7 +5,10 @@ import { sameLanguage } from "#text/languages/languages.ts";
 /** Texts by language and key. */
 export type DeliveryTexts = Record<string, Record<string, string>>;
 
-/** Content of a file. `flat` has texts without a language, `foreign` lists languages that are not in the order. */
+/**
+ * Content of a file. `flat`: texts by key, if the file names no language. `foreign`: languages in the file that the
+ * order does not have.
+ */
 export type DeliveryFile =
   | { kind: "texts"; texts: DeliveryTexts; foreign: string[] }
   | { kind: "flat"; texts: Record<string, string> }

@@ -25,7 +25,7 @@ export type DeliveryPlan = {
   replacing: number;
   /** Number of texts that were sent back and are still the same. */
   unchanged: number;
-  /** Number of texts that become drafts beside a published text. */
+  /** Number of texts that become drafts although another text is published, which stays until then. */
   beside: number;
   skipped: SkippedText[];
 };
@@ -95,9 +95,9 @@ function add<T>(all: Record<string, Record<string, T>>, { language, key }: Order
 }
 
 /**
- * Undelivered texts in the grid: drafts or, in projects without drafts, the texts themselves. With
- * `unchanged`, also texts that are still as published, or older than their source. Returned texts count only
- * once they are rewritten.
+ * Undelivered texts in the grid: drafts or, in projects without drafts, the texts themselves. With `unchanged`, also
+ * published texts that have no draft, and texts older than their source. Returned texts count only after they were
+ * rewritten.
  */
 export function writtenTexts(
   strings: readonly OrderString[],

@@ -116,10 +116,10 @@ test("plans which texts are skipped, and sends nothing when the same file is del
     ["empty", 1],
     ["notInOrder", 1],
   ]);
-  const after = strings.map((known) => ({
-    ...known,
+  const after = strings.map((string) => ({
+    ...string,
     delivered: true,
-    draft: plan.texts.de?.[known.key] ?? "",
+    draft: plan.texts.de?.[string.key] ?? "",
   }));
   expect(planDelivery(plan.texts, { strings: after, languages: mine, drafts: true })).toMatchObject({
     sent: 0,
@@ -184,11 +184,11 @@ test("includes texts that are older than their source only on request", () => {
 });
 
 test("keeps the assignees of other languages when one language is assigned", () => {
-  const known = [
+  const assigned = [
     { language: "de", userId: "a" },
     { language: "fr", userId: "b" },
   ];
-  expect(assigneesOf(known, { languages: ["de"], chosen: ["c", "d"] })).toEqual([
+  expect(assigneesOf(assigned, { languages: ["de"], chosen: ["c", "d"] })).toEqual([
     { language: "fr", userId: "b" },
     { language: "de", userId: "c" },
     { language: "de", userId: "d" },
@@ -196,9 +196,9 @@ test("keeps the assignees of other languages when one language is assigned", () 
 });
 
 test("drops an assignee who has left the vendor", () => {
-  const known = [
+  const assigned = [
     { language: "de", userId: "gone" },
     { language: "fr", userId: "b" },
   ];
-  expect(activeAssignees(known, [{ userId: "b" }])).toEqual([{ language: "fr", userId: "b" }]);
+  expect(activeAssignees(assigned, [{ userId: "b" }])).toEqual([{ language: "fr", userId: "b" }]);
 });

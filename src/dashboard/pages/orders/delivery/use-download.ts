@@ -14,8 +14,8 @@ const xliffVersions = { xliff12: "1.2", xliff21: "2.1" } as const;
 type DownloadRequest = { filter: OrderStringFilter; format: DownloadFormat };
 
 /**
- * Loads the strings of an order page by page and saves them as one file, or one per tag if the order was
- * placed so. Closing the dialog cancels the download.
+ * Loads the strings of an order page by page and saves them as a file, or as a file for each tag if the order requires
+ * that. Closing the dialog cancels the download.
  */
 export function useDownload(scope: BranchScope, order: OrderDetails, onSaved: () => void) {
   const { progress, begin, cancel } = useTransfer();

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { OrderStatus } from "#contract/orders/order-moves.ts";
 import type { OrderDetails } from "#contract/orders/orders.ts";
-import { noteSession } from "#dashboard/api/transport/page-person.ts";
+import { recordSession } from "#dashboard/api/transport/page-person.ts";
 import { beginTabStorage, namesOfTab } from "#dashboard/lib/storage/tab-storage.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
@@ -47,7 +47,7 @@ it("sends no move while the status is outdated, and shows why a late move was re
 
 it("restores the comment of each move when its dialog reopens, until it is discarded or sent", async () => {
   await beginTabStorage();
-  noteSession({ user: { _id: "ada" } } as never);
+  recordSession({ user: { _id: "ada" } } as never);
   const order = { _id: "o", status: "processing", targetLanguages: {} } as unknown as OrderDetails;
   vi.stubGlobal("fetch", async (_address: string, { method }: RequestInit) =>
     Response.json(method === "PUT" ? { order } : { ...order, etag: "1" }),

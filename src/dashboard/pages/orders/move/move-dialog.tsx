@@ -31,7 +31,7 @@ export function MoveDialog({ scope, order, to, onClose }: DialogProps) {
   // Declining is final, so the client needs a reason.
   const needsReason = to === "declined";
   const client = useQueryClient();
-  // A status that others changed since the dialog was opened is shown before the move is sent.
+  // If another user changed the status since the dialog was opened, the new status is shown before the move is sent.
   const [initialStatus] = useState(order.status);
   const { form, onSubmit, restored } = useCreateForm({
     schema: z.object({ comment: needsReason ? reasonSchema : orderComment }),

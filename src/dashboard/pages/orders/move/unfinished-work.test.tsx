@@ -6,7 +6,7 @@ import { orderReviewQuery } from "#dashboard/api/orders/orders.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { UnfinishedWork } from "./unfinished-work.tsx";
 
-it("sums over all languages what an order leaves behind when it ends", async () => {
+it("sums the unfinished strings of all languages when an order ends", async () => {
   const scope = { app: "p", branch: "main" };
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   const none = { returned: 0, toReview: 0, rejected: 0, accepted: 0, unpublished: 0, failing: 0 };

@@ -22,7 +22,7 @@ export function moveMessageId({ status }: Pick<OrderState, "status">, to: OrderS
 }
 
 /**
- * Returns whether the client's side makes a move of the vendor, as admins and owners may (rules.md 3.2).
+ * Returns whether a user of the client makes a move that is up to the vendor, as admins and owners may (rules.md 3.2).
  */
 export function actsForVendor(state: OrderState, to: OrderStatus, role: ProjectRole): boolean {
   return !isVendor(role) && checkMove(state, to, "manager") !== "allowed";

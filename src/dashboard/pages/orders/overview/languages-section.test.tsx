@@ -10,7 +10,7 @@ import type { Project } from "#contract/projects/projects.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { orderReviewQuery } from "#dashboard/api/orders/orders.ts";
 import type { OrderRights } from "#dashboard/api/orders/use-order-rights.ts";
-import { noteSession } from "#dashboard/api/transport/page-person.ts";
+import { recordSession } from "#dashboard/api/transport/page-person.ts";
 import { beginTabStorage, namesOfTab } from "#dashboard/lib/storage/tab-storage.ts";
 import { ReviewBar } from "#dashboard/pages/orders/review/review-bar.tsx";
 import { ReviewNotice } from "#dashboard/pages/orders/review/review-notice.tsx";
@@ -126,7 +126,7 @@ it("rejects sending back texts delivered in the meantime, and asks again with th
 
 it("restores the reason when its dialog reopens, until it is discarded or sent", async () => {
   await beginTabStorage();
-  noteSession({ user: { _id: "ada" } } as never);
+  recordSession({ user: { _id: "ada" } } as never);
   const { sent } = stubServer({ etag: "1", german: { toReview: 1 } });
   await showSection();
   const open = () => page.getByRole("button", { name: "Send back: German" }).click();

@@ -16,7 +16,7 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 import type { OrderReviewing } from "./use-review.ts";
 
 type Returnable = {
-  /** Strings that would be sent back; `rejected` of them are already rejected. */
+  /** Numbers of strings that would be sent back: all (`open`), and those among them that were already rejected. */
   counts: { open: number; rejected: number };
   choice: Pick<ReviewBody, "languages" | "strings" | "versions">;
   /** Etag of the order when the strings were counted. */

@@ -37,7 +37,7 @@ export function useReview(scope: BranchScope, { _id, etag }: Pick<OrderDetails, 
   });
   const undo = useMutation({
     mutationFn: (changeSet: string) => revertChange(scope, changeSet),
-    onSuccess: () => setDone((known) => known && { ...known, changeSet: null, isUndone: true }),
+    onSuccess: () => setDone((last) => last && { ...last, changeSet: null, isUndone: true }),
     onSettled: () => refreshOrders(client, scope),
   });
   const error = review.error ?? undo.error;

@@ -28,8 +28,8 @@ type RowProps = {
 };
 
 /**
- * A string: its key, or language if the key is above, links to the grid; its source shows changes since the order, its
- * text the current state.
+ * A string of an order: its key as a link to the grid (or its language, if the row above has the same key), its source
+ * with the changes since the order, and its current text.
  */
 export function OrderStringRow(props: RowProps) {
   const {

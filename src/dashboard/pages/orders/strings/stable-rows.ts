@@ -1,9 +1,12 @@
 import type { OrderString } from "#contract/orders/orders.ts";
 
-/** A row in its place; `isStale`: the current list does not contain it, so it shows an earlier state. */
+/**
+ * A row that keeps its place in the list. `isStale`: the reloaded list no longer contains the string, so the row shows
+ * an earlier state.
+ */
 export type StableRow = OrderString & { isStale?: boolean };
 
-/** Updates rows without moving them under the pointer: stale rows keep their place, new ones are appended. */
+/** Updates rows so that none moves under the pointer: stale rows keep their place, new rows are appended. */
 export function stableRows(previous: readonly StableRow[], current: readonly OrderString[]): StableRow[] {
   const currentRows = new Map(current.map((row) => [rowName(row), row]));
   const previousNames = new Set(previous.map(rowName));

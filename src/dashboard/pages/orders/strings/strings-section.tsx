@@ -49,7 +49,7 @@ export function StringsSection({ scope, order, project, rights }: SectionProps) 
   const { rows, reload } = useStableRows({ rows: loaded, list, isFresh: strings.isFetchedAfterMount });
   const stale = useMemo(() => rows.filter(({ isStale }) => isStale), [rows]);
   const { set: choose } = chosen;
-  // Deselects stale rows, so that actions do not include them.
+  // Deselects stale rows, so that review actions do not include them.
   useEffect(() => choose(stale, false), [choose, stale]);
   const onRange = useNextPage(strings, rows.length);
   const total = strings.data?.pages[0]?.total;

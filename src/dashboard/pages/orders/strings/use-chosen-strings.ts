@@ -10,9 +10,9 @@ export function useChosenStrings() {
   const [chosen, setChosen] = useState<ReadonlyMap<string, VersionedCell>>(new Map());
   const set = useCallback(
     (cells: readonly VersionedCell[], isChosen: boolean) =>
-      setChosen((known) => {
-        if (cells.every((cell) => known.has(rowName(cell)) === isChosen)) return known;
-        const next = new Map(known);
+      setChosen((before) => {
+        if (cells.every((cell) => before.has(rowName(cell)) === isChosen)) return before;
+        const next = new Map(before);
         for (const { key, language, version } of cells)
           if (isChosen) next.set(rowName({ key, language }), { key, language, version });
           else next.delete(rowName({ key, language }));
@@ -25,7 +25,9 @@ export function useChosenStrings() {
     has: (cell: Cell) => chosen.has(rowName(cell)),
     set,
     clear: () => setChosen(new Map()),
-    /** Selected keys by language, as a review request lists them, with the versions that were selected. */
+    /**
+     * Selected keys by language, with the versions at the time of their selection, in the format of a review request.
+     */
     inRequest: () => {
       const byLanguage = [...Map.groupBy(chosen.values(), ({ language }) => language)];
       return {

@@ -4,7 +4,7 @@ import { type StableRow, stableRows } from "./stable-rows.ts";
 
 type StableRowsInput = { rows: readonly OrderString[]; list: string; isFresh: boolean };
 
-/** Rows of a list, which keep their places until another list is chosen or this one is reloaded. */
+/** Rows of a list. They keep their places until the user chooses another list or reloads this list. */
 export function useStableRows({ rows, list, isFresh }: StableRowsInput) {
   const previous = useRef<{ list: string; rows: readonly StableRow[] }>({ list: "", rows: [] });
   const [reloadCount, setReloadCount] = useState(0);
@@ -12,7 +12,7 @@ export function useStableRows({ rows, list, isFresh }: StableRowsInput) {
   const shown = useMemo(() => {
     const before = previous.current.list === listName ? previous.current.rows : [];
     const next = stableRows(before, rows);
-    // Cached data of an earlier visit does not fix the places.
+    // Cached rows of an earlier visit may still move when the list is loaded.
     previous.current = isFresh ? { list: listName, rows: next } : { list: "", rows: [] };
     return next;
   }, [rows, listName, isFresh]);

@@ -16,7 +16,10 @@ export function removeBox(positions: Positions, index: number): Position[] {
   return positions.filter((_, at) => at !== index);
 }
 
-/** Links a box to a string. An empty key unlinks it and removes its text, by which the string could be found again. */
+/**
+ * Links a box to a string. An empty key unlinks it, and removes its recognized text too, since the server would link
+ * the box again by that text.
+ */
 export function linkBox(positions: Positions, index: number, key: string): Position[] {
   return positions.map((position, at) => {
     if (at !== index) return position;

@@ -7,10 +7,10 @@ import type { BoxEditing } from "./use-box-editing.ts";
 
 type Conflicts = BoxEditing["conflicts"];
 
-/** Boxes that others changed too: both versions stay until the user decides, box by box. */
+/** Lists boxes that this user and another user changed. Both versions stay until the user decides about each box. */
 export function BoxConflicts({ conflicts, changer }: { conflicts: Conflicts; changer: FindChanger }) {
   const intl = useIntl();
-  const { open, updatedAt, settle } = conflicts;
+  const { open, updatedAt, resolve } = conflicts;
   const versionOf = (box: Position | undefined, index: number) => ({ [index]: box });
   const nameOf = ({ key, text }: Position) => key || text || intl.formatMessage({ id: "shots.box.unlinked" });
   return (
@@ -24,9 +24,9 @@ export function BoxConflicts({ conflicts, changer }: { conflicts: Conflicts; cha
         })),
         etag: updatedAt,
         blockedCount: 0,
-        settle: (field, side) => {
+        resolve: (field, side) => {
           const conflict = open[Number(field)];
-          if (conflict) settle(conflict, side);
+          if (conflict) resolve(conflict, side);
         },
       }}
       fields={Object.fromEntries(
@@ -79,7 +79,7 @@ function PlacedBox({ box, name, side }: PlacedProps) {
   );
 }
 
-/** Shows where others placed the boxes that are undecided. */
+/** Shows over the image where other users placed the boxes that are not decided yet. */
 export function TheirBoxes({ conflicts, imageSize }: { conflicts: Conflicts; imageSize: Size }) {
   return (
     <div aria-hidden className="pointer-events-none absolute inset-0">

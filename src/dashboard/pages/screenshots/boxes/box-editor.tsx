@@ -96,7 +96,7 @@ type EditableProps = {
   onSelect: () => void;
 };
 
-/** Target of 24 px around a handle, mostly outside the box, so that a small box can still be moved. */
+/** Makes the target of a handle 24 px large, mostly outside the box, so that a small box can still be moved. */
 const outerTarget = "before:absolute before:-inset-[7px] before:[translate:var(--outward)]";
 
 function EditableBox({ index, label, isLinked, isSelected, style, onSelect }: EditableProps) {

@@ -38,7 +38,7 @@ describe("concurrent changes of boxes", () => {
     ]);
   });
 
-  it("treats two new boxes of one string as one box if they overlap, as two otherwise", () => {
+  it("treats two new boxes of a string as a single box if they overlap, else as two boxes", () => {
     const near = mergeBoxes([], [box("a", 0)], [box("a", 3)]);
     expect(near.conflicts).toEqual([{ mine: box("a", 0), theirs: box("a", 3) }]);
     const apart = mergeBoxes([], [box("a", 0)], [box("a", 300)]);
@@ -54,14 +54,14 @@ describe("concurrent changes of boxes", () => {
     const merged = mergeBoxes(base, mine, theirs);
     const [conflict] = merged.conflicts;
     if (!conflict) throw new Error("No conflict was reported.");
-    const settled = (side: typeof keepMine) => {
+    const resolved = (side: typeof keepMine) => {
       const drawn = side(merged, conflict);
       return mergeBoxes(drawn.base, drawn.positions, theirs);
     };
-    expect(settled(keepMine).conflicts).toEqual([]);
-    expect(new Set(settled(keepMine).positions)).toEqual(new Set(mine));
-    expect(settled(adoptTheirs).conflicts).toEqual([]);
-    expect(new Set(settled(adoptTheirs).positions)).toEqual(new Set(theirs));
+    expect(resolved(keepMine).conflicts).toEqual([]);
+    expect(new Set(resolved(keepMine).positions)).toEqual(new Set(mine));
+    expect(resolved(adoptTheirs).conflicts).toEqual([]);
+    expect(new Set(resolved(adoptTheirs).positions)).toEqual(new Set(theirs));
   });
 });
 

@@ -3,15 +3,17 @@ import { mergeValue } from "#dashboard/lib/three-way.ts";
 
 type Positions = readonly Position[];
 
-/** A box that both sides changed; a missing version was deleted on that side, or not drawn yet. */
+/**
+ * A box that both users changed. A missing version means that the box was deleted there, or not drawn yet (`before`).
+ */
 export type BoxConflict = Partial<Record<"before" | "theirs" | "mine", Position>>;
 
 export type MergedBoxes = {
-  /** Boxes of both sides; for conflicts, the local version. */
+  /** Merged boxes of both users; in a conflict, the version of this user (`mine`). */
   positions: Position[];
   /**
-   * Boxes of the other side; for conflicts, the version before both changes. Any difference from it is a
-   * local change.
+   * Boxes of the other user; in a conflict, the version before both changes. What differs from them in `positions` is a
+   * change of this user.
    */
   base: Position[];
   conflicts: BoxConflict[];
@@ -34,7 +36,7 @@ export function mergeBoxes(base: Positions, mine: Positions, theirs: Positions):
   return merged;
 }
 
-/** Decides for the local version: it becomes a change of the other side's version. */
+/** Resolves a conflict with the version of this user, which becomes a change of the other user's version. */
 export function keepMine(drawn: Boxes, { before, theirs }: BoxConflict): Boxes {
   return { ...drawn, base: replaceVersion(drawn.base, before, theirs) };
 }
@@ -71,8 +73,8 @@ function versionsOf(before?: Position, mine?: Position, theirs?: Position): BoxC
 }
 
 /**
- * Matches the boxes of two lists: unchanged ones, those of the same string that were moved, and those in the
- * same place that were linked to another string.
+ * Finds for each box of a list the same box in a newer list: unchanged, moved but with the same string, or in the same
+ * place but linked to another string.
  */
 function pairBoxes(before: Positions, after: Positions): Map<Position, Position> {
   const pairs = new Map<Position, Position>();
@@ -89,8 +91,8 @@ function pairBoxes(before: Positions, after: Positions): Map<Position, Position>
 }
 
 function addedBoxes(after: Positions, pairs: Map<Position, Position>): Position[] {
-  const known = new Set(pairs.values());
-  return after.filter((box) => !known.has(box));
+  const paired = new Set(pairs.values());
+  return after.filter((box) => !paired.has(box));
 }
 
 function isOfSameKey(a: Position, b: Position): boolean {
@@ -110,7 +112,7 @@ function isSameBox(a: Position | undefined, b: Position | undefined): boolean {
   return isOfSameKey(a, b) && isAtSamePosition(a, b);
 }
 
-/** Two new boxes probably mean the same place: they show the same string and overlap. */
+/** Whether two new boxes probably mean the same place, because they show the same string and overlap. */
 function isDuplicate(a: Position, b: Position): boolean {
   const overlap = (start: "x" | "y", length: "width" | "height") =>
     a[start] < b[start] + b[length] && b[start] < a[start] + a[length];

@@ -8,17 +8,18 @@ import { areSameBoxes, type BoxConflict, mergeBoxes } from "./merge-boxes.ts";
 /** Stored boxes of a screenshot at some point in time. */
 type StoredBoxes = { metadata: Pick<Screenshot["metadata"], "updatedAt" | "stringPositions"> };
 
-/** Locally drawn boxes, and the stored ones that they are based on. */
+/** Boxes as the user drew them (`positions`), and the stored boxes that they are based on (`base`). */
 export type Drawing = { positions: readonly Position[]; base: StoredBoxes };
 
-/** Merges a drawing with newer stored boxes; returns it with the conflicts. */
+/** Merges a drawing with newer stored boxes. Returns the merged drawing and the conflicts. */
 export function mergeDrawing(
   theirs: StoredBoxes,
   { positions, base }: Drawing,
 ): { drawing: Drawing; conflicts: BoxConflict[] } {
   const merged = mergeBoxes(base.metadata.stringPositions, positions, theirs.metadata.stringPositions);
   const { conflicts } = merged;
-  // Keeps the earlier base until every conflict is decided, so that a reload reports the conflicts again.
+  // The base stays at the state before the conflict until every conflict is decided, so that a reload reports the
+  // conflicts again.
   const conflicted = { metadata: { ...base.metadata, stringPositions: merged.base } };
   return {
     drawing: { positions: merged.positions, base: conflicts.length > 0 ? conflicted : theirs },
@@ -27,11 +28,12 @@ export function mergeDrawing(
 }
 
 /**
- * Stored state after the attempt: the drawing merged with other changes, or the conflicting boxes of others.
+ * The screenshot after an attempt to store a drawing: with the stored drawing, or with the conflicting boxes of other
+ * users.
  */
 type Outcome = { isStored: boolean; current: Screenshot };
 
-/** Stores boxes unless others changed the ones that they are based on. */
+/** Stores a drawing, unless other users have changed the boxes that it is based on. */
 export async function sendDrawing(
   scope: BranchScope,
   shotId: string,
@@ -47,13 +49,13 @@ export async function sendDrawing(
     if (current === undefined) throw error;
     const { drawing, conflicts } = mergeDrawing(current, { positions, base });
     if (conflicts.length > 0) return { isStored: false, current };
-    // Another tab of this browser may have sent the persisted drawing.
+    // Another tab of this browser may have sent the same drawing from the storage.
     if (areSameBoxes(current.metadata.stringPositions, drawing.positions)) return { isStored: true, current };
     return sendDrawing(scope, shotId, drawing);
   }
 }
 
-/** Status codes that reject the boxes themselves, regardless of user, time and screenshot. */
+/** Status codes with which the server rejects the boxes themselves, so that sending them again is useless. */
 const invalidStatuses = [400, 413, 422];
 
 /**

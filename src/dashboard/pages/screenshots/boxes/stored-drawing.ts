@@ -24,7 +24,7 @@ export function storedDrawing({ person, app, branch, shot }: DrawingOwner, tab: 
     drawingSchema.safeParse(readStored(storageName)).data;
   return {
     read: () => read(name),
-    /** Adopts the drawing of a closed tab, unless `mayAdopt` returns false by the time it was found. */
+    /** Adopts the drawing of a closed tab. Does nothing if `mayAdopt` returns false when the drawing was found. */
     async adopt(mayAdopt: () => boolean): Promise<Drawing | undefined> {
       void lockTab(tab);
       const others = storedNames().filter((item) => item.startsWith(prefix) && item !== name);

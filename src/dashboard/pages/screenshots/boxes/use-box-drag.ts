@@ -5,7 +5,7 @@ import {
   boxBetween,
   type Handle,
   handles,
-  leastSide,
+  minSide,
   moveBox,
   type Point,
   resizeBox,
@@ -14,7 +14,10 @@ import {
 } from "#dashboard/lib/geometry/boxes.ts";
 import { addBox, replaceBox } from "./box-changes.ts";
 
-/** Current drag: a new box from its starting point, a whole box, or some of its edges. */
+/**
+ * A drag in progress. Without `index` it draws a new box from the point `from`; with a handle it moves edges of a box,
+ * else the whole box.
+ */
 type Drag = { index: number | undefined; handle: Handle | undefined; from: Point; before: Box; current: Box };
 
 type DragInput = {
@@ -25,7 +28,10 @@ type DragInput = {
   onChange: (edit: (positions: readonly Position[]) => Position[]) => void;
 };
 
-/** Pointer handling of boxes: an empty place starts a new box, a box is moved, a handle moves its edges. */
+/**
+ * Handles dragging: from an empty place it draws a new box, from a box it moves the box, from a handle it moves the
+ * edges.
+ */
 export function useBoxDrag({ surface, imageSize, positions, onSelect, onChange }: DragInput) {
   const [drag, setDrag] = useState<Drag>();
 
@@ -49,7 +55,7 @@ export function useBoxDrag({ surface, imageSize, positions, onSelect, onChange }
     if (!drag || isSame(drag.current, drag.before)) return;
     const { index, current } = drag;
     // A click without movement draws no box.
-    const isLargeEnough = current.width > leastSide && current.height > leastSide;
+    const isLargeEnough = current.width > minSide && current.height > minSide;
     if (index !== undefined) onChange((boxes) => replaceBox(boxes, index, current));
     else if (isLargeEnough) {
       onChange((boxes) => addBox(boxes, current));
@@ -74,7 +80,7 @@ export function useBoxDrag({ surface, imageSize, positions, onSelect, onChange }
   };
 }
 
-/** Returns the box, and its handle, under an event. */
+/** Returns the index of the box, and the handle of it, that an event hit. */
 export function targetOf(target: EventTarget): { index: number | undefined; handle: Handle | undefined } {
   const element = target instanceof HTMLElement ? target.closest<HTMLElement>("[data-index]") : null;
   if (element === null) return { index: undefined, handle: undefined };

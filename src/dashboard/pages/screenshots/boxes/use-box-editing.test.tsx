@@ -20,7 +20,7 @@ function Boxes() {
   const boxes = useBoxEditing(scope, { shot, person: "ada" });
   return (
     <>
-      <button type="button" onClick={() => boxes.change((known) => addBox(known, box))}>
+      <button type="button" onClick={() => boxes.change((positions) => addBox(positions, box))}>
         Draw
       </button>
       <p>{boxes.drawn?.length ?? 0} unsent</p>
@@ -92,7 +92,7 @@ it("stores the drawings of several closed tabs", async () => {
   await expect.poll(storedNames).toEqual([]);
 });
 
-it("reports a box moved by both sides, also after a remount, and stores the chosen version", async () => {
+it("reports a box moved by both users, also after a remount, and stores the chosen version", async () => {
   const at = (x: number, updatedAt: string) =>
     someShot("t", { stringPositions: [{ ...box, key: "pay", keyId: null, x }], updatedAt });
   const theirs = at(22, "2026-01-02T00:00:00.000Z");
@@ -114,7 +114,7 @@ it("reports a box moved by both sides, also after a remount, and stores the chos
       <>
         <button
           type="button"
-          onClick={() => boxes.change((known) => replaceBox(known, 0, { ...box, x: 11 }))}
+          onClick={() => boxes.change((positions) => replaceBox(positions, 0, { ...box, x: 11 }))}
         >
           Move
         </button>

@@ -31,7 +31,7 @@ export function useBoxEditing(scope: BranchScope, { shot, person }: { shot: Scre
   /** Change sets of this visit, oldest first. */
   const changeSets = useRef<string[]>([]);
   const { drawing, drawn, draw, adopt } = useDrawing({ ...scope, person, shot: shot._id });
-  /** Conflicting boxes of others; nothing is sent until the user decides. */
+  /** In a conflict, the screenshot with the boxes of the other user; nothing is sent until the user decides. */
   const [theirs, setTheirs] = useState<Screenshot>();
   const isUndecided = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -54,19 +54,20 @@ export function useBoxEditing(scope: BranchScope, { shot, person }: { shot: Scre
     if (change !== undefined && change !== changeSets.current.at(-1)) changeSets.current.push(change);
     setCanUndo(changeSets.current.length > 0);
     patchScreenshot(client, scope, current);
-    // Input drawn during the request becomes a change of the boxes that are stored now.
+    // What the user drew during the request becomes a change of the boxes that are stored now.
     const base = { metadata: { ...mine.base.metadata, stringPositions: [...mine.positions] } };
     const newerDrawing = drawing.current === mine ? undefined : drawing.current;
     draw(newerDrawing && mergeDrawing(current, { ...newerDrawing, base }).drawing);
   }, [client, scope, shot._id, drawing, draw]);
 
+  /** Sends the drawing at once instead of after the pause. */
   const flush = useCallback(async () => {
     clearTimeout(timer.current);
     if (drawing.current !== undefined && !isUndecided.current) await enqueue(send);
   }, [drawing, enqueue, send]);
   useEffect(() => {
     let isUnmounted = false;
-    /** Stores the drawing of an earlier visit, then those of closed tabs, one after the other. */
+    /** Stores the unsent drawing of an earlier visit, then the drawings of closed tabs, one after another. */
     async function storeOrphans(): Promise<void> {
       do await flush();
       while (!isUnmounted && (await adopt()));
@@ -113,7 +114,8 @@ export function useBoxEditing(scope: BranchScope, { shot, person }: { shot: Scre
   const undo = useCallback(() => {
     void flush();
     void enqueue(async () => {
-      // The failed drawing is shown with its problem; undoing earlier changes below it would be confusing.
+      // A drawing that could not be sent is shown with its problem. Undoing an earlier, stored change meanwhile would
+      // be confusing.
       if (drawing.current !== undefined) return;
       const last = changeSets.current.pop();
       setCanUndo(changeSets.current.length > 0);
@@ -133,11 +135,12 @@ export function useBoxEditing(scope: BranchScope, { shot, person }: { shot: Scre
     isUndecided.current = false;
     setTheirs(undefined);
     patchScreenshot(client, scope, theirs);
-    const rest = drawing.current && mergeDrawing(theirs, drawing.current).drawing;
-    draw(rest && areSameBoxes(rest.positions, theirs.metadata.stringPositions) ? undefined : rest);
+    const decided = drawing.current && mergeDrawing(theirs, drawing.current).drawing;
+    const isTheirs = decided && areSameBoxes(decided.positions, theirs.metadata.stringPositions);
+    draw(isTheirs ? undefined : decided);
     void flush();
   }, [client, scope, theirs, conflicts, drawing, draw, flush]);
-  const settle = (conflict: BoxConflict, side: "mine" | "theirs") => {
+  const resolve = (conflict: BoxConflict, side: "mine" | "theirs") => {
     if (drawing.current === undefined) return;
     const { positions, base } = drawing.current;
     const boxes = { positions, base: base.metadata.stringPositions };
@@ -155,12 +158,14 @@ export function useBoxEditing(scope: BranchScope, { shot, person }: { shot: Scre
     /** Set while a drawing could not be sent. */
     unsent: problem !== undefined && drawn !== undefined ? { retry, discard } : undefined,
     drawn: drawn?.positions,
-    /** Boxes that others changed too, in the version with this `updatedAt`. */
-    conflicts: { open: conflicts, updatedAt: theirs?.metadata.updatedAt, settle },
+    /**
+     * Boxes that another user changed too; `updatedAt` is the version of the screenshot with the other user's boxes.
+     */
+    conflicts: { open: conflicts, updatedAt: theirs?.metadata.updatedAt, resolve },
   };
 }
 
-/** The unsaved drawing: a ref for the next change, and state for the next render. */
+/** The unsaved drawing, as a ref (`drawing`) for the next change and as state (`drawn`) for rendering. */
 function useDrawing({ person, app, branch, shot }: DrawingOwner) {
   const storage = useMemo(
     () => storedDrawing({ person, app, branch, shot }, currentTab),
@@ -186,7 +191,7 @@ function useDrawing({ person, app, branch, shot }: DrawingOwner) {
   return { drawing, drawn, draw, adopt };
 }
 
-/** Runs actions one after the other; reloads the screenshots after a failure. */
+/** Runs actions one after another. After a failure, shows its message and reloads the screenshots. */
 function useQueue(scope: BranchScope) {
   const client = useQueryClient();
   const errorMessage = useErrorMessage();

@@ -22,7 +22,7 @@ type CoverageProps = {
   languages: readonly Language[];
 };
 
-/** Keys without a screenshot, and missing languages of screens. */
+/** Number of keys without a screenshot, and the languages in which a screen has no screenshot. */
 export function CoverageView({ scope, shots, languages }: CoverageProps) {
   return (
     <>

@@ -22,7 +22,7 @@ type FiltersProps = {
   onChange: (change: Partial<GalleryFilter>) => void;
 };
 
-/** Filters of the gallery. A filter without alternatives is hidden. */
+/** Filters of the gallery. A filter with fewer than two values is hidden, except "verified". */
 export function GalleryFilters({ shots, languages, filter, onChange }: FiltersProps) {
   const intl = useIntl();
   const label = useOptionLabel(languages);

@@ -12,7 +12,7 @@ import { Page } from "#dashboard/layout/page.tsx";
 import { useOpenParam } from "#dashboard/lib/address/use-open-param.ts";
 import { lazyPopup } from "#dashboard/lib/loading/lazy-part.tsx";
 import { NoScreenshots, NothingMatches } from "#dashboard/pages/screenshots/gallery-states.tsx";
-import { knownValuesOf } from "#dashboard/pages/screenshots/upload/upload-fields.tsx";
+import { suggestedValuesOf } from "#dashboard/pages/screenshots/upload/upload-fields.tsx";
 import { UploadStrip } from "#dashboard/pages/screenshots/upload/upload-strip.tsx";
 import { useUploads } from "#dashboard/pages/screenshots/upload/use-uploads.ts";
 import { paths } from "#dashboard/paths.ts";
@@ -31,7 +31,7 @@ const UploadDialog = lazyPopup(
 );
 const MassDeleteDialog = lazyPopup(() => import("./mass-delete-dialog.tsx"), "MassDeleteDialog");
 
-/** Screenshots deleted here, or in the viewer, which then navigates to the gallery. */
+/** The last deletion of screenshots, in the gallery or in the viewer, which then navigates to the gallery. */
 type Deletion = { count: number; changeSet: string | undefined };
 
 type GalleryProps = {
@@ -138,7 +138,7 @@ export function Gallery({ scope, title, shots, languages, onBroken }: GalleryPro
         <UploadDialog
           queue={queue}
           uploads={uploads}
-          known={knownValuesOf(tags, languages, shots)}
+          suggested={suggestedValuesOf(tags, languages, shots)}
           pathOf={pathOf}
           onClose={close}
         />
@@ -160,7 +160,7 @@ export function Gallery({ scope, title, shots, languages, onBroken }: GalleryPro
   );
 }
 
-/** Deletions in the viewer arrive in the location state, once. */
+/** The last deletion. A deletion in the viewer arrives in the state of the navigation, which is then cleared. */
 function useDeleted() {
   const location = useLocation();
   const navigate = useNavigate();

@@ -17,7 +17,7 @@ type TileProps = {
   onBroken: () => void;
 };
 
-/** A thumbnail, and below it what distinguishes it from the others of its screen. */
+/** A thumbnail, and below it the properties that distinguish it from other screenshots of its screen. */
 export const ScreenshotTile = memo(function ScreenshotTile(props: TileProps) {
   const { shot, languageName } = props;
   const intl = useIntl();

@@ -52,7 +52,7 @@ async function openString({ takesFocus = true } = {}) {
   return { queue, field, setStored: (cell: Cell) => setStored(cell) };
 }
 
-const takeTheirs = page.getByRole("button", { name: "Take theirs" });
+const acceptTheirs = page.getByRole("button", { name: "Take theirs" });
 
 it("shows another person's text beside a focused field without changing the field", async () => {
   const { field, setStored } = await openString();
@@ -67,50 +67,50 @@ it("updates an unfocused field to the stored text, also when it loses the focus"
   await expect.element(field).toHaveValue("Begleichen");
   await field.click();
   setStored({ ...bens, draft: "Bezahlen", version: 3 });
-  await expect.element(takeTheirs).toBeVisible();
+  await expect.element(acceptTheirs).toBeVisible();
   await expect.element(field).toHaveValue("Begleichen");
   await userEvent.tab();
   await expect.element(field).toHaveValue("Bezahlen");
-  await expect.element(takeTheirs).not.toBeInTheDocument();
+  await expect.element(acceptTheirs).not.toBeInTheDocument();
 });
 
 it("continues editing in the adopted text, based on its version", async () => {
   const { field, queue, setStored } = await openString();
   setStored(bens);
-  await takeTheirs.click();
-  await expect.element(takeTheirs).not.toBeInTheDocument();
+  await acceptTheirs.click();
+  await expect.element(acceptTheirs).not.toBeInTheDocument();
   await expect.element(field).toHaveFocus();
   await userEvent.keyboard("!");
   await expect.element(field).toHaveValue("Begleichen!");
-  expect(queue.workOf(address)).toMatchObject({ text: "Begleichen!", base: { version: 2 } });
+  expect(queue.unsavedOf(address)).toMatchObject({ text: "Begleichen!", base: { version: 2 } });
 });
 
 it("bases further typing on the text that was shown before the other change", async () => {
   const { field, queue, setStored } = await openString();
   await userEvent.keyboard("{End}");
   setStored(bens);
-  await expect.element(takeTheirs).toBeVisible();
+  await expect.element(acceptTheirs).toBeVisible();
   await userEvent.keyboard("!");
   await expect.element(field).toHaveValue("Zahlen!");
   // Adopting the other text would discard the input.
-  await expect.element(takeTheirs).not.toBeInTheDocument();
+  await expect.element(acceptTheirs).not.toBeInTheDocument();
   await expect.element(page.getByText("Ben saved a different text:")).toBeVisible();
-  expect(textOf(queue.workOf(address)?.baseline.text ?? bens)).toBe("Zahlen");
+  expect(textOf(queue.unsavedOf(address)?.baseline.text ?? bens)).toBe("Zahlen");
   await userEvent.keyboard("{Backspace}");
   await expect.element(field).toHaveValue("Zahlen");
-  await expect.element(takeTheirs).toBeVisible();
+  await expect.element(acceptTheirs).toBeVisible();
 });
 
 it("keeps a saved text in the focused field and offers the other text", async () => {
   const { field, queue, setStored } = await openString();
   await userEvent.keyboard("{End}!{Control>}s{/Control}");
-  await expect.poll(() => queue.workOf(address)?.mark).toBe("stored");
+  await expect.poll(() => queue.unsavedOf(address)?.mark).toBe("stored");
   await expect.element(field).toHaveValue("Zahlen!");
   setStored({ ...stored, draft: "Zahlen!", version: 2, user: "ada", userName: "Ada" });
-  await expect.element(takeTheirs).not.toBeInTheDocument();
+  await expect.element(acceptTheirs).not.toBeInTheDocument();
   setStored({ ...bens, version: 3 });
-  await expect.element(takeTheirs).toBeVisible();
+  await expect.element(acceptTheirs).toBeVisible();
   await expect.element(field).toHaveValue("Zahlen!");
-  await takeTheirs.click();
+  await acceptTheirs.click();
   await expect.element(field).toHaveValue("Begleichen");
 });

@@ -7,8 +7,8 @@ import { ConflictHint, ConflictTexts, useOtherWriter } from "#dashboard/editing/
 import { conflictVersions } from "#dashboard/editing/conflicts/conflict-versions.ts";
 import { DroppedText } from "#dashboard/editing/conflicts/dropped-text.tsx";
 import { TheirText } from "#dashboard/editing/conflicts/their-text.tsx";
-import type { CellWork } from "#dashboard/editing/queue/cell-work.ts";
 import type { SaveQueue } from "#dashboard/editing/queue/save-queue.ts";
+import type { UnsavedCell } from "#dashboard/editing/queue/unsaved-cell.ts";
 import { useSaveProblemMessage } from "#dashboard/editing/save-problem-message.ts";
 import { pressOf } from "#dashboard/lib/shortcuts/key-press.ts";
 import { commandOf } from "#dashboard/lib/shortcuts/key-table.ts";
@@ -49,7 +49,7 @@ export function StringEditor(props: EditorProps) {
   const refusal = rights.canWrite ? cellRefusal(row, language) : "readOnly";
   const closed = cell.locked ? "locked" : refusal;
   const editing = useStringText({ ...props, address, isClosed: closed !== undefined });
-  const { work, conflict } = editing;
+  const { unsaved, conflict } = editing;
 
   function handleKeyDown(event: React.KeyboardEvent): void {
     const command = commandOf(pressOf(event.nativeEvent), ["edit", "both"], { table, isMac });
@@ -61,7 +61,7 @@ export function StringEditor(props: EditorProps) {
   }
 
   /** Applies a decision, and returns the focus to the field. */
-  function settle(choose: () => void): void {
+  function decide(choose: () => void): void {
     choose();
     field.current?.focus();
   }
@@ -95,10 +95,10 @@ export function StringEditor(props: EditorProps) {
       {!conflict && (
         <TheirText
           address={address}
-          cell={editing.known}
+          cell={editing.newest}
           observed={editing.observed}
           language={language}
-          {...(!editing.isChanged && { onAccept: editing.takeStored })}
+          {...(!editing.isChanged && { onAccept: editing.showStored })}
         />
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-muted">
@@ -110,23 +110,23 @@ export function StringEditor(props: EditorProps) {
           {formatOverflow(intl, props.overflow)}
         </p>
       )}
-      {work && conflict && (
+      {unsaved && conflict && (
         <TextConflict
-          work={work}
+          unsaved={unsaved}
           language={language}
-          onMine={() => settle(editing.keepMine)}
-          onTheirs={() => settle(editing.takeTheirs)}
+          onMine={() => decide(editing.keepMine)}
+          onTheirs={() => decide(editing.acceptTheirs)}
         />
       )}
       <DroppedText
         queue={props.queue}
         address={address}
-        observed={editing.known}
+        observed={editing.newest}
         onRestore={() => field.current?.focus()}
       />
-      {work?.mark === "failed" && (
+      {unsaved?.mark === "failed" && (
         <p role="alert" className="text-xs text-danger">
-          {problemMessage(work.problem ?? "", row)}
+          {problemMessage(unsaved.problem ?? "", row)}
         </p>
       )}
       {closed ? (
@@ -139,13 +139,13 @@ export function StringEditor(props: EditorProps) {
             size="small"
             variant="primary"
             isDisabled={!editing.isChanged || editing.isInConflict}
-            isPending={work?.mark === "sending"}
+            isPending={unsaved?.mark === "sending"}
             onPress={() => editing.save()}
           >
             <FormattedMessage id={rights.drafts && !rights.canPublish ? "shots.saveDraft" : "shots.save"} />
           </Button>
           <span role="status" className="text-xs text-success">
-            {work?.mark === "stored" && <FormattedMessage id="shots.stored" />}
+            {unsaved?.mark === "stored" && <FormattedMessage id="shots.stored" />}
           </span>
           <span className="flex-1 text-end text-xs text-ink-muted max-lg:hidden">
             <FormattedMessage
@@ -170,22 +170,22 @@ function TextLength({ text, max }: { text: string; max: number | null }) {
 }
 
 type TextConflictProps = {
-  work: CellWork;
+  unsaved: UnsavedCell;
   language: Language;
   onMine: () => void;
   onTheirs: () => void;
 };
 
 /** Another person, or another tab, changed the same text; both versions are shown until the user chooses. */
-function TextConflict({ work, language, onMine, onTheirs }: TextConflictProps) {
-  const versions = conflictVersions(work);
-  const otherWriter = useOtherWriter(work, versions);
+function TextConflict({ unsaved, language, onMine, onTheirs }: TextConflictProps) {
+  const versions = conflictVersions(unsaved);
+  const otherWriter = useOtherWriter(unsaved, versions);
   return (
     <div role="alert" className="rounded-md border border-danger p-2 text-sm">
       <p className="font-medium text-danger">
         <FormattedMessage id="conflict.title" />
       </p>
-      <ConflictHint address={work} versions={versions} writer={otherWriter} />
+      <ConflictHint address={unsaved} versions={versions} writer={otherWriter} />
       <ConflictTexts language={language} versions={versions} author={otherWriter.author} />
       <ConflictChoices onMine={onMine} onTheirs={onTheirs} author={otherWriter.author} />
     </div>

@@ -5,9 +5,9 @@ import type { EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
 import { emptyCell, textOf } from "#dashboard/api/entries/send-save.ts";
 import { type StatusStyle, statusStyleOf, statusWord } from "#dashboard/appearance/status-styles.ts";
-import { paintedText } from "#dashboard/editing/queue/cell-work.ts";
 import type { SaveQueue } from "#dashboard/editing/queue/save-queue.ts";
-import { useCellWork } from "#dashboard/editing/use-cell-work.ts";
+import { displayedText } from "#dashboard/editing/queue/unsaved-cell.ts";
+import { useUnsavedCell } from "#dashboard/editing/use-unsaved-cell.ts";
 import type { ViewerRights } from "#dashboard/pages/screenshots/viewer/viewer-rights.ts";
 import { ignoreDoubleClick } from "#dashboard/ui/ignore-double-click.ts";
 import { formatOverflow } from "./format-overflow.ts";
@@ -38,9 +38,9 @@ export function StringRow(props: RowProps) {
   const item = useRef<HTMLLIElement>(null);
   const cell = row.entries[language.code] ?? emptyCell;
   const statusStyle = statusStyleOf(props.statusStyles, cell.status);
-  const work = useCellWork(queue, { key: row.key, language: language.code });
-  const text = paintedText(cell, work);
-  const isUnsaved = work !== undefined && work.mark !== "stored";
+  const unsaved = useUnsavedCell(queue, { key: row.key, language: language.code });
+  const text = displayedText(cell, unsaved);
+  const isUnsaved = unsaved !== undefined && unsaved.mark !== "stored";
   const status = statusWord(intl, statusStyle);
   useEffect(() => {
     if (isOpen) item.current?.scrollIntoView({ block: "nearest" });

@@ -8,8 +8,8 @@ import { customStatusesQuery } from "#dashboard/api/entries/entries.ts";
 import type { ScreenStrings } from "#dashboard/api/screenshots/screen-strings.ts";
 import { tagQuery } from "#dashboard/api/tags/tagged-keys.ts";
 import { statusStylesOf } from "#dashboard/appearance/status-styles.ts";
-import type { CellWork } from "#dashboard/editing/queue/cell-work.ts";
 import type { SaveQueue } from "#dashboard/editing/queue/save-queue.ts";
+import type { UnsavedCell } from "#dashboard/editing/queue/unsaved-cell.ts";
 import { SaveStatus } from "#dashboard/editing/save-status.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import type { ViewerRights } from "#dashboard/pages/screenshots/viewer/viewer-rights.ts";
@@ -36,7 +36,7 @@ type PanelProps = {
   /** Key of the string that was opened on this page, which gets the focus; empty if a link opened it. */
   focusedKey: string;
   onOpen: (key: string) => void;
-  onGoTo: (work: CellWork) => void;
+  onGoTo: (unsaved: UnsavedCell) => void;
 };
 
 /** Strings of the screen in one language; the open one can be edited. */

@@ -6,7 +6,7 @@ export type Measure = (text: string, size: number) => Size;
 export type TextFit = {
   /** Font size in pixels of the box. */
   size: number;
-  /** Required size relative to the box; at most 1 when the text fits. */
+  /** Size of the text relative to the box; above 1 if the text does not fit. */
   fill: number;
 };
 

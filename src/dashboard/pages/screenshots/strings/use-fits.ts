@@ -2,8 +2,8 @@ import { useMemo, useSyncExternalStore } from "react";
 import type { Language } from "#contract/languages.ts";
 import type { Screenshot } from "#contract/screenshots/screenshots.ts";
 import { emptyCell } from "#dashboard/api/entries/send-save.ts";
-import { paintedText } from "#dashboard/editing/queue/cell-work.ts";
 import type { SaveQueue } from "#dashboard/editing/queue/save-queue.ts";
+import { displayedText } from "#dashboard/editing/queue/unsaved-cell.ts";
 import { measureText } from "./measure-text.ts";
 import type { ScreenString } from "./strings-on-screen.ts";
 import { fitText, type TextFit } from "./text-fit.ts";
@@ -24,19 +24,19 @@ type FitsInput = {
 export function useFits({ shot, strings, language, queue }: FitsInput): Fits {
   const version = useSyncExternalStore(queue.subscribe, queue.version);
   const { stringPositions } = shot.metadata;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the unsaved work is read through its queue
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `version` changes when unsaved texts of the queue do
   return useMemo(() => {
     const fits = new Map<number, BoxText>();
     for (const { row, boxIndices } of strings) {
       const address = { key: row.key, language: language.code };
-      const work = queue.workOf(address);
-      const text = paintedText(row.entries[language.code] ?? emptyCell, work);
+      const unsaved = queue.unsavedOf(address);
+      const text = displayedText(row.entries[language.code] ?? emptyCell, unsaved);
       const originalText = row.entries[shot.language]?.value ?? "";
       for (const index of boxIndices) {
         const box = stringPositions[index];
         if (box === undefined || text === "") continue;
         const measure = measureText({ width: box.width, lang: language.code, dir: language.direction });
-        const isUnsaved = work !== undefined && work.mark !== "stored";
+        const isUnsaved = unsaved !== undefined && unsaved.mark !== "stored";
         fits.set(index, {
           text,
           isUnsaved,

@@ -5,8 +5,8 @@ import { onTextStored } from "#dashboard/editing/base-cell.ts";
 import type { SaveQueue } from "#dashboard/editing/queue/save-queue.ts";
 
 /**
- * Cell shown by a focused field: the state at focus, then as stored by this field or adopted by the user.
- * Other changes, including those of closed tabs, do not replace the text under the cursor.
+ * The cell that a focused text field shows: its state when the field got the focus, updated when this field stores a
+ * text or the user accepts a newer text. Other changes do not replace the text under the cursor.
  */
 export function usePinnedCell(queue: SaveQueue, { key, language }: CellAddress) {
   // A ref, since it is read right after a text is stored, before the next paint.

@@ -4,14 +4,14 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { FileChoice } from "#dashboard/ui/fields/file-choice.tsx";
 import { imageTypes } from "./chosen-file.ts";
-import { type KnownValues, ScreenshotFields } from "./upload-fields.tsx";
+import { ScreenshotFields, type SuggestedValues } from "./upload-fields.tsx";
 import { canSend, countUploads, type UploadQueue, type Uploads } from "./upload-queue.ts";
 import { UploadRow } from "./upload-row.tsx";
 
 type DialogProps = {
   queue: UploadQueue;
   uploads: Uploads;
-  known: KnownValues;
+  suggested: SuggestedValues;
   pathOf: (id: string) => string;
   onClose: () => void;
 };
@@ -20,7 +20,7 @@ type DialogProps = {
  * Fields shared by all images, and each image with its progress. Closing the dialog neither stops uploads nor
  * discards failed ones.
  */
-export function UploadDialog({ queue, uploads, known, pathOf, onClose }: DialogProps) {
+export function UploadDialog({ queue, uploads, suggested, pathOf, onClose }: DialogProps) {
   const intl = useIntl();
   const { items } = uploads;
   const ready = items.filter(({ state }) => state === "ready").length;
@@ -48,7 +48,7 @@ export function UploadDialog({ queue, uploads, known, pathOf, onClose }: DialogP
           <FormattedMessage id="shots.upload.ways" />
         </FileChoice>
         {(ready > 0 || items.length === 0) && (
-          <ScreenshotFields known={known} fields={uploads.shared} onChange={queue.changeShared} />
+          <ScreenshotFields suggested={suggested} fields={uploads.shared} onChange={queue.changeShared} />
         )}
         {items.length > 0 && (
           <ul
@@ -61,7 +61,7 @@ export function UploadDialog({ queue, uploads, known, pathOf, onClose }: DialogP
                 item={item}
                 uploads={uploads}
                 queue={queue}
-                known={known}
+                suggested={suggested}
                 pathOf={pathOf}
               />
             ))}

@@ -6,7 +6,7 @@ import { SuggestField } from "#dashboard/ui/fields/suggest-field.tsx";
 import type { UploadFields } from "./upload-queue.ts";
 
 /** Suggested values of the fields. */
-export type KnownValues = {
+export type SuggestedValues = {
   screens: readonly string[];
   devices: readonly string[];
   systems: readonly string[];
@@ -15,11 +15,11 @@ export type KnownValues = {
 };
 
 /** Screens come from the tags, the other values from existing screenshots. */
-export function knownValuesOf(
+export function suggestedValuesOf(
   tags: readonly string[],
   languages: readonly Language[],
   shots: readonly Screenshot[],
-): KnownValues {
+): SuggestedValues {
   const values = (read: (metadata: Screenshot["metadata"]) => string) =>
     [...new Set(shots.map(({ metadata }) => read(metadata)))].filter((value) => value !== "").sort();
   return {
@@ -32,14 +32,14 @@ export function knownValuesOf(
 }
 
 type FieldsProps = {
-  known: KnownValues;
+  suggested: SuggestedValues;
   fields: UploadFields;
   screenError?: string | undefined;
   onChange: (change: Partial<UploadFields>) => void;
 };
 
 /** The screen, language and device of screenshots. */
-export function ScreenshotFields({ known, fields, screenError, onChange }: FieldsProps) {
+export function ScreenshotFields({ suggested, fields, screenError, onChange }: FieldsProps) {
   const intl = useIntl();
   const word = (id: string) => intl.formatMessage({ id });
   return (
@@ -48,7 +48,7 @@ export function ScreenshotFields({ known, fields, screenError, onChange }: Field
         label={word("shots.field.screen")}
         hint={word("shots.field.screen.hint")}
         error={screenError}
-        suggestions={known.screens}
+        suggestions={suggested.screens}
         value={fields.screen}
         maxLength={400}
         onChange={(screen) => onChange({ screen })}
@@ -57,15 +57,15 @@ export function ScreenshotFields({ known, fields, screenError, onChange }: Field
         label={word("shots.filter.language")}
         options={[
           { value: "", label: word("shots.field.language.none") },
-          ...known.languages.map(({ code, name }) => ({ value: code, label: name })),
-          ...unknownLanguage(known.languages, fields.language),
+          ...suggested.languages.map(({ code, name }) => ({ value: code, label: name })),
+          ...unknownLanguage(suggested.languages, fields.language),
         ]}
         value={fields.language}
         onChange={(picked) => onChange({ language: picked })}
       />
       <SuggestField
         label={word("shots.filter.device")}
-        suggestions={known.devices}
+        suggestions={suggested.devices}
         value={fields.device}
         maxLength={400}
         onChange={(device) => onChange({ device })}
@@ -73,14 +73,14 @@ export function ScreenshotFields({ known, fields, screenError, onChange }: Field
       <div className="grid grid-cols-2 gap-3">
         <SuggestField
           label={word("shots.filter.os")}
-          suggestions={known.systems}
+          suggestions={suggested.systems}
           value={fields.os}
           maxLength={400}
           onChange={(os) => onChange({ os })}
         />
         <SuggestField
           label={word("shots.filter.version")}
-          suggestions={known.versions}
+          suggestions={suggested.versions}
           value={fields.version}
           maxLength={400}
           onChange={(version) => onChange({ version })}

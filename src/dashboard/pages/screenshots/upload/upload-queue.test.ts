@@ -76,7 +76,7 @@ test("keeps failed and cancelled images and sends them again on request", async 
   expect(queue.get().items).toEqual([]);
 });
 
-test("uses the shared fields of an image except where it has its own", () => {
+test("uses the shared fields for an image, except the fields that were set for that image", () => {
   const { queue } = openQueue();
   queue.add([image("a.png"), image("b.png")]);
   expect(canSend(queue.get())).toBe(false);

@@ -7,19 +7,19 @@ import { isInProgress, isRepeatable } from "#dashboard/lib/files/send-queue.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ProgressBar } from "#dashboard/ui/charts/progress-bar.tsx";
 import { Size } from "#dashboard/ui/size.tsx";
-import { type KnownValues, ScreenshotFields } from "./upload-fields.tsx";
+import { ScreenshotFields, type SuggestedValues } from "./upload-fields.tsx";
 import { fieldsOf, type UploadItem, type UploadQueue, type Uploads } from "./upload-queue.ts";
 
 type RowProps = {
   item: UploadItem;
   uploads: Uploads;
   queue: UploadQueue;
-  known: KnownValues;
+  suggested: SuggestedValues;
   pathOf: (id: string) => string;
 };
 
 /** A file with its fields, progress and actions. */
-export function UploadRow({ item, uploads, queue, known, pathOf }: RowProps) {
+export function UploadRow({ item, uploads, queue, suggested, pathOf }: RowProps) {
   const intl = useIntl();
   const preview = usePreview(item.file);
   const [isOpen, setIsOpen] = useState(false);
@@ -82,7 +82,7 @@ export function UploadRow({ item, uploads, queue, known, pathOf }: RowProps) {
         <fieldset className="mt-2 rounded-md border border-line bg-surface-2 p-3">
           <legend className="sr-only">{intl.formatMessage({ id: "shots.upload.own" }, { name })}</legend>
           <ScreenshotFields
-            known={known}
+            suggested={suggested}
             fields={fieldsOf(uploads, item)}
             onChange={(change) => queue.changeOverrides(item.id, { ...item.overrides, ...change })}
           />

@@ -17,7 +17,7 @@ import { tagNamesQuery } from "#dashboard/api/tags/tags.ts";
 import { FormConflicts } from "#dashboard/layout/forms/form-conflicts.tsx";
 import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
 import { languageOf } from "#dashboard/pages/screenshots/gallery/gallery-filter.ts";
-import { knownValuesOf, ScreenshotFields } from "#dashboard/pages/screenshots/upload/upload-fields.tsx";
+import { ScreenshotFields, suggestedValuesOf } from "#dashboard/pages/screenshots/upload/upload-fields.tsx";
 import type { UploadFields } from "#dashboard/pages/screenshots/upload/upload-queue.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
@@ -76,7 +76,7 @@ export function DetailsDialog({ scope, shot, languages, onClose }: DialogProps) 
       <form noValidate className="space-y-4" onSubmit={onSubmit}>
         <RestoredNotice restored={restored} />
         <ScreenshotFields
-          known={knownValuesOf(tags, languages, shots)}
+          suggested={suggestedValuesOf(tags, languages, shots)}
           fields={fields}
           screenError={hasScreen ? form.formState.errors.screen?.message : word("issue.empty")}
           onChange={(change) => {

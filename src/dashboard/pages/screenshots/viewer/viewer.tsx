@@ -11,7 +11,7 @@ import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { useMayWrite } from "#dashboard/api/branches/closed-branch.ts";
 import { type DetailedScreenshot, screenshotQuery } from "#dashboard/api/screenshots/screenshots.ts";
 import { focusPanelPart } from "#dashboard/editing/panel-parts.ts";
-import type { CellWork } from "#dashboard/editing/queue/cell-work.ts";
+import type { UnsavedCell } from "#dashboard/editing/queue/unsaved-cell.ts";
 import { useSaveQueue } from "#dashboard/editing/queue/use-save-queue.ts";
 import { pathOfConflict, pathOfString } from "#dashboard/layout/string-origin.ts";
 import { BoxConflicts } from "#dashboard/pages/screenshots/boxes/box-conflicts.tsx";
@@ -47,7 +47,8 @@ type ViewerProps = {
 export function Viewer({ scope, project, shot: initial, languages }: ViewerProps) {
   const intl = useIntl();
   const navigate = useNavigate();
-  // Reads the query that the drawing updates: rendering never lacks both the drawing and the stored boxes.
+  // Reads the query that is updated when a drawing is stored, so that no rendering shows neither the drawing nor the
+  // stored boxes.
   const { data: stored = initial } = useQuery(screenshotQuery(scope, initial._id));
   const { view, changeView } = useViewerView();
   const rights = rightsOf(useMayWrite(scope), project);
@@ -69,14 +70,15 @@ export function Viewer({ scope, project, shot: initial, languages }: ViewerProps
   const isEditing = view.isEditingBoxes && rights.canEdit;
   const parts = useNewStringParts();
   const { focusedKey, openString, isOpen } = useOpenString({ view, changeView, parts });
-  /** Unsaved work of another screen or language is opened in the grid. */
-  function goTo(work: CellWork): void {
-    const isOnScreen = work.language === language.code && strings.some(({ row }) => row.key === work.key);
-    if (isOnScreen) openString(work.key);
-    else if (work.mark !== "conflict") navigate(pathOfString(scope, work));
+  /** Opens an unsaved text: here if it is on this screen, else in the grid. */
+  function goTo(unsaved: UnsavedCell): void {
+    const isOnScreen =
+      unsaved.language === language.code && strings.some(({ row }) => row.key === unsaved.key);
+    if (isOnScreen) openString(unsaved.key);
+    else if (unsaved.mark !== "conflict") navigate(pathOfString(scope, unsaved));
     else {
-      focusPanelPart("conflict", work);
-      navigate(pathOfConflict(scope, work));
+      focusPanelPart("conflict", unsaved);
+      navigate(pathOfConflict(scope, unsaved));
     }
   }
   const toggleEditing = useCallback(() => {

@@ -17,8 +17,8 @@ import { LockOutDialog, lockedOutAddress } from "./lock-out-dialog.tsx";
 type FormProps = { app: string; list: AllowList; missingAddress: string | undefined; mayChange: boolean };
 
 /**
- * The list as text, one address per line, merged with changes by others. Locking out everybody or the user's
- * own address needs a confirmation.
+ * The list as text with one address per line. Changes of other users are merged. A list that locks out everybody or the
+ * user's own address needs a confirmation.
  */
 export function AddressesForm({ app, list, missingAddress, mayChange }: FormProps) {
   const intl = useIntl();

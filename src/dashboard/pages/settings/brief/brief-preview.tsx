@@ -11,7 +11,7 @@ export function BriefPreview({ template }: { template: readonly BriefField[] }) 
   const intl = useIntl();
   const [values, setValues] = useState<BriefValue[]>([]);
   const [isStrict, setIsStrict] = useState(false);
-  // Duplicate and empty names or values are rejected on saving, and would be one field or choice here.
+  // Fields with the name of an earlier field, and duplicate or empty values, are left out: they cannot be saved.
   const single = template
     .filter((field, index) => template.findIndex(({ name }) => name === field.name) === index)
     .map(({ selectionList, ...field }) =>

@@ -107,7 +107,7 @@ function DefaultField({ field, error, onChange }: DefaultProps) {
     return (
       <TextField {...shared} dir="auto" onChange={({ target }) => onChange({ defaultValue: target.value })} />
     );
-  const known = [...new Set(["", ...values.map(({ text }) => text), defaultValue])].map((value) => ({
+  const choices = [...new Set(["", ...values.map(({ text }) => text), defaultValue])].map((value) => ({
     value,
     label: value,
   }));
@@ -115,7 +115,7 @@ function DefaultField({ field, error, onChange }: DefaultProps) {
   return (
     <SelectField
       {...shared}
-      options={[none, ...known.slice(1)]}
+      options={[none, ...choices.slice(1)]}
       onChange={({ target }) => onChange({ defaultValue: target.value })}
     />
   );

@@ -104,7 +104,10 @@ type NewProps = {
   onAdd: (pattern: string) => Promise<void>;
 };
 
-/** The first press tests the pattern, the next one adds it; one button, so that Enter does both. */
+/**
+ * The first press of the button tests the pattern, the next one adds it. It is a single button, so that Enter does
+ * both.
+ */
 function NewPattern({ scope, patterns, onAdd }: NewProps) {
   const intl = useIntl();
   const [trial, setTrial] = useState<PatternTrial>();

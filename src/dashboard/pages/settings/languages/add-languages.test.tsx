@@ -4,11 +4,11 @@ import type { Language } from "#contract/languages.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { AddedNotice } from "./add-languages.tsx";
 
-const known = [{ code: "nl", name: "Dutch" } as Language];
+const existing = [{ code: "nl", name: "Dutch" } as Language];
 
 it("hides the notice about an added language once the language is deleted", async () => {
-  const { rerender } = await show(<AddedNotice codes={["nl"]} known={known} />);
+  const { rerender } = await show(<AddedNotice codes={["nl"]} existing={existing} />);
   await expect.element(page.getByText("Added: Dutch.")).toBeVisible();
-  await rerender(<AddedNotice codes={["nl"]} known={[]} />);
+  await rerender(<AddedNotice codes={["nl"]} existing={[]} />);
   await expect.element(page.getByText(/^Added/)).not.toBeInTheDocument();
 });

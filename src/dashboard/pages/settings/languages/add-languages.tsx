@@ -21,9 +21,17 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 import { canonicalLanguage, sameLanguage } from "#text/languages/languages.ts";
 
 /** Lists the added languages that still exist. */
-export function AddedNotice({ codes, known }: { codes: readonly string[]; known: readonly Language[] }) {
+export function AddedNotice({
+  codes,
+  existing,
+}: {
+  codes: readonly string[];
+  existing: readonly Language[];
+}) {
   const intl = useIntl();
-  const names = codes.flatMap((added) => known.filter(({ code }) => code === added).map(({ name }) => name));
+  const names = codes.flatMap((added) =>
+    existing.filter(({ code }) => code === added).map(({ name }) => name),
+  );
   if (names.length === 0) return null;
   return (
     <Notice tone="success">
@@ -42,8 +50,8 @@ function nameOf({ languages, name }: AddValues) {
   return languages.length === 1 && name.trim() !== "" ? { name: name.trim() } : {};
 }
 
-/** Adds one or more languages; a single one can be given a name. */
-export function AddLanguages({ scope, known }: { scope: BranchScope; known: readonly Language[] }) {
+/** Adds languages. If a single language is selected, it can be given a name. */
+export function AddLanguages({ scope, existing }: { scope: BranchScope; existing: readonly Language[] }) {
   const intl = useIntl();
   const client = useQueryClient();
   const keyboard = useHasKeyboard();
@@ -52,10 +60,10 @@ export function AddLanguages({ scope, known }: { scope: BranchScope; known: read
   const [added, setAdded] = useState<string[]>([]);
   const storageName = `language.${scope.app}.new`;
   const notInProject = rule<string[]>((languages) => {
-    const existing = languages.filter((code) => known.some((language) => sameLanguage(language.code, code)));
-    return existing.length === 0
+    const taken = languages.filter((code) => existing.some((language) => sameLanguage(language.code, code)));
+    return taken.length === 0
       ? undefined
-      : { id: "languages.taken", values: { codes: intl.formatList(existing) } };
+      : { id: "languages.taken", values: { codes: intl.formatList(taken) } };
   });
   const { form, problem, onSubmit, restored } = useCreateForm({
     schema: z.object({
@@ -94,7 +102,7 @@ export function AddLanguages({ scope, known }: { scope: BranchScope; known: read
   });
   const word = (id: string) => intl.formatMessage({ id });
   const offeredOptions = options.map((option) =>
-    known.some(({ code }) => code === option.value)
+    existing.some(({ code }) => code === option.value)
       ? { ...option, disabledReason: word("languages.known") }
       : option,
   );
@@ -130,7 +138,7 @@ export function AddLanguages({ scope, known }: { scope: BranchScope; known: read
         />
       )}
       {problem && <Notice tone="danger">{problem}</Notice>}
-      <AddedNotice codes={added} known={known} />
+      <AddedNotice codes={added} existing={existing} />
       <Button type="submit" isPending={isSubmitting} isDisabled={chosen.length === 0}>
         <FormattedMessage id="languages.add" values={{ count: chosen.length }} />
       </Button>

@@ -55,7 +55,7 @@ export function LanguageSettings({ scope }: SettingsProps) {
     >
       {languages.isPending && <Loading />}
       {languages.isError && <Failed error={languages.error} onRetry={() => void languages.refetch()} />}
-      {may("publish") && languages.data && <AddLanguages scope={scope} known={languages.data} />}
+      {may("publish") && languages.data && <AddLanguages scope={scope} existing={languages.data} />}
       {(languages.data?.length ?? 0) > maxWithoutSearch && (
         <SearchBox
           label={intl.formatMessage({ id: "languages.search" })}

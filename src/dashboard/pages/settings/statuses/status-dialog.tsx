@@ -112,7 +112,7 @@ export function StatusDialog({ scope, status, onChanged, onClose }: DialogProps)
                   ? word("statuses.roles.all")
                   : intl.formatList(roles.map((role) => word(`role.${role}`))),
             },
-            // A two-valued field never conflicts: if both sides changed it, both chose the same value.
+            // A switch never conflicts: if both users changed it, both chose the same value.
           }}
         />
         {problem && <Notice tone="danger">{problem}</Notice>}

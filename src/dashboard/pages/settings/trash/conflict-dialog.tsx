@@ -14,25 +14,25 @@ import { trashedName } from "./trashed-name.ts";
 
 type DialogProps = {
   conflicts: readonly RestoreConflict[];
-  /** A name chosen in this dialog is in use too. */
+  /** Whether a name that was chosen in this dialog is in use, too. */
   isAgain: boolean;
   isPending: boolean;
-  onSettle: (decisions: OnConflict[]) => void;
+  onResolve: (decisions: OnConflict[]) => void;
   onClose: () => void;
 };
 
 type Decisions = { decisions: Array<{ id: string; choice: Choice; name: string }> };
 
-/** The decisions of the request; another name is not empty. */
+/** The decisions of the request. A new name must not be empty. */
 const decisionsSchema = z.object({
   decisions: z.array(z.extend(onConflictSchema, { name: z.optional(z.string().check(z.minLength(1))) })),
 });
 
 /**
- * Names that are in use again: each resource is merged into the existing one, restored under another name, or
- * skipped.
+ * Dialog for resources whose names are in use by now: the user merges each with the existing resource, restores it
+ * under another name, or skips it.
  */
-export function ConflictDialog({ conflicts, isAgain, isPending, onSettle, onClose }: DialogProps) {
+export function ConflictDialog({ conflicts, isAgain, isPending, onResolve, onClose }: DialogProps) {
   const { form, onSubmit } = useBodyForm({
     schema: decisionsSchema,
     bodyOf: ({ decisions }) => ({ decisions: decisions.map(decisionOf) }),
@@ -44,7 +44,7 @@ export function ConflictDialog({ conflicts, isAgain, isPending, onSettle, onClos
       })),
     },
     send: async ({ decisions }) => {
-      if (!isPending) onSettle(decisions.map(decisionOf));
+      if (!isPending) onResolve(decisions.map(decisionOf));
     },
   });
   const changeAll = (choice: Choice) => {

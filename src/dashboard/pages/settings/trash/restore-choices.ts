@@ -2,7 +2,10 @@ import type { OnConflict, TrashKind } from "#contract/trash.ts";
 
 type Resolution = OnConflict["do"];
 
-/** What the user can choose. The two merges differ in whose texts are kept. */
+/**
+ * What the user can choose. `mergeLiving` keeps the texts of the existing resource, `mergeTrashed` those of the
+ * resource in the trash.
+ */
 export type Choice = "mergeLiving" | "mergeTrashed" | "rename" | "skip";
 
 const choices: Record<Resolution, readonly Choice[]> = {
@@ -15,7 +18,10 @@ export function choicesOf(resolutions: readonly Resolution[]): Choice[] {
   return resolutions.flatMap((resolution) => choices[resolution]);
 }
 
-/** The default: another name, which loses nothing; else a merge that keeps the living texts; else nothing. */
+/**
+ * The preselected choice: another name, which loses nothing; else a merge that keeps the texts of the existing
+ * resource; else skipping.
+ */
 export function firstChoice(resolutions: readonly Resolution[]): Choice {
   return resolutions.includes("rename") ? "rename" : (choicesOf(resolutions)[0] ?? "skip");
 }

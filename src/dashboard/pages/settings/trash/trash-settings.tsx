@@ -90,7 +90,7 @@ export function TrashSettings({ scope, project }: SettingsProps) {
           conflicts={restore.conflicts}
           isAgain={restore.isAgain}
           isPending={restore.isPending}
-          onSettle={restore.settle}
+          onResolve={restore.resolve}
           onClose={restore.cancel}
         />
       )}

@@ -44,7 +44,7 @@ export function useRestore(scope: BranchScope, onRestored: () => void) {
     /** Moves the restored resources back to the trash. */
     undo: () => restore.data?.changeSet && undo.mutate(restore.data.changeSet),
     /** Earlier choices stay valid; a new choice about the same resource replaces the earlier one. */
-    settle: (decisions: OnConflict[]) => {
+    resolve: (decisions: OnConflict[]) => {
       const { ids = [], onConflict = [] } = restore.variables ?? {};
       const earlier = onConflict.filter(({ id }) => !decisions.some((decision) => decision.id === id));
       restore.mutate({ ids, onConflict: [...earlier, ...decisions] });

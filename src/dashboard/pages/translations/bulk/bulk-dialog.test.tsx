@@ -65,7 +65,7 @@ async function open(
     queue: {
       saveOpenCells: () => {},
       summary: () => ({ sending: 0 }),
-      allWork: () => unsaved.map((key) => ({ key, language: "de", baseline: {}, text: "typed" })),
+      listUnsaved: () => unsaved.map((key) => ({ key, language: "de", baseline: {}, text: "typed" })),
     },
     announceDone: announced,
   } as never;

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { type BulkAnswer, type BulkInput, previewBulk } from "#dashboard/api/bulk.ts";
 import { queryKeys } from "#dashboard/api/query-keys.ts";
-import { hasPart } from "#dashboard/editing/cell-parts.ts";
+import { isPartUnsaved } from "#dashboard/editing/cell-parts.ts";
 import { waitForSaves } from "#dashboard/editing/queue/pending-saves.ts";
 import { useDebounced } from "#dashboard/lib/time/use-debounced.ts";
 import { type GridDeps, useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
@@ -64,7 +64,7 @@ export function useBulkPreview(body: BulkInput | undefined) {
 
 function unsavedIn(queue: GridDeps["queue"]) {
   return queue
-    .allWork()
-    .filter((work) => hasPart(work, "text"))
+    .listUnsaved()
+    .filter((work) => isPartUnsaved(work, "text"))
     .map(({ key, language }) => ({ key, language }));
 }

@@ -28,7 +28,7 @@ export function CommentConflict({ app, before, mine, theirs, etag, attempts, onS
         open: [{ field: "text", before: valuesOf(before), mine: valuesOf(mine), theirs: valuesOf(theirs) }],
         etag,
         blockedCount: attempts,
-        settle: (_field, side) => onSettle(side),
+        resolve: (_field, side) => onSettle(side),
       }}
       fields={{ text: { label: intl.formatMessage({ id: "panel.comment" }), show: ({ text }) => text } }}
     />

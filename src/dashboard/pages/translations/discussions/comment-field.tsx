@@ -117,7 +117,7 @@ export function CommentField(props: CommentFieldProps) {
             id={id}
             label={intl.formatMessage({ id: "discussions.people" })}
             active={picker.active}
-            onTake={picker.accept}
+            onSelect={picker.accept}
             options={picker.offered.map((person) => ({
               id: person.userId,
               content: <bdi className="truncate">{labelOf(person, people)}</bdi>,

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
-import { refreshDiscussions } from "#dashboard/api/discussions/known-discussions.ts";
+import { refreshDiscussions } from "#dashboard/api/discussions/refresh-discussions.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 
 /** Runs an action on the discussions of a key, then refetches them; it resolves after the refetch. */

@@ -1,7 +1,7 @@
 import { type CellEdit, textEdit, textOf } from "#dashboard/api/entries/send-save.ts";
-import { hasPart } from "#dashboard/editing/cell-parts.ts";
-import { withUnsaved } from "#dashboard/editing/queue/cell-work.ts";
+import { isPartUnsaved } from "#dashboard/editing/cell-parts.ts";
 import { waitForSaves } from "#dashboard/editing/queue/pending-saves.ts";
+import { withUnsavedEdit } from "#dashboard/editing/queue/unsaved-cell.ts";
 import type { GridDeps } from "./grid-context.ts";
 import {
   blockedByConflict,
@@ -13,9 +13,9 @@ import {
 /** Publishes the draft that is shown. */
 export function publishDraft(deps: GridDeps, gridCell: GridCell): void {
   if (blockedByConflict(deps, gridCell)) return;
-  const work = deps.queue.workOf(gridCell.address);
+  const work = deps.queue.unsavedOf(gridCell.address);
   const observed = observedGridCell(deps, gridCell);
-  const text = work?.text ?? withUnsaved(observed, work).draft;
+  const text = work?.text ?? withUnsavedEdit(observed, work).draft;
   if (text === "") return;
   deps.queue.save(
     gridCell.address,
@@ -46,7 +46,7 @@ export async function restoreText(deps: GridDeps, gridCell: GridCell, text: stri
   if (await hasUnsavedText(deps, gridCell)) return;
   const { drafts, canPublish } = deps.rights;
   const observed = observedGridCell(deps, gridCell);
-  if (text === textOf(withUnsaved(observed, deps.queue.workOf(gridCell.address)))) return;
+  if (text === textOf(withUnsavedEdit(observed, deps.queue.unsavedOf(gridCell.address)))) return;
   const asDraft = drafts && !canPublish;
   deps.queue.save(
     gridCell.address,
@@ -64,8 +64,8 @@ async function hasUnsavedText(deps: GridDeps, gridCell: GridCell): Promise<boole
   deps.queue.saveOpenCells();
   await waitForSaves(deps.queue);
   if (blockedByConflict(deps, gridCell)) return true;
-  const work = deps.queue.workOf(gridCell.address);
-  const isUnsaved = work !== undefined && hasPart(work, "text");
+  const work = deps.queue.unsavedOf(gridCell.address);
+  const isUnsaved = work !== undefined && isPartUnsaved(work, "text");
   if (isUnsaved) deps.announceClosed("tray.saveFirst");
   return isUnsaved;
 }

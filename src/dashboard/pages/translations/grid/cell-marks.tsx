@@ -16,15 +16,15 @@ import {
 } from "lucide-react";
 import { useIntl } from "react-intl";
 import type { Cell, EntryRow } from "#contract/entries.ts";
-import { hasStatusMark } from "#dashboard/appearance/ladder.ts";
 import { type StatusStyle, statusStyleOf, statusWord } from "#dashboard/appearance/status-styles.ts";
-import {
-  type CellWork,
-  paintedCell,
-  paintedText,
-  type SaveMark,
-} from "#dashboard/editing/queue/cell-work.ts";
+import { hasStatusMark } from "#dashboard/appearance/text-steps.ts";
 import { isRetried } from "#dashboard/editing/queue/is-retried.ts";
+import {
+  displayedCell,
+  displayedText,
+  type SaveMark,
+  type UnsavedCell,
+} from "#dashboard/editing/queue/unsaved-cell.ts";
 import { textLength } from "#text/text-length.ts";
 import { useGrid } from "./grid-context.ts";
 import { isExcluded } from "./is-excluded.ts";
@@ -41,7 +41,7 @@ const saveMarks: Record<SaveMark, MarkStyle> = {
 
 const refusedMark: MarkStyle = { icon: CloudAlert, message: "grid.save.refused", tone: "text-danger" };
 
-function saveMarkOf({ mark, problem }: CellWork): MarkStyle {
+function saveMarkOf({ mark, problem }: UnsavedCell): MarkStyle {
   return mark === "failed" && !isRetried(problem) ? refusedMark : saveMarks[mark];
 }
 
@@ -79,7 +79,7 @@ const tooLongMark: MarkStyle = { icon: MoveHorizontal, message: "grid.mark.tooLo
 
 type CellMarksProps = {
   cell: Cell;
-  work: CellWork | undefined;
+  work: UnsavedCell | undefined;
   row: EntryRow;
   language: string;
 };
@@ -88,8 +88,8 @@ type CellMarksProps = {
 export function CellMarks(props: CellMarksProps) {
   const { cell, work, row, language } = props;
   const { statuses } = useGrid();
-  const painted = paintedCell(cell, work);
-  const text = paintedText(cell, work);
+  const painted = displayedCell(cell, work);
+  const text = displayedText(cell, work);
   const excluded = isExcluded(row, painted);
   const styles = [
     work && saveMarkOf(work),

@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { Menu, MenuItem, Separator } from "react-aria-components";
 import { useIntl } from "react-intl";
 import { rejected, type StatusStyle } from "#dashboard/appearance/status-styles.ts";
-import { paintedCell, paintedText } from "#dashboard/editing/queue/cell-work.ts";
+import { displayedCell, displayedText } from "#dashboard/editing/queue/unsaved-cell.ts";
 import { openCell } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { menuClass, menuItemClass, popoverClass } from "#dashboard/ui/menus/menu-style.ts";
 import { Popover } from "#dashboard/ui/menus/popover.tsx";
@@ -61,8 +61,8 @@ type CellAction = Partial<StatusStyle> & { id: string; isDisabled: boolean; run:
 
 function actionsOf(grid: GridDeps, gridCell: GridCell): CellAction[] {
   const { rights, queue } = grid;
-  const work = queue.workOf(gridCell.address);
-  const painted = paintedCell(gridCell.cell, work);
+  const work = queue.unsavedOf(gridCell.address);
+  const painted = displayedCell(gridCell.cell, work);
   const isInConflict = work?.mark === "conflict";
   // A cell in conflict can be opened: its editor leads to the texts to choose from.
   const canOpen = !painted.locked && gridCell.textClosedReason === undefined;
@@ -110,7 +110,7 @@ function actionsOf(grid: GridDeps, gridCell: GridCell): CellAction[] {
       isDisabled:
         !canSetStatus ||
         painted.status === statusStyle.value ||
-        isStatusVoid(statusStyle.value, paintedText(gridCell.cell, work)),
+        isStatusVoid(statusStyle.value, displayedText(gridCell.cell, work)),
       run: () => setStatus(grid, gridCell, statusStyle.value),
     });
   return actions;

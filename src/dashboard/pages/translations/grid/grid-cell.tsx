@@ -4,8 +4,13 @@ import { useIntl } from "react-intl";
 import type { Cell, EntryRow } from "#contract/entries.ts";
 import type { Presence } from "#contract/live.ts";
 import { emptyCell, textOf } from "#dashboard/api/entries/send-save.ts";
-import { hasStatusMark, stepOf, stepWords, stripeClass } from "#dashboard/appearance/ladder.ts";
-import { type CellWork, knownCell, paintedCell, paintedText } from "#dashboard/editing/queue/cell-work.ts";
+import { hasStatusMark, stepOf, stepWords, stripeClass } from "#dashboard/appearance/text-steps.ts";
+import {
+  displayedCell,
+  displayedText,
+  newestCell,
+  type UnsavedCell,
+} from "#dashboard/editing/queue/unsaved-cell.ts";
 import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
 import { rowsPainted } from "#dashboard/lib/rows-painted.ts";
 import { columnStyle } from "#dashboard/pages/translations/columns/column-layout.ts";
@@ -26,7 +31,7 @@ export type GridCellProps = {
   columnIndex: number;
   row: EntryRow | undefined;
   column: LanguageColumn;
-  work: CellWork | undefined;
+  work: UnsavedCell | undefined;
   people: readonly Presence[];
   density: Density;
   pinned: boolean;
@@ -40,12 +45,12 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
   const intl = useIntl();
   const { rights, statuses } = useGrid();
   const { language } = column;
-  const cell = knownCell(row?.entries[language.code] ?? emptyCell, props.work);
-  const text = paintedText(cell, props.work);
+  const cell = newestCell(row?.entries[language.code] ?? emptyCell, props.work);
+  const text = displayedText(cell, props.work);
   const labelId = row === undefined ? "grid.cell.loading" : text === "" ? "grid.cell.empty" : undefined;
   const isClosed = row ? closedTo(rights, row, language) !== undefined : !rights.canWrite;
   const open = editing && row !== undefined;
-  const painted = paintedCell(cell, props.work);
+  const painted = displayedCell(cell, props.work);
   const isSource = column.kind === "source";
   const excluded = row !== undefined && isExcluded(row, painted);
   const step = stepOf(painted);
@@ -113,7 +118,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
 });
 
 /** Whether a text may have a mark: an exception, or a save that is not complete. */
-function hasMarks(row: EntryRow, cell: Cell, work: CellWork | undefined, language: string): boolean {
+function hasMarks(row: EntryRow, cell: Cell, work: UnsavedCell | undefined, language: string): boolean {
   return (
     work !== undefined ||
     cell.checks !== undefined ||

@@ -2,7 +2,7 @@
 import { Check } from "lucide-react";
 import { Fragment, memo, Suspense, useCallback, useSyncExternalStore } from "react";
 import type { EntryRow } from "#contract/entries.ts";
-import type { RowWork } from "#dashboard/editing/queue/save-state.ts";
+import type { UnsavedRow } from "#dashboard/editing/queue/save-state.ts";
 import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
 import { rowsPainted } from "#dashboard/lib/rows-painted.ts";
 import { columnStyle } from "#dashboard/pages/translations/columns/column-layout.ts";
@@ -41,7 +41,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     grid.selection,
     (selection) => !row?.deleted && isSelected(selection, grid.entrySet.set, index),
   );
-  const work = useRowWork(row?.key);
+  const work = useUnsavedRow(row?.key);
   const people = useRowPeople(row?.key);
   return (
     <div
@@ -89,9 +89,9 @@ function linesStyle(height: number): Record<"--lines", number> {
   return { "--lines": linesIn(height) };
 }
 
-function useRowWork(key: string | undefined): RowWork | undefined {
+function useUnsavedRow(key: string | undefined): UnsavedRow | undefined {
   const { queue } = useGrid();
-  const read = useCallback(() => (key === undefined ? undefined : queue.rowWork(key)), [queue, key]);
+  const read = useCallback(() => (key === undefined ? undefined : queue.unsavedInRow(key)), [queue, key]);
   return useSyncExternalStore(queue.subscribe, read);
 }
 

@@ -1,5 +1,5 @@
 import { isSameCell } from "#dashboard/editing/cell-address.ts";
-import type { CellWork } from "#dashboard/editing/queue/cell-work.ts";
+import type { UnsavedCell } from "#dashboard/editing/queue/unsaved-cell.ts";
 import type { GridDeps } from "./grid-context.ts";
 import { currentCell } from "./keyboard/grid-commands.ts";
 
@@ -7,7 +7,10 @@ import { currentCell } from "./keyboard/grid-commands.ts";
  * Message to announce after the server has answered the save of a cell. For a conflict under the cursor it
  * refers to the choice beside the cell.
  */
-export function outcomeOf(deps: GridDeps, work: Pick<CellWork, "mark" | "key" | "language">): { id: string } {
+export function outcomeOf(
+  deps: GridDeps,
+  work: Pick<UnsavedCell, "mark" | "key" | "language">,
+): { id: string } {
   const cursorCell = currentCell(deps)?.address;
   const isUnderCursor = work.mark === "conflict" && cursorCell !== undefined && isSameCell(cursorCell, work);
   return { id: `grid.say.${isUnderCursor ? "conflictHere" : work.mark}` };

@@ -36,7 +36,7 @@ async function open(
     ...gridWith(),
     scope: { app: "p", branch: "main" },
     rights: { drafts: true, canWrite: true, canPublish: true, canDeleteKeys: true, role: "manager" },
-    queue: { workOf: () => undefined, rowWork: () => (unsaved ? { de: {} } : undefined) },
+    queue: { unsavedOf: () => undefined, unsavedInRow: () => (unsaved ? { de: {} } : undefined) },
     announceDone: announced,
   } as never;
   await show(

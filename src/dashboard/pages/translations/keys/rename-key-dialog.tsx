@@ -24,7 +24,7 @@ export function RenameKeyDialog({ row, onClose }: { row: EntryRow; onClose: () =
   const client = useQueryClient();
   const { scope, queue, announceDone } = useGrid();
   // Unsaved texts are stored by the name of their key, so they must be saved before it changes.
-  const hasUnsaved = Object.keys(queue.rowWork(row.key) ?? {}).length > 0;
+  const hasUnsaved = Object.keys(queue.unsavedInRow(row.key) ?? {}).length > 0;
   const { form, problem, onSubmit, restored, conflicts } = useEditForm({
     schema,
     resource: row,

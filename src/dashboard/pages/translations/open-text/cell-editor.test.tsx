@@ -126,7 +126,7 @@ it("continues typing in the accepted other text, based on that version", async (
   await expect.element(acceptButton).not.toBeInTheDocument();
   await userEvent.keyboard("!");
   await expect.element(field).toHaveValue("Begleichen!");
-  expect(queue.workOf(address)).toMatchObject({ text: "Begleichen!", base: { version: 2 } });
+  expect(queue.unsavedOf(address)).toMatchObject({ text: "Begleichen!", base: { version: 2 } });
 });
 
 it("bases further typing on the version the user had read", async () => {
@@ -137,7 +137,7 @@ it("bases further typing on the version the user had read", async () => {
   await expect.element(field).toHaveValue("Zahlen!");
   // Accepting the other text would discard typed text.
   await expect.element(acceptButton).not.toBeInTheDocument();
-  expect(textOf(queue.workOf(address)?.baseline.text ?? bens)).toBe("Zahlen");
+  expect(textOf(queue.unsavedOf(address)?.baseline.text ?? bens)).toBe("Zahlen");
 });
 
 it("typing on a closed cell replaces its text, which can be restored once as an undo step", async () => {
@@ -173,8 +173,8 @@ it("keeps text typed in several forms, and its baseline, when another user saves
   await userEvent.keyboard("!");
   await expect.element(form("one")).toHaveValue("# Datei von mir");
   await expect.element(form("other")).toHaveValue("# Dateien von uns!");
-  expect(queue.workOf(address)?.text).toBe(files("# Datei von mir", "# Dateien von uns!"));
-  expect(textOf(queue.workOf(address)?.baseline.text ?? bens)).toBe(first.value);
+  expect(queue.unsavedOf(address)?.text).toBe(files("# Datei von mir", "# Dateien von uns!"));
+  expect(textOf(queue.unsavedOf(address)?.baseline.text ?? bens)).toBe(first.value);
 });
 
 it("accepts the other message form by form", async () => {
@@ -190,7 +190,7 @@ it("keeps a saved text when another user saves, and offers the other text", asyn
   const { field, queue, sent, updateCell } = await openText();
   await userEvent.keyboard("!");
   queue.save(address, { draft: "Zahlen!" }, stored);
-  await expect.poll(() => queue.workOf(address)?.mark).toBe("stored");
+  await expect.poll(() => queue.unsavedOf(address)?.mark).toBe("stored");
   const mine = { ...stored, draft: "Zahlen!", version: 2, user: "ada", userName: "Ada" };
   updateCell(mine);
   await expect.element(acceptButton).not.toBeInTheDocument();
@@ -231,7 +231,7 @@ it("shows the text below a discarded draft, without a name", async () => {
 it("moves a restored text to the dialog when it becomes read-only, although it is saved", async () => {
   const { queue, opened } = await openText("ada", stored, { unsaved: "Zahlen, bitte" });
   queue.save(address, { draft: "Zahlen, bitte" }, stored);
-  await expect.poll(() => queue.workOf(address)?.mark).toBe("stored");
+  await expect.poll(() => queue.unsavedOf(address)?.mark).toBe("stored");
   const lost = createLostTextStore();
   expect(captureOpenText({ queue, lost, opened }, address, "right")).toBe(true);
   expect(lost.get()).toMatchObject({ part: "text", typed: "Zahlen, bitte", observed: { version: 2 } });
@@ -259,7 +259,7 @@ it("a fix in the open text is one undo step and keeps the caret position", async
   await expect.element(field).toHaveValue("Zahlen bitte");
   await expect.element(field).toHaveFocus();
   expect(announced).toEqual(["editor.fix.done"]);
-  expect(queue.workOf(address)?.text).toBe("Zahlen bitte");
+  expect(queue.unsavedOf(address)?.text).toBe("Zahlen bitte");
   await expect.element(fixButton("Double space")).not.toBeInTheDocument();
   await userEvent.keyboard("!");
   await expect.element(field).toHaveValue("Zahlen bit!te");
@@ -285,7 +285,7 @@ it("undoes a fix in one form like typing in it", async () => {
   await fixButton("Double space").click();
   await expect.element(form("one")).toHaveValue("# Datei hier");
   await expect.element(form("one")).toHaveFocus();
-  expect(queue.workOf(address)?.text).toBe(files("# Datei hier", "# Dateien"));
+  expect(queue.unsavedOf(address)?.text).toBe(files("# Datei hier", "# Dateien"));
   await userEvent.keyboard(undoKeys);
   await expect.element(form("one")).toHaveValue("#  Datei hier");
 });

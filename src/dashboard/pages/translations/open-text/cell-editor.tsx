@@ -154,7 +154,7 @@ export function CellEditor(props: {
       <Suspense>
         <EditorFooter
           cell={cell}
-          observed={observedCell(shownCell(), cell, grid.queue.workOf(address))}
+          observed={observedCell(shownCell(), cell, grid.queue.unsavedOf(address))}
           {...(isUnchanged() && { onAccept: acceptTheirs })}
           row={row}
           language={language}

@@ -14,7 +14,7 @@ import type { Language } from "#contract/languages.ts";
 import type { Presence } from "#contract/live.ts";
 import { textOf } from "#dashboard/api/entries/send-save.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
-import { hasPart } from "#dashboard/editing/cell-parts.ts";
+import { isPartUnsaved } from "#dashboard/editing/cell-parts.ts";
 import { TheirText } from "#dashboard/editing/conflicts/their-text.tsx";
 import { commandMessageId, type KeyCommand } from "#dashboard/lib/shortcuts/key-commands.ts";
 import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
@@ -195,8 +195,8 @@ function FooterButton(props: {
 function Discard({ row, language, cell }: { row: EntryRow; language: Language; cell: Cell }) {
   const grid = useGrid();
   const address = { key: row.key, language: language.code };
-  const work = grid.queue.workOf(address);
-  const isUnsaved = work !== undefined && hasPart(work, "text");
+  const work = grid.queue.unsavedOf(address);
+  const isUnsaved = work !== undefined && isPartUnsaved(work, "text");
   if (!isUnsaved && cell.draft === "") return null;
 
   function discard(): void {

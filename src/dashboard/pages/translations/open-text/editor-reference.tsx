@@ -7,7 +7,7 @@ import { referenceCellQuery } from "#dashboard/api/entries/reference-cell.ts";
 import { emptyCell } from "#dashboard/api/entries/send-save.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
-import { paintedText } from "#dashboard/editing/queue/cell-work.ts";
+import { displayedText } from "#dashboard/editing/queue/unsaved-cell.ts";
 import { useScrolls } from "#dashboard/lib/geometry/use-scrolls.ts";
 import { KeysPerson } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { columnLanguage } from "#dashboard/pages/translations/columns/grid-columns.ts";
@@ -79,5 +79,5 @@ function useReferenceText(row: EntryRow, language = ""): string | undefined {
   });
   if (!isInGrid && data === undefined) return error ? errorMessage(error) : undefined;
   const cell = isInGrid ? row.entries[language] : data;
-  return paintedText(cell ?? emptyCell, queue.workOf({ key: row.key, language }));
+  return displayedText(cell ?? emptyCell, queue.unsavedOf({ key: row.key, language }));
 }

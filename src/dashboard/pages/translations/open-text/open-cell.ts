@@ -18,7 +18,7 @@ export function openCell(deps: GridDeps, replaces = false): boolean {
   }
   const gridCell = currentCell(deps);
   if (gridCell === undefined) return false;
-  if (deps.queue.workOf(gridCell.address)?.mark === "conflict") {
+  if (deps.queue.unsavedOf(gridCell.address)?.mark === "conflict") {
     deps.showInPanel("conflict", gridCell.address);
     return false;
   }

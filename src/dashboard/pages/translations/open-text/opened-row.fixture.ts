@@ -23,7 +23,7 @@ export function rowOf(source: string): EntryRow {
 export function gridWith(opened: GridDeps["opened"] = new Map()): GridDeps {
   return {
     columns: [{ kind: "key" }, { kind: "source", language: language("en") }],
-    queue: { workOf: () => undefined },
+    queue: { unsavedOf: () => undefined },
     cursor: {
       consumeTypedOver: () => false,
       subscribe: () => () => {},

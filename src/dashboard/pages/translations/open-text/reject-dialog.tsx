@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { paintedCell } from "#dashboard/editing/queue/cell-work.ts";
+import { displayedCell } from "#dashboard/editing/queue/unsaved-cell.ts";
 import { pressOf } from "#dashboard/lib/shortcuts/key-press.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import type { FindRow } from "#dashboard/pages/translations/grid/keyboard/find-row.ts";
@@ -16,7 +16,7 @@ export function RejectDialog(props: { gridCell: GridCell; findRow: FindRow; onCl
   const grid = useGrid();
   const intl = useIntl();
   const [comment, setComment] = useState(
-    () => paintedCell(gridCell.cell, grid.queue.workOf(gridCell.address)).comment,
+    () => displayedCell(gridCell.cell, grid.queue.unsavedOf(gridCell.address)).comment,
   );
 
   function reject(): void {

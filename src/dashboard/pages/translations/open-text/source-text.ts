@@ -1,7 +1,7 @@
 import type { EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
 import { emptyCell } from "#dashboard/api/entries/send-save.ts";
-import { paintedText } from "#dashboard/editing/queue/cell-work.ts";
+import { displayedText } from "#dashboard/editing/queue/unsaved-cell.ts";
 import { columnLanguage } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { sourceColumn } from "#dashboard/pages/translations/grid/keyboard/grid-cursor.ts";
@@ -17,5 +17,5 @@ export function sourceTextOf(
   const language = columnLanguage(columns[sourceColumn]);
   if (language === undefined) return undefined;
   const cell = row.entries[language.code] ?? emptyCell;
-  return { text: paintedText(cell, queue.workOf({ key: row.key, language: language.code })), language };
+  return { text: displayedText(cell, queue.unsavedOf({ key: row.key, language: language.code })), language };
 }

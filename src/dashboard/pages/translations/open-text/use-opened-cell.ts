@@ -3,8 +3,8 @@ import type { Cell } from "#contract/entries.ts";
 import { type CellAddress, textOf } from "#dashboard/api/entries/send-save.ts";
 import { onTextStored } from "#dashboard/editing/base-cell.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
-import { hasPart, keepObservedValue } from "#dashboard/editing/cell-parts.ts";
-import { paintedText } from "#dashboard/editing/queue/cell-work.ts";
+import { isPartUnsaved, keepObservedValue } from "#dashboard/editing/cell-parts.ts";
+import { displayedText } from "#dashboard/editing/queue/unsaved-cell.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { storeText } from "#dashboard/pages/translations/grid/keyboard/grid-commands.ts";
 import { fieldText, showText } from "./field-text.ts";
@@ -30,11 +30,11 @@ export function useOpenedCell(
   const leave = useEffectEvent(() => storeText(grid, "leave"));
   const [initial] = useState(() => {
     const previous = opened.get(addressId({ key, language }));
-    const work = queue.workOf({ key, language });
-    const isTyped = work !== undefined && hasPart(work, "text");
+    const work = queue.unsavedOf({ key, language });
+    const isTyped = work !== undefined && isPartUnsaved(work, "text");
     const openedCell: OpenedCell = { cell, field: null, isTyped };
     return (
-      (previous && movedCell(previous)) ?? { openedCell, text: paintedText(cell, work), part: undefined }
+      (previous && movedCell(previous)) ?? { openedCell, text: displayedText(cell, work), part: undefined }
     );
   });
   const shown = useRef(initial.openedCell);
@@ -61,8 +61,8 @@ export function useOpenedCell(
   /** Whether the field shows the stored text, so that replacing it loses nothing. */
   function isUnchanged(): boolean {
     const { cell: openedCell, field: openField } = shown.current;
-    const work = queue.workOf({ key, language });
-    const isUnsaved = work !== undefined && hasPart(work, "text");
+    const work = queue.unsavedOf({ key, language });
+    const isUnsaved = work !== undefined && isPartUnsaved(work, "text");
     return !isUnsaved && (openField === null || fieldText(openField) === textOf(openedCell));
   }
 

@@ -3,15 +3,15 @@ import { memo, Suspense } from "react";
 import { FormattedMessage } from "react-intl";
 import { windowQuery, windowRows } from "#dashboard/api/entries/entries.ts";
 import { DroppedText } from "#dashboard/editing/conflicts/dropped-text.tsx";
+import { sendUnsaved } from "#dashboard/editing/queue/send-unsaved.ts";
 import {
-  type CellWork,
+  displayedCell,
+  displayedText,
   isOnlyTyping,
-  knownCell,
-  paintedCell,
-  paintedText,
-} from "#dashboard/editing/queue/cell-work.ts";
-import { sendWork } from "#dashboard/editing/queue/send-work.ts";
-import { useCellWork } from "#dashboard/editing/use-cell-work.ts";
+  newestCell,
+  type UnsavedCell,
+} from "#dashboard/editing/queue/unsaved-cell.ts";
+import { useUnsavedCell } from "#dashboard/editing/use-unsaved-cell.ts";
 import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
 import { typingPauseMs, useAfterPaint } from "#dashboard/lib/use-after-paint.ts";
 import { columnLanguage } from "#dashboard/pages/translations/columns/grid-columns.ts";
@@ -68,21 +68,21 @@ function PanelOf({ gridCell }: { gridCell: GridCell }) {
  * The unsaved work of a cell. While the user only types, the panel updates after the field, so that it does
  * not slow down typing. Other changes are shown at once.
  */
-function useSettledWork({ address }: GridCell): CellWork | undefined {
-  const work = useCellWork(useGrid().queue, address);
+function useSettledWork({ address }: GridCell): UnsavedCell | undefined {
+  const work = useUnsavedCell(useGrid().queue, address);
   const painted = useAfterPaint(work, typingPauseMs);
   return work && painted && isOnlyTyping(work, painted) ? painted : work;
 }
 
-type ContentsProps = { gridCell: GridCell; work: CellWork | undefined };
+type ContentsProps = { gridCell: GridCell; work: UnsavedCell | undefined };
 
 const PanelContents = memo(function PanelContents({ gridCell, work }: ContentsProps) {
   const { columns, queue, cursor, rights } = useGrid();
   const language = columns
     .map(columnLanguage)
     .find((candidate) => candidate?.code === gridCell.address.language);
-  const known = knownCell(gridCell.cell, work);
-  const painted = paintedCell(gridCell.cell, work);
+  const known = newestCell(gridCell.cell, work);
+  const painted = displayedCell(gridCell.cell, work);
   const id = `${gridCell.address.language} ${gridCell.address.key}`;
   if (language === undefined) return null;
   return (
@@ -106,19 +106,19 @@ const PanelContents = memo(function PanelContents({ gridCell, work }: ContentsPr
         gridCell={gridCell}
         language={language}
         cell={painted}
-        isEmpty={paintedText(gridCell.cell, work) === ""}
+        isEmpty={displayedText(gridCell.cell, work) === ""}
         isUndecided={work?.mark === "conflict"}
       />
       <Suspense>
         <PanelChecks
           key={`checks ${id}`}
           gridCell={gridCell}
-          text={paintedText(gridCell.cell, work)}
+          text={displayedText(gridCell.cell, work)}
           isTyped={work?.text !== undefined}
           locked={painted.locked}
         />
       </Suspense>
-      <PanelDetails row={gridCell.row} cell={known} text={paintedText(gridCell.cell, work)} />
+      <PanelDetails row={gridCell.row} cell={known} text={displayedText(gridCell.cell, work)} />
       <Suspense>
         <PanelSameSource key={`same ${id}`} gridCell={gridCell} language={language} />
       </Suspense>
@@ -141,7 +141,11 @@ const PanelContents = memo(function PanelContents({ gridCell, work }: ContentsPr
         <PanelDiscussions key={`discussions ${id}`} gridCell={gridCell} />
       </Suspense>
       {work?.mark === "failed" && work.problem !== undefined && (
-        <SaveProblem code={work.problem} row={gridCell.row} onRetry={() => sendWork(queue, rights, work)} />
+        <SaveProblem
+          code={work.problem}
+          row={gridCell.row}
+          onRetry={() => sendUnsaved(queue, rights, work)}
+        />
       )}
     </div>
   );

@@ -1,13 +1,13 @@
 import type { EntryRow } from "#contract/entries.ts";
 import { emptyCell } from "#dashboard/api/entries/send-save.ts";
-import { paintedText } from "#dashboard/editing/queue/cell-work.ts";
+import { displayedText } from "#dashboard/editing/queue/unsaved-cell.ts";
 import type { GridColumn } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { keyColumn, sourceColumn } from "#dashboard/pages/translations/grid/keyboard/grid-cursor.ts";
 
 type CopyDeps = Pick<GridDeps, "columns" | "entrySet" | "rowAt" | "selection" | "total"> & {
   cursor: Pick<GridDeps["cursor"], "get">;
-  queue: Pick<GridDeps["queue"], "workOf">;
+  queue: Pick<GridDeps["queue"], "unsavedOf">;
 };
 
 /**
@@ -42,5 +42,5 @@ function loadedSelection({ selection, entrySet, total, rowAt }: CopyDeps): Entry
 function textIn({ queue }: CopyDeps, row: EntryRow, column: GridColumn): string {
   if (column.kind === "key") return row.key;
   const { code: language } = column.language;
-  return paintedText(row.entries[language] ?? emptyCell, queue.workOf({ key: row.key, language }));
+  return displayedText(row.entries[language] ?? emptyCell, queue.unsavedOf({ key: row.key, language }));
 }

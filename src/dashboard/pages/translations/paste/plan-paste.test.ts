@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Cell, EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
 import { emptyCell } from "#dashboard/api/entries/send-save.ts";
-import type { CellWork } from "#dashboard/editing/queue/cell-work.ts";
+import type { UnsavedCell } from "#dashboard/editing/queue/unsaved-cell.ts";
 import type { GridColumn } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import type { GridRights } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { planPaste } from "./plan-paste.ts";
@@ -39,10 +39,10 @@ const rights: GridRights = {
   role: "translator",
 };
 
-function planOf(table: string[][], column = 2, work: CellWork[] = []) {
+function planOf(table: string[][], column = 2, work: UnsavedCell[] = []) {
   const columns = [key, columnOf("en", { writable: false }), columnOf("de"), columnOf("fr")];
   const queue = {
-    workOf: (address: { key: string; language: string }) =>
+    unsavedOf: (address: { key: string; language: string }) =>
       work.find((item) => item.key === address.key && item.language === address.language),
   };
   const deps = { rights, columns, total: rows.length, rowAt: (index: number) => rows[index], queue };
@@ -86,7 +86,7 @@ test("closed, locked, deleted and missing cells are skipped with the reason", ()
 });
 
 test("an unsaved text is not pasted over, and a text just saved counts as current", () => {
-  const work: CellWork = {
+  const work: UnsavedCell = {
     ...{ key: "a", language: "fr", mark: "local", text: "Pay", edited: 0 },
     base: { ...emptyCell, value: "Payez", version: 3 },
     baseline: {},
@@ -98,7 +98,7 @@ test("an unsaved text is not pasted over, and a text just saved counts as curren
 
 test("texts that changed since they were shown are marked and listed first", () => {
   const columns = [key, columnOf("en"), columnOf("de")];
-  const queue = { workOf: () => undefined };
+  const queue = { unsavedOf: () => undefined };
   const planOver = (texts: string[], shown?: ReturnType<typeof planPaste>) => {
     const rowAt = (index: number) => rowOf(`k${index}`, { de: { value: texts[index] ?? "" } });
     const deps = { rights, columns, total: texts.length, rowAt, queue };

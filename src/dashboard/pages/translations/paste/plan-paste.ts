@@ -1,7 +1,7 @@
 import type { Cell } from "#contract/entries.ts";
 import { type CellAddress, textOf } from "#dashboard/api/entries/send-save.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
-import { knownCell } from "#dashboard/editing/queue/cell-work.ts";
+import { newestCell } from "#dashboard/editing/queue/unsaved-cell.ts";
 import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { findGridCell, type GridCell } from "#dashboard/pages/translations/grid/keyboard/grid-commands.ts";
 import type { GridPosition } from "./use-paste.ts";
@@ -27,7 +27,7 @@ export type PastePlan = {
 };
 
 type PasteDeps = Pick<GridDeps, "rights" | "columns" | "total" | "rowAt"> & {
-  queue: Pick<GridDeps["queue"], "workOf">;
+  queue: Pick<GridDeps["queue"], "unsavedOf">;
 };
 
 /**
@@ -55,7 +55,7 @@ export function planPaste(
         continue;
       }
       const { address, cell } = gridCell;
-      const observed = knownCell(cell, deps.queue.workOf(address));
+      const observed = newestCell(cell, deps.queue.unsavedOf(address));
       const before = textOf(observed);
       const reason = skipReason(deps, gridCell, observed) ?? failingReason(failing, address);
       if (before === text) same += 1;
@@ -92,7 +92,7 @@ function skipReason(
   { address, textClosedReason }: GridCell,
   observed: Cell,
 ): string | undefined {
-  const mark = queue.workOf(address)?.mark;
+  const mark = queue.unsavedOf(address)?.mark;
   if (textClosedReason !== undefined) return textClosedReason;
   if (observed.locked) return "grid.closed.locked";
   return mark !== undefined && mark !== "stored" ? "paste.unsaved" : undefined;

@@ -6,8 +6,8 @@ import { sameSourceQuery } from "#dashboard/api/entries/neighbours.ts";
 import { type CellAddress, textOf } from "#dashboard/api/entries/send-save.ts";
 import type { Live } from "#dashboard/api/live/live.ts";
 import { isSameCell } from "#dashboard/editing/cell-address.ts";
-import { type CellWork, textOfEdit } from "#dashboard/editing/queue/cell-work.ts";
 import type { SaveQueue } from "#dashboard/editing/queue/save-queue.ts";
+import { textOfEdit, type UnsavedCell } from "#dashboard/editing/queue/unsaved-cell.ts";
 
 /** The text saved last. */
 export type SavedText = CellAddress & { version: number; text: string };
@@ -60,7 +60,7 @@ export function useSameSourceOffer(
   return offered;
 }
 
-function savedText({ key, language, base: { version } }: CellWork, text: string): SavedText {
+function savedText({ key, language, base: { version } }: UnsavedCell, text: string): SavedText {
   return { key, language, version, text };
 }
 

@@ -35,7 +35,7 @@ export function SearchSuggestionList(props: SuggestionListProps) {
       id={props.id}
       label={intl.formatMessage({ id: "grid.query.suggestions" })}
       active={active}
-      onTake={(index) => {
+      onSelect={(index) => {
         const suggestion = suggestions[index];
         if (suggestion) props.onAccept(suggestion);
       }}

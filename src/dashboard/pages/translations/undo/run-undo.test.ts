@@ -45,8 +45,8 @@ function prepareUndo(
   const works = unsaved.map((address) => ({ ...address, mark: "local", edited: 1 }));
   const queue = {
     saveOpenCells() {},
-    allWork: () => works,
-    workOf: (address: CellAddress) => works.find((work) => isSameCell(work, address)),
+    listUnsaved: () => works,
+    unsavedOf: (address: CellAddress) => works.find((work) => isSameCell(work, address)),
     summary: () => ({ sending: 0 }),
   };
   /** Presses undo, or redo, and returns the announcement. */

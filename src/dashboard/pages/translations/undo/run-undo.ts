@@ -4,8 +4,8 @@ import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { refetchRows } from "#dashboard/api/entries/entries.ts";
 import { readSubject, readUndoable, revertChange, undoableQuery } from "#dashboard/api/history/changes.ts";
 import { addressId, isSameCell } from "#dashboard/editing/cell-address.ts";
-import type { CellWork } from "#dashboard/editing/queue/cell-work.ts";
 import { isUnstored, listUnsent, waitForSaves } from "#dashboard/editing/queue/pending-saves.ts";
+import type { UnsavedCell } from "#dashboard/editing/queue/unsaved-cell.ts";
 import { languageNameIn } from "#text/languages/languages.ts";
 import type { UndoDeps, UndoKind, UndoMemory } from "./undo-deps.ts";
 
@@ -92,7 +92,7 @@ function changeName(
 }
 
 /** Identifies a version of a typed text. */
-function textVersionId(work: CellWork): string {
+function textVersionId(work: UnsavedCell): string {
   return `${work.edited} ${addressId(work)}`;
 }
 

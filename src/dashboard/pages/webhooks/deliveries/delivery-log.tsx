@@ -63,7 +63,7 @@ export function DeliveryLog({ scope, webhook }: { scope: BranchScope; webhook: W
   );
 }
 
-/** `isEmpty`: nothing was sent yet. */
+/** `isEmpty`: the webhook has no deliveries yet. */
 function LogFilters(props: { scope: BranchScope; webhook: Webhook; isEmpty: boolean }) {
   const { scope, webhook } = props;
   const intl = useIntl();

@@ -43,7 +43,10 @@ export const webhookShape = {
   ],
 } satisfies Shape<WebhookValues>;
 
-/** Body of a webhook. Also finds errors in the query and the template, to show their position before sending. */
+/**
+ * Body of a webhook. Also validates the query and the template, so that the position of an error is shown before
+ * sending.
+ */
 export const webhookSchema = z.extend(webhookBody, {
   query: webhookBody.shape.query.check(
     rule<string | undefined>((text = "") => {
@@ -67,7 +70,7 @@ export const webhookSchema = z.extend(webhookBody, {
   ),
 });
 
-/** The body with all header rows, so that the index of an error is that of its row. */
+/** The body with all header rows, also empty ones, so that the index of an error is the index of its row. */
 export function checkedBodyOf(values: WebhookValues) {
   return { ...bodyOf(values), headers: values.headers.map((row) => (isEmptyRow(row) ? undefined : row)) };
 }

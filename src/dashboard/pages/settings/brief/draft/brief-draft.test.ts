@@ -38,7 +38,7 @@ describe("template draft", () => {
     expect(isSameTemplate(template, template.slice(1))).toBe(false);
   });
 
-  it("updates conditions when a field is renamed, even through the name of another field", () => {
+  it("updates conditions when a field is renamed, even if its name equals another for a moment", () => {
     const through = ["wh", "why", "voice"].reduce(
       (changed, name) => changeField(changed, tone, { name }),
       draft,
@@ -58,7 +58,7 @@ describe("template draft", () => {
     expect(dependent?.conditional?.conditionValue).toBe("relaxed");
   });
 
-  it("updates them even if the text is temporarily empty or equal to another value", () => {
+  it("updates both even if the value is empty or equal to another value for a moment", () => {
     const through = ["forma", "formal", "", "formal", "formally"].reduce(
       (changed, text) => renameValue(changed, tone, { index: 1, text }),
       draft,

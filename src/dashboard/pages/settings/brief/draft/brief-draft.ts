@@ -21,11 +21,11 @@ const emptyDraft: Draft = { fields: [], next: 0 };
  * field stays open.
  */
 export function toDraft(template: readonly BriefField[], before: Draft = emptyDraft): Draft {
-  const known = new Map(before.fields.map((field) => [field.name, field]));
+  const previous = new Map(before.fields.map((field) => [field.name, field]));
   let { next } = before;
-  const ids = new Map(template.map(({ name }) => [name, known.get(name)?.id ?? idOf(next++)]));
+  const ids = new Map(template.map(({ name }) => [name, previous.get(name)?.id ?? idOf(next++)]));
   const fields = template.map((field): DraftField => {
-    const values = new Map(known.get(field.name)?.values.map(({ id, text }) => [text, id]));
+    const values = new Map(previous.get(field.name)?.values.map(({ id, text }) => [text, id]));
     return {
       id: ids.get(field.name) ?? "",
       name: field.name,
@@ -177,7 +177,7 @@ export function restoreField(draft: Draft, { field, index, conditions }: Removed
 }
 
 /** Returns the unique lines of a pasted list that are not yet values. */
-export function newValues(text: string, known: readonly string[]): string[] {
+export function newValues(text: string, existing: readonly string[]): string[] {
   const lines = text.split(/\r?\n/).map((line) => line.trim());
-  return [...new Set(lines)].filter((line) => line !== "" && !known.includes(line));
+  return [...new Set(lines)].filter((line) => line !== "" && !existing.includes(line));
 }

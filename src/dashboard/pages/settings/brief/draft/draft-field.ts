@@ -14,7 +14,10 @@ export type DraftCondition = {
   valueId: string | null;
 };
 
-/** An editable field: every property is set, and none is lost when the type is changed and changed back. */
+/**
+ * A field while it is edited. Every property is set, so that nothing is lost when the user changes the type and changes
+ * it back.
+ */
 export type DraftField = {
   id: string;
   name: string;

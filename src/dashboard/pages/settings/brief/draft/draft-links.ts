@@ -1,6 +1,6 @@
 import type { DraftField, DraftValue } from "./draft-field.ts";
 
-/** Links defaults and conditions to the values with their texts. */
+/** Sets the value ids of defaults and conditions, by finding the value with the same text. */
 export function linked(fields: readonly DraftField[]): DraftField[] {
   const values = new Map(fields.map((field) => [field.id, field.values]));
   return fields.map((field) => {
@@ -16,7 +16,7 @@ export function linked(fields: readonly DraftField[]): DraftField[] {
   });
 }
 
-function findNamed(values: readonly DraftValue[], text: string, known: string | null): string | null {
-  if (values.some((value) => value.id === known && value.text === text)) return known;
+function findNamed(values: readonly DraftValue[], text: string, currentId: string | null): string | null {
+  if (values.some((value) => value.id === currentId && value.text === text)) return currentId;
   return text === "" ? null : (values.find((value) => value.text === text)?.id ?? null);
 }

@@ -6,17 +6,19 @@ import { fieldsByName, type TemplateFields, templateShape } from "./draft-merge.
 /** A draft with its baseline, as the form has them. */
 export type DraftState = { draft: Draft; baseline: Baseline<TemplateFields> };
 
+/** The draft of a user who starts to edit a stored template. */
 export function beginDraft(template: readonly BriefField[]): DraftState {
   const draft = toDraft(template);
   return { draft, baseline: baselineOf(fieldsByName.itemsOf(draft), undefined) };
 }
 
+/** Merges a template that another user has stored. */
 export function followTemplate(state: DraftState, theirs: readonly BriefField[]): DraftState {
   const read = { values: fieldsByName.itemsOf(toDraft(theirs)), etag: undefined };
   return merged(state, rebase(formOf(state), read, templateShape));
 }
 
-export function settleField(state: DraftState, field: string, side: "mine" | "theirs"): DraftState {
+export function resolveField(state: DraftState, field: string, side: "mine" | "theirs"): DraftState {
   return merged(state, resolve(formOf(state), { field, side }, templateShape));
 }
 

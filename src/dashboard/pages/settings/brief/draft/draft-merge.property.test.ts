@@ -7,7 +7,7 @@ import {
   draftConflicts,
   followTemplate,
   templateOf as mineOf,
-  settleField,
+  resolveField,
 } from "./draft-merge.fixture.ts";
 
 const names = ["Tone", "Place", "Unit", "Why", "Length"];
@@ -43,7 +43,7 @@ describe("merge of two templates", () => {
     );
   });
 
-  it("uses each field of the side that changed it and reports different changes of both", () => {
+  it("takes each field from the side that changed it, and reports different changes of both", () => {
     fc.assert(
       fc.property(template, template, template, (base, mine, theirs) => {
         const { merged, conflicts } = merge({ base, mine, theirs });
@@ -74,7 +74,7 @@ describe("merge of two templates", () => {
       fc.property(template, template, template, fc.constantFrom(...names), (base, mine, theirs, name) => {
         const state = follow({ base, mine, theirs });
         const before = mineOf(state);
-        const replaced = mineOf(settleField(state, name, "theirs"));
+        const replaced = mineOf(resolveField(state, name, "theirs"));
         for (const candidate of names)
           expect(printed(replaced, candidate)).toBe(printed(candidate === name ? theirs : before, candidate));
         const others = (side: readonly BriefField[]) => side.filter((field) => field.name !== name);

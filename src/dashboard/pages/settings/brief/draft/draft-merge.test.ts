@@ -8,7 +8,7 @@ import {
   draftConflicts,
   followTemplate,
   templateOf as mineOf,
-  settleField,
+  resolveField,
 } from "./draft-merge.fixture.ts";
 import { fieldIn, fieldsByName } from "./draft-merge.ts";
 
@@ -53,17 +53,17 @@ it("reports a field that both sides changed, with its version before both change
       theirs: withPlaceholder(place, "Two"),
     },
   ]);
-  expect(mineOf(settleField(twice, "Place", "theirs"))).toEqual([withPlaceholder(place, "Two")]);
-  const settled = settleField(twice, "Place", "mine");
-  expect(mineOf(settled)).toEqual([withPlaceholder(place, "Mine")]);
-  expect(conflictsIn(settled)).toEqual([]);
+  expect(mineOf(resolveField(twice, "Place", "theirs"))).toEqual([withPlaceholder(place, "Two")]);
+  const resolved = resolveField(twice, "Place", "mine");
+  expect(mineOf(resolved)).toEqual([withPlaceholder(place, "Mine")]);
+  expect(conflictsIn(resolved)).toEqual([]);
 });
 
 it("reports a field that one side changed and the other removed", () => {
   const mine = edit(beginDraft([tone, place]), "Place", { placeholder: "Mine" });
   const merged = followTemplate(mine, [tone]);
   expect(conflictsIn(merged)).toMatchObject([{ field: "Place", before: place, theirs: undefined }]);
-  expect(mineOf(settleField(merged, "Place", "theirs"))).toEqual([tone]);
+  expect(mineOf(resolveField(merged, "Place", "theirs"))).toEqual([tone]);
 });
 
 it("keeps the values of a selection while the field is a text", () => {

@@ -4,7 +4,10 @@ import { type Draft, toDraft, toTemplate } from "./brief-draft.ts";
 
 type Template = readonly BriefField[];
 
-/** A template for a merge: its fields by name, undefined for a name that only another version has. */
+/**
+ * A template in the form that `three-way.ts` merges: its fields by name. A field is undefined if only another version
+ * has it.
+ */
 export type TemplateFields = { [name: string]: BriefField | readonly string[] | undefined };
 
 /** Key of the order of the names; a name has no line break. */
@@ -15,7 +18,7 @@ export const templateShape = { lists: { [orderKey]: mergeOrder } } satisfies Sha
 export const fieldsByName: ListAdapter<Draft, TemplateFields> = {
   itemsOf: (draft) => fieldsOf(toTemplate(draft.fields)),
   valuesOf(items, { present, base }) {
-    // A field that was removed here returns to its position in the stored template.
+    // If the merge restores a field that this user removed, it returns to its position in the stored template.
     const isMissing = Object.keys(items).some(
       (name) => fieldIn(items, name) && !namesIn(items).includes(name),
     );
@@ -31,7 +34,7 @@ function fieldsOf(template: Template): TemplateFields {
   return { ...Object.fromEntries(fields), [orderKey]: template.map(({ name }) => name) };
 }
 
-/** Writes empty properties in one way, so that fields that mean the same are equal. */
+/** Omits empty properties, so that fields with the same meaning are equal. */
 function normalized({ conditional, ...field }: BriefField): BriefField {
   const [plain = field] = toTemplate(toDraft([field]).fields);
   if (!conditional) return plain;
@@ -57,8 +60,8 @@ function names(order: TemplateFields[string]): readonly string[] {
 }
 
 /**
- * Orders all names like the local version if it was reordered, else like the other one; further names follow their
- * predecessors.
+ * Merges the order of the names: as this user ordered them if they did, else as in the other version. Names that are
+ * missing there follow the name that precedes them in their own version.
  */
 function mergeOrder(versions: Versions<TemplateFields[string]>) {
   const [before, mine, theirs] = [names(versions.before), names(versions.mine), names(versions.theirs)];

@@ -26,16 +26,16 @@ type NoticesProps = {
   onUndoable: (undoable: Undoable | undefined) => void;
 };
 
-/** Conflicts with changes by others, and the action that can be undone. */
+/** Conflicts with changes of other users, and a button that undoes the last action. */
 export function DraftNotices({ scope, brief, undoable, onUndoable }: NoticesProps) {
-  const settle = (name: string, side: "mine" | "theirs") => {
-    brief.conflicts.settle(name, side);
+  const resolve = (name: string, side: "mine" | "theirs") => {
+    brief.conflicts.resolve(name, side);
     focusIfLost();
   };
   return (
     <div className="space-y-3">
       <FormConflicts
-        conflicts={{ ...brief.conflicts, settle }}
+        conflicts={{ ...brief.conflicts, resolve }}
         changer={findTemplateChanger(scope)}
         fields={Object.fromEntries(
           brief.conflicts.open.map(({ field, before }) => [

@@ -3,7 +3,7 @@ import { useIntl } from "react-intl";
 import { type BriefField, findUnreachable } from "#contract/orders/brief-template.ts";
 import type { Draft } from "./brief-draft.ts";
 
-/** Messages by path, such as `0.name`. Errors block saving, warnings do not. */
+/** Messages by path, such as `0.name` for the name of the first field. Errors block saving, warnings do not. */
 export function useDraftProblems(errors: FieldErrors<Draft>, template: readonly BriefField[]) {
   const intl = useIntl();
   const errorOf = (path: string): string | undefined => get(errors, `fields.${path}.message`);

@@ -5,7 +5,12 @@ import { type CellAddress, emptyCell, textEdit, textOf } from "#dashboard/api/en
 import { accepted, type StatusStyle } from "#dashboard/appearance/status-styles.ts";
 import { addressId, isSameCell } from "#dashboard/editing/cell-address.ts";
 import { cellRefusal } from "#dashboard/editing/cell-refusal.ts";
-import { knownCell, paintedCell, paintedText, withUnsaved } from "#dashboard/editing/queue/cell-work.ts";
+import {
+  displayedCell,
+  displayedText,
+  newestCell,
+  withUnsavedEdit,
+} from "#dashboard/editing/queue/unsaved-cell.ts";
 import type { GridColumn } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import type { GridDeps, GridRights } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { keyColumn } from "./grid-cursor.ts";
@@ -69,9 +74,9 @@ export function closedReason(deps: GridDeps): string | undefined {
   const gridCell = currentCell(deps);
   if (gridCell === undefined) return "grid.closed.loading";
   if (deps.cursor.isPasting()) return "grid.closed.pasting";
-  const work = deps.queue.workOf(gridCell.address);
+  const work = deps.queue.unsavedOf(gridCell.address);
   if (work?.mark === "conflict") return undefined;
-  return paintedCell(gridCell.cell, work).locked ? "grid.closed.locked" : gridCell.textClosedReason;
+  return displayedCell(gridCell.cell, work).locked ? "grid.closed.locked" : gridCell.textClosedReason;
 }
 
 /**
@@ -79,19 +84,19 @@ export function closedReason(deps: GridDeps): string | undefined {
  * that the user has not chosen yet.
  */
 export function blockedByConflict({ queue, announceClosed }: GridDeps, { address }: GridCell): boolean {
-  const isInConflict = queue.workOf(address)?.mark === "conflict";
+  const isInConflict = queue.unsavedOf(address)?.mark === "conflict";
   if (isInConflict) announceClosed("grid.closed.conflict");
   return isInConflict;
 }
 
 /** The cell as the user sees it: as its editor opened it, else as it is painted. */
 export function observedGridCell({ opened, queue }: GridDeps, { address, cell }: GridCell): Cell {
-  return opened.get(addressId(address))?.cell ?? knownCell(cell, queue.workOf(address));
+  return opened.get(addressId(address))?.cell ?? newestCell(cell, queue.unsavedOf(address));
 }
 
 /** The text as its editor opened it, with the status now shown beside it. */
 export function observedState(deps: GridDeps, gridCell: GridCell): Cell {
-  const { status } = knownCell(gridCell.cell, deps.queue.workOf(gridCell.address));
+  const { status } = newestCell(gridCell.cell, deps.queue.unsavedOf(gridCell.address));
   return { ...observedGridCell(deps, gridCell), status };
 }
 
@@ -121,13 +126,13 @@ export function storeText(deps: GridDeps, kind: SaveTrigger): boolean {
 function storeTyped(deps: GridDeps, gridCell: GridCell, kind: SaveTrigger): void {
   const { drafts, canPublish } = deps.rights;
   if (kind === "leave" && !drafts) return;
-  const work = deps.queue.workOf(gridCell.address);
+  const work = deps.queue.unsavedOf(gridCell.address);
   const isLeaving = kind === "leave" || kind === "tab";
   // The save contains the text, so it is not restored any more, even while the save is in flight.
   delete deps.opened.get(addressId(gridCell.address))?.restoreOverwritten;
   if (work?.mark === "conflict" && isLeaving) return;
   const observed = observedGridCell(deps, gridCell);
-  const { draft } = withUnsaved(observed, work);
+  const { draft } = withUnsavedEdit(observed, work);
   const asDraft = drafts && (kind !== "save" || !canPublish);
   const text = work?.text ?? (asDraft || draft === "" ? undefined : draft);
   if (text === undefined) return;
@@ -144,9 +149,9 @@ function storeTyped(deps: GridDeps, gridCell: GridCell, kind: SaveTrigger): void
 
 /** Saves the typed comment of a text. */
 export function storeComment(deps: GridDeps, gridCell: GridCell): void {
-  const work = deps.queue.workOf(gridCell.address);
+  const work = deps.queue.unsavedOf(gridCell.address);
   if (work?.comment === undefined || blockedByConflict(deps, gridCell)) return;
-  deps.queue.save(gridCell.address, { comment: work.comment }, knownCell(gridCell.cell, work));
+  deps.queue.save(gridCell.address, { comment: work.comment }, newestCell(gridCell.cell, work));
 }
 
 /** The "meaning unchanged" tick applies until the source is published. */
@@ -167,13 +172,17 @@ export function offeredStatuses({ statuses, rights }: GridDeps, status: string):
  * Sets the status of a cell, with its comment if the status requires one, or announces why the status stays.
  */
 export function setStatus(deps: GridDeps, gridCell: GridCell, status: string): void {
-  const { locked, comment, status: before } = paintedCell(gridCell.cell, deps.queue.workOf(gridCell.address));
+  const {
+    locked,
+    comment,
+    status: before,
+  } = displayedCell(gridCell.cell, deps.queue.unsavedOf(gridCell.address));
   if (status === before || blockedByConflict(deps, gridCell)) return;
   const needsComment = deps.statuses.some(
     ({ value, commentRequired }) => value === status && commentRequired,
   );
   const closed = locked ? "grid.closed.locked" : gridCell.cellClosedReason;
-  const text = paintedText(gridCell.cell, deps.queue.workOf(gridCell.address));
+  const text = displayedText(gridCell.cell, deps.queue.unsavedOf(gridCell.address));
   if (closed !== undefined) deps.announceClosed(closed);
   else if (isStatusVoid(status, text)) deps.announceClosed("grid.status.nothingToAccept");
   else if (needsComment && comment === "") {

@@ -1,16 +1,16 @@
 import type { Cell } from "#contract/entries.ts";
-import { asksForWork } from "#dashboard/appearance/ladder.ts";
-import { paintedCell, paintedText } from "#dashboard/editing/queue/cell-work.ts";
+import { statusNeedsWork } from "#dashboard/appearance/text-steps.ts";
+import { displayedCell, displayedText } from "#dashboard/editing/queue/unsaved-cell.ts";
 import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { isExcluded } from "#dashboard/pages/translations/grid/is-excluded.ts";
 import { cellAt, type GridCell } from "./grid-commands.ts";
 
 /** What the grid shows of an editable cell; undefined if the text is locked or excluded. */
 export function workableText({ queue }: GridDeps, { address, cell, row }: GridCell) {
-  const work = queue.workOf(address);
-  const painted = paintedCell(cell, work);
+  const work = queue.unsavedOf(address);
+  const painted = displayedCell(cell, work);
   if (painted.locked || isExcluded(row, painted)) return undefined;
-  return { painted, text: paintedText(cell, work) };
+  return { painted, text: displayedText(cell, work) };
 }
 
 /**
@@ -18,7 +18,7 @@ export function workableText({ queue }: GridDeps, { address, cell, row }: GridCe
  * older source.
  */
 function needsWork(cell: Cell, text: string): boolean {
-  return text === "" || cell.failing === true || cell.outdated || asksForWork(cell.status);
+  return text === "" || cell.failing === true || cell.outdated || statusNeedsWork(cell.status);
 }
 
 /** Whether a cell needs work and no other user is working on it. */

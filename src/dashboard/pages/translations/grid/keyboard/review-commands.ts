@@ -2,7 +2,7 @@ import type { Cell } from "#contract/entries.ts";
 import { type CellEdit, textEdit } from "#dashboard/api/entries/send-save.ts";
 import { accepted, needsReview, needsTranslation, rejected } from "#dashboard/appearance/status-styles.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
-import { paintedCell, paintedText } from "#dashboard/editing/queue/cell-work.ts";
+import { displayedCell, displayedText } from "#dashboard/editing/queue/unsaved-cell.ts";
 import type { GridDeps, GridRights } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { openCell } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import type { FindRow } from "./find-row.ts";
@@ -23,9 +23,9 @@ type Search = { findRow: FindRow };
 export function acceptAndNext(deps: GridDeps, actions: Search): void {
   const gridCell = reviewableCell(deps);
   if (gridCell === undefined) return;
-  const work = deps.queue.workOf(gridCell.address);
-  const painted = paintedCell(gridCell.cell, work);
-  const text = paintedText(gridCell.cell, work);
+  const work = deps.queue.unsavedOf(gridCell.address);
+  const painted = displayedCell(gridCell.cell, work);
+  const text = displayedText(gridCell.cell, work);
   if (isStatusVoid(accepted, text)) {
     deps.announceClosed("grid.status.nothingToAccept");
     return;
@@ -68,7 +68,7 @@ export function acceptingEdit({
 export function startRejection(deps: GridDeps, { reject }: { reject: (gridCell: GridCell) => void }): void {
   const gridCell = reviewableCell(deps);
   if (gridCell === undefined) return;
-  const text = paintedText(gridCell.cell, deps.queue.workOf(gridCell.address));
+  const text = displayedText(gridCell.cell, deps.queue.unsavedOf(gridCell.address));
   if (text === "") deps.announceClosed("editor.reject.nothing");
   else reject(gridCell);
 }
@@ -76,7 +76,7 @@ export function startRejection(deps: GridDeps, { reject }: { reject: (gridCell: 
 /** Rejects a text with a comment. */
 export function rejectText(deps: GridDeps, gridCell: GridCell, comment: string): void {
   if (blockedByConflict(deps, gridCell)) return;
-  const before = paintedCell(gridCell.cell, deps.queue.workOf(gridCell.address)).comment;
+  const before = displayedCell(gridCell.cell, deps.queue.unsavedOf(gridCell.address)).comment;
   const edit = comment === before ? { status: rejected } : { status: rejected, comment };
   deps.queue.save(gridCell.address, edit, observedState(deps, gridCell));
 }
@@ -85,7 +85,7 @@ export function rejectText(deps: GridDeps, gridCell: GridCell, comment: string):
 function reviewableCell(deps: GridDeps): GridCell | undefined {
   const gridCell = currentCell(deps);
   if (gridCell === undefined || blockedByConflict(deps, gridCell)) return undefined;
-  const { locked } = paintedCell(gridCell.cell, deps.queue.workOf(gridCell.address));
+  const { locked } = displayedCell(gridCell.cell, deps.queue.unsavedOf(gridCell.address));
   const closed = locked ? "grid.closed.locked" : gridCell.cellClosedReason;
   if (closed !== undefined) deps.announceClosed(closed);
   return closed === undefined ? gridCell : undefined;

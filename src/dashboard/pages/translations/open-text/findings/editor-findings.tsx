@@ -4,8 +4,8 @@ import type { Cell, EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
 import { textOf } from "#dashboard/api/entries/send-save.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
-import { type CellWork, paintedText } from "#dashboard/editing/queue/cell-work.ts";
-import { useCellWork } from "#dashboard/editing/use-cell-work.ts";
+import { displayedText, type UnsavedCell } from "#dashboard/editing/queue/unsaved-cell.ts";
+import { useUnsavedCell } from "#dashboard/editing/use-unsaved-cell.ts";
 import { useScrolls } from "#dashboard/lib/geometry/use-scrolls.ts";
 import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { typingPauseMs, useAfterPaint } from "#dashboard/lib/use-after-paint.ts";
@@ -35,9 +35,9 @@ function FindingsList({ row, language, cell, onFix }: ListProps) {
   const { queue } = useGrid();
   const intl = useIntl();
   const address = { key: row.key, language: language.code };
-  const work = useCellWork(queue, address);
+  const work = useUnsavedCell(queue, address);
   const [keys] = useKeyHints()("fix");
-  const text = useAfterPaint(paintedText(cell, work), typingPauseMs);
+  const text = useAfterPaint(displayedText(cell, work), typingPauseMs);
   const dismissedChecks = dismissedChecksOf(text, cell, work);
   const result = useFindings({ address, row }, text);
   const groups = groupByCheck(result.findings.filter(({ check }) => !dismissedChecks.includes(check)));
@@ -81,7 +81,7 @@ function FindingsList({ row, language, cell, onFix }: ListProps) {
 }
 
 /** The dismissed checks of a text. A dismissal applies only to the stored text it was made for. */
-function dismissedChecksOf(text: string, cell: Cell, work: CellWork | undefined): readonly string[] {
+function dismissedChecksOf(text: string, cell: Cell, work: UnsavedCell | undefined): readonly string[] {
   const isStored = work?.text === undefined && text === textOf(cell);
   return isStored ? (cell.dismissed ?? []) : [];
 }
@@ -101,7 +101,7 @@ function useFixInField({ row, language, cell }: Props): (check?: CheckName) => v
     const { field, replace } = grid.opened.get(id) ?? {};
     if (!field || !replace) return;
     const text = fieldText(field);
-    const dismissedChecks = dismissedChecksOf(text, cell, grid.queue.workOf(address));
+    const dismissedChecks = dismissedChecksOf(text, cell, grid.queue.unsavedOf(address));
     const result = checkText(text);
     const fixableChecks = [...fixableIn(result, text)];
     const fixedCheck = fixableChecks.find((name) =>

@@ -48,7 +48,7 @@ it("discarding the text keeps the unsaved comment of the same cell", async () =>
   queue.type(address, "formal", emptyCell, "comment");
   await page.getByRole("button", { name: "Discard" }).click();
   expect(store.get()).toBeUndefined();
-  const { text, comment } = queue.workOf(address) ?? {};
+  const { text, comment } = queue.unsavedOf(address) ?? {};
   expect([text, comment]).toEqual([undefined, "formal"]);
 });
 

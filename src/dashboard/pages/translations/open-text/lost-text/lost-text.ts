@@ -5,9 +5,9 @@ import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { projectsQuery } from "#dashboard/api/projects/projects.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
-import { hasPart } from "#dashboard/editing/cell-parts.ts";
-import type { CellWork } from "#dashboard/editing/queue/cell-work.ts";
+import { isPartUnsaved } from "#dashboard/editing/cell-parts.ts";
 import type { SaveQueue } from "#dashboard/editing/queue/save-queue.ts";
+import type { UnsavedCell } from "#dashboard/editing/queue/unsaved-cell.ts";
 import { createListeners } from "#dashboard/lib/listeners.ts";
 import { fieldSelection, fieldText } from "#dashboard/pages/translations/open-text/field-text.ts";
 import type { OpenedCell } from "#dashboard/pages/translations/open-text/opened-cell.ts";
@@ -66,7 +66,7 @@ export function captureTyped(
   { key, language }: CellAddress,
   { part, reason, field, stored }: Capture,
 ): boolean {
-  const observed = baselineOf(queue.workOf({ key, language }), part) ?? stored;
+  const observed = baselineOf(queue.unsavedOf({ key, language }), part) ?? stored;
   if (!field || observed === undefined) return false;
   const { dir: direction, ariaLabel } = field;
   const typed = fieldText(field);
@@ -77,13 +77,13 @@ export function captureTyped(
 }
 
 /** The cell an unsaved part is based on. */
-function baselineOf(work: CellWork | undefined, part: TypedPart): Cell | undefined {
+function baselineOf(work: UnsavedCell | undefined, part: TypedPart): Cell | undefined {
   if (work === undefined || !isTyped(work, part)) return undefined;
   return (part !== "merged" && work.baseline[part]) || work.base;
 }
 
-function isTyped(work: CellWork, part: TypedPart): boolean {
-  return part === "merged" ? work.merged !== undefined : hasPart(work, part);
+function isTyped(work: UnsavedCell, part: TypedPart): boolean {
+  return part === "merged" ? work.merged !== undefined : isPartUnsaved(work, part);
 }
 
 /** Moves the text of an open cell to the dialog. */

@@ -79,7 +79,7 @@ async function typeInSecondRow() {
 it("an open text moves with its row, and typing continues at the same position", async () => {
   const { cursor, lost, announced, field, setResults, queue } = await typeInSecondRow();
   queue.save(address, { draft: "Zahxlen" }, stored);
-  await expect.poll(() => queue.workOf(address)?.mark).toBe("stored");
+  await expect.poll(() => queue.unsavedOf(address)?.mark).toBe("stored");
   setResults([open]);
   await expect.element(field).toHaveFocus();
   await userEvent.keyboard("y");
@@ -98,7 +98,7 @@ it("a text whose row is missing from new results moves to the dialog", async () 
 it("a saved text whose row is missing from fewer results moves to the dialog, too", async () => {
   const { queue, lost, setResults } = await typeInSecondRow();
   queue.save(address, { draft: "Zahxlen" }, stored);
-  await expect.poll(() => queue.workOf(address)?.mark).toBe("stored");
+  await expect.poll(() => queue.unsavedOf(address)?.mark).toBe("stored");
   setResults([otherRow]);
   expect(lost.get()).toMatchObject({ reason: "results", typed: "Zahxlen" });
 });

@@ -36,7 +36,7 @@ async function open(total: number) {
   const grid = {
     ...gridWith(),
     scope: { app: "p", branch: "main" },
-    queue: { workOf: () => undefined, subscribe: () => () => {} },
+    queue: { unsavedOf: () => undefined, subscribe: () => () => {} },
     rights: { drafts: false, canPublish: true },
   } as never;
   const gridCell = {

@@ -8,7 +8,7 @@ import { textEdit, textOf } from "#dashboard/api/entries/send-save.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { addressId, isSameCell } from "#dashboard/editing/cell-address.ts";
 import { applyRequestedFocus, panelPartId } from "#dashboard/editing/panel-parts.ts";
-import { useCellWork } from "#dashboard/editing/use-cell-work.ts";
+import { useUnsavedCell } from "#dashboard/editing/use-unsaved-cell.ts";
 import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { restoreText } from "#dashboard/pages/translations/grid/cell-actions.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
@@ -45,7 +45,7 @@ export const PanelSameSource = memo(function PanelSameSource({ gridCell, languag
   });
   const strings = useMemo(() => others.data?.pages.flatMap((page) => page.strings) ?? [], [others.data]);
   const total = others.data?.pages[0]?.total ?? 0;
-  const isSaved = useCellWork(queue, address)?.text === undefined;
+  const isSaved = useUnsavedCell(queue, address)?.text === undefined;
   const onRange = useNextPage(others, strings.length);
   if (total === 0) return null;
   return (
@@ -122,7 +122,7 @@ function OthersToFill({ strings, total, gridCell, language, isOffered, onRange }
     isOffered &&
     !item.locked &&
     textOf(item) !== text &&
-    grid.queue.workOf({ key: item.key, language: language.code }) === undefined;
+    grid.queue.unsavedOf({ key: item.key, language: language.code }) === undefined;
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(() => new Set());
   const chosen = strings
     .filter((item) => canFill(item) && !excluded.has(item.key))

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Cell } from "#contract/entries.ts";
 import { address, bens, makeStoringQueue, stored } from "#dashboard/editing/queue/storing-queue.fixture.ts";
-import { useCellWork } from "#dashboard/editing/use-cell-work.ts";
+import { useUnsavedCell } from "#dashboard/editing/use-unsaved-cell.ts";
 import { type GridDeps, GridProvider } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { createLostTextStore } from "#dashboard/pages/translations/open-text/lost-text/lost-text.ts";
 import { gridWith, language } from "#dashboard/pages/translations/open-text/opened-row.fixture.ts";
@@ -25,7 +25,7 @@ async function showConflict(
   const scope = { app: "p", branch: "main" };
   const grid = { ...gridWith(), scope, queue, cursor: { leave() {} }, lost: createLostTextStore() };
   function Shown() {
-    const work = useCellWork(queue, address);
+    const work = useUnsavedCell(queue, address);
     return work?.mark === "conflict" ? <ConflictCard work={work} language={textLanguage} /> : null;
   }
   await show(

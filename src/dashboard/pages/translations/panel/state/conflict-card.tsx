@@ -13,7 +13,7 @@ import {
   type Statuses,
 } from "#dashboard/editing/conflicts/conflict-versions.ts";
 import { applyRequestedFocus, panelPartId } from "#dashboard/editing/panel-parts.ts";
-import type { CellWork } from "#dashboard/editing/queue/cell-work.ts";
+import type { UnsavedCell } from "#dashboard/editing/queue/unsaved-cell.ts";
 import { pressOf } from "#dashboard/lib/shortcuts/key-press.ts";
 import { commandOf } from "#dashboard/lib/shortcuts/key-table.ts";
 import { isMac } from "#dashboard/lib/shortcuts/platform.ts";
@@ -29,7 +29,7 @@ import { mergeTexts } from "#text/merge-texts.ts";
  * Conflict of two users, or of one user in two tabs, about the same part of a cell. Both versions stay until
  * a button is pressed.
  */
-export function ConflictCard({ work, language }: { work: CellWork; language: Language }) {
+export function ConflictCard({ work, language }: { work: UnsavedCell; language: Language }) {
   const { scope, queue, cursor, announce } = useGrid();
   const intl = useIntl();
   const versions = conflictVersions(work);
@@ -112,7 +112,7 @@ function MergeChoice({ versions, onMerge }: { versions: ConflictVersions; onMerg
 
 /** Field for a merged text, which is journaled like typed text. */
 function MergeEditor(props: {
-  work: CellWork;
+  work: UnsavedCell;
   text: string;
   kind: ConflictVersions["kind"];
   language: Language;

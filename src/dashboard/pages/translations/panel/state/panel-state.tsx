@@ -1,8 +1,8 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Cell } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
-import { stepWords } from "#dashboard/appearance/ladder.ts";
 import { rejected } from "#dashboard/appearance/status-styles.ts";
+import { stepWords } from "#dashboard/appearance/text-steps.ts";
 import { discardDraft, publishDraft, setMark } from "#dashboard/pages/translations/grid/cell-actions.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { isExcluded } from "#dashboard/pages/translations/grid/is-excluded.ts";

@@ -10,24 +10,33 @@ import {
   statusWord,
 } from "./status-styles.ts";
 
-/** Progress of a text from empty to published, which bars, legends and filters show in the same colours. */
+/**
+ * Progress of a text from empty to published, which bars, legends and filters show in the same colours. `needsReview`
+ * contains all texts whose status needs work.
+ */
 export const steps = ["empty", "draft", "needsReview", "accepted", "published"] as const;
 export type Step = (typeof steps)[number];
 
-/** Whether a status asks for work, as the counter `needsAttention` counts. What a custom status means, the team decides. */
-export function asksForWork(status: string): boolean {
+/**
+ * Whether a text with this status needs work, as the counter `needsAttention` counts. A custom status never does,
+ * because only the team knows its meaning.
+ */
+export function statusNeedsWork(status: string): boolean {
   return [needsReview, needsTranslation, rejected].includes(status);
 }
 
-/** Whether a status has a mark beside the stripe: a rejected text, and a status of the team. */
+/** Whether a status has an icon beside the stripe: `rejected` and the custom statuses of the team. */
 export function hasStatusMark(status: string): boolean {
   return !["0", accepted, needsReview, needsTranslation].includes(status);
 }
 
-/** Derived for display. Where saving publishes, texts are neither `draft` nor `accepted`. */
+/**
+ * The step of a text, derived from its cell for display. In projects without drafts, texts are never `draft` or
+ * `accepted`.
+ */
 export function stepOf({ value, draft, status }: Pick<Cell, "value" | "draft" | "status">): Step {
   if (value === "" && draft === "") return "empty";
-  if (asksForWork(status)) return "needsReview";
+  if (statusNeedsWork(status)) return "needsReview";
   if (draft === "") return "published";
   return status === accepted ? "accepted" : "draft";
 }
@@ -36,7 +45,10 @@ export function stepWord(intl: IntlShape, step: Step): string {
   return intl.formatMessage({ id: `grid.step.${step}` });
 }
 
-/** The step of a text in words: a status that asks for work by its own name, and whether that text is unpublished. */
+/**
+ * The step of a text in words. If its status says what work is needed, it is the name of that status, with a note if
+ * the text is unpublished.
+ */
 export function stepWords(
   intl: IntlShape,
   statuses: readonly StatusStyle[],

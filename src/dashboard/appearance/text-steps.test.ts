@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { stepOf } from "./ladder.ts";
 import { accepted, needsReview, needsTranslation, rejected } from "./status-styles.ts";
+import { stepOf } from "./text-steps.ts";
 
 const published = { value: "Korb", draft: "", status: "0" };
 const draft = { value: "Korb", draft: "Warenkorb", status: "0" };
@@ -17,7 +17,7 @@ it("goes from empty through draft and accepted to published", () => {
   expect(cells.map(stepOf)).toEqual(["empty", "draft", "draft", "accepted", "published", "published"]);
 });
 
-it("asks for work on drafts and published texts, but an empty text stays empty", () => {
+it("shows drafts and published texts that need work as such, but not empty texts", () => {
   for (const status of [needsReview, needsTranslation, rejected]) {
     expect(stepOf({ ...draft, status })).toBe("needsReview");
     expect(stepOf({ ...published, status })).toBe("needsReview");
@@ -25,7 +25,7 @@ it("asks for work on drafts and published texts, but an empty text stays empty",
   }
 });
 
-it("does not count a status of the team as work", () => {
+it("does not treat a custom status as needing work", () => {
   const status = "05ab00000000000000000001";
   expect([draft, published].map((cell) => stepOf({ ...cell, status }))).toEqual(["draft", "published"]);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Cell } from "#contract/entries.ts";
 import { type CellEdit, emptyCell } from "#dashboard/api/entries/send-save.ts";
 import { conflictingPart } from "#dashboard/editing/cell-parts.ts";
-import { type CellWork, isOnlyTyping } from "./cell-work.ts";
+import { isOnlyTyping, type UnsavedCell } from "./unsaved-cell.ts";
 
 const base: Cell = { ...emptyCell, version: 3, value: "before", comment: "before", status: "1" };
 
@@ -34,7 +34,7 @@ describe("concurrent edits of one cell", () => {
   );
 
   it.each(pairs)("detects whether my %s and their %s conflict", (mineKind, theirsKind) => {
-    const work: CellWork = {
+    const unsaved: UnsavedCell = {
       key: "a",
       language: "de",
       mark: "sending",
@@ -43,12 +43,12 @@ describe("concurrent edits of one cell", () => {
       edited: 0,
       waiting: mine[mineKind] ?? {},
     };
-    expect(conflictingPart(work)).toBe(expected(mineKind, theirsKind));
+    expect(conflictingPart(unsaved)).toBe(expected(mineKind, theirsKind));
   });
 });
 
 describe("isOnlyTyping", () => {
-  const typed: CellWork = {
+  const typed: UnsavedCell = {
     ...{ key: "a", language: "de", mark: "local", base, baseline: { text: base } },
     ...{ text: "befor", edited: 0 },
   };
@@ -57,7 +57,7 @@ describe("isOnlyTyping", () => {
     expect(isOnlyTyping({ ...typed, text: "befo", baseline: { text: base }, edited: 1 }, typed)).toBe(true);
   });
 
-  it.each<[string, Partial<CellWork>]>([
+  it.each<[string, Partial<UnsavedCell>]>([
     ["the language differs", { language: "ar" }],
     ["a save was requested", { waiting: { value: "befor" } }],
     ["a save was refused", { mark: "failed" }],

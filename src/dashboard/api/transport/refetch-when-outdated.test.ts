@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect, it, vi } from "vitest";
-import { refetchWhenOutdated } from "./ask-again-when-outdated.ts";
+import { refetchWhenOutdated } from "./refetch-when-outdated.ts";
 
 /** A page with queries whose responses the test triggers. */
 function showPage() {

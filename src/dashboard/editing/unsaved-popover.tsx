@@ -7,32 +7,32 @@ import { missingKeysQuery } from "#dashboard/api/entries/missing-keys.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { popoverClass } from "#dashboard/ui/menus/menu-style.ts";
 import { Popover } from "#dashboard/ui/menus/popover.tsx";
-import type { CellWork } from "./queue/cell-work.ts";
 import type { SaveQueue } from "./queue/save-queue.ts";
-import { isSendable, type SendRights, sendRefusal, sendWork } from "./queue/send-work.ts";
-import { UnsavedTexts, useUnsaved } from "./unsaved-texts.tsx";
+import { isSendable, type SendRights, sendRefusal, sendUnsaved } from "./queue/send-unsaved.ts";
+import type { UnsavedCell } from "./queue/unsaved-cell.ts";
+import { UnsavedTexts, useUnsavedCells } from "./unsaved-texts.tsx";
 
-type Tray = {
+type PopoverProps = {
   isOpen: boolean;
   onOpenChange: (open: boolean) => void;
   triggerRef: RefObject<Element | null>;
   queue: SaveQueue;
   rights: SendRights;
-  onGoTo: (work: CellWork) => void;
+  onGoTo: (unsaved: UnsavedCell) => void;
 };
 
-/** List of all unsaved work, with a button that saves all of it. */
-export function SaveTray(props: Tray) {
+/** Popover with the list of all unsaved texts, and a button that saves all of them. */
+export function UnsavedPopover(props: PopoverProps) {
   const { queue, rights: granted, onGoTo, ...popover } = props;
   const intl = useIntl();
-  const works = useUnsaved(queue);
-  const rights = { ...granted, deletedKeys: useDeletedKeys(works) };
-  const sendable = works.filter((work) => isSendable(work, rights));
-  const isStuck = works.some((work) => sendRefusal(work, rights) !== undefined);
+  const unsavedCells = useUnsavedCells(queue);
+  const rights = { ...granted, deletedKeys: useDeletedKeys(unsavedCells) };
+  const sendable = unsavedCells.filter((unsaved) => isSendable(unsaved, rights));
+  const isAnyRefused = unsavedCells.some((unsaved) => sendRefusal(unsaved, rights) !== undefined);
 
-  function goTo(work: CellWork): void {
+  function goTo(unsaved: UnsavedCell): void {
     popover.onOpenChange(false);
-    onGoTo(work);
+    onGoTo(unsaved);
   }
 
   return (
@@ -46,32 +46,35 @@ export function SaveTray(props: Tray) {
             <FormattedMessage id="tray.title" />
           </h2>
           {sendable.length > 0 && (
-            <Button size="small" onPress={() => sendable.map((work) => sendWork(queue, rights, work))}>
+            <Button
+              size="small"
+              onPress={() => sendable.map((unsaved) => sendUnsaved(queue, rights, unsaved))}
+            >
               <FormattedMessage id="tray.retryAll" />
             </Button>
           )}
         </div>
         <p className="px-3 pt-2 text-xs text-ink-muted">
           <FormattedMessage
-            id={works.length === 0 ? "tray.empty" : isStuck ? "tray.about.stuck" : "tray.about"}
+            id={unsavedCells.length === 0 ? "tray.empty" : isAnyRefused ? "tray.about.stuck" : "tray.about"}
           />
         </p>
         <UnsavedTexts
           queue={queue}
           rights={rights}
           onGoTo={goTo}
-          onSave={(work) => sendWork(queue, rights, work)}
+          onSave={(unsaved) => sendUnsaved(queue, rights, unsaved)}
         />
       </Dialog>
     </Popover>
   );
 }
 
-/** Deleted keys that have unsaved texts; until they are loaded, the keys whose save failed with `not_found`. */
-function useDeletedKeys(works: readonly CellWork[]): readonly string[] {
+/** Keys that have unsaved texts but were deleted. Until they are loaded: keys whose save failed with `not_found`. */
+function useDeletedKeys(unsavedCells: readonly UnsavedCell[]): readonly string[] {
   const { app = "", branch = "" } = useParams();
-  const keys = [...new Set(works.map(({ key }) => key))].sort();
+  const keys = [...new Set(unsavedCells.map(({ key }) => key))].sort();
   const { data } = useQuery(missingKeysQuery({ app, branch }, keys));
-  const refused = works.filter(({ problem }) => problem === "not_found");
+  const refused = unsavedCells.filter(({ problem }) => problem === "not_found");
   return data ?? refused.map(({ key }) => key);
 }

@@ -9,7 +9,7 @@ import { missingKeysQuery } from "#dashboard/api/entries/missing-keys.ts";
 import { emptyCell } from "#dashboard/api/entries/send-save.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { makeStoringQueue } from "./queue/storing-queue.fixture.ts";
-import { SaveTray } from "./save-tray.tsx";
+import { UnsavedPopover } from "./unsaved-popover.tsx";
 
 const writableGerman = { code: "de", reviewable: true, writable: true } as Language;
 
@@ -35,7 +35,7 @@ async function openTray(texts: Record<string, string>) {
         <button type="button" ref={trigger}>
           Unsaved
         </button>
-        <SaveTray
+        <UnsavedPopover
           isOpen
           onOpenChange={() => {}}
           triggerRef={trigger}

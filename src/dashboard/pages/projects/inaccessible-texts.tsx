@@ -5,8 +5,8 @@ import { useUnsavedBranches } from "#dashboard/layout/frame/use-unsaved-branches
 import { paths } from "#dashboard/paths.ts";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
-/** Unsaved work in this browser for projects and branches that the user can no longer open. */
-export function InaccessibleWork() {
+/** Unsaved texts in this browser that belong to projects and branches which the user can no longer open. */
+export function InaccessibleTexts() {
   const inaccessible = useUnsavedBranches().filter(({ kind }) => kind !== "open");
   return (
     <div className="mb-4 space-y-2 empty:hidden">
