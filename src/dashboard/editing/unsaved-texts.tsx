@@ -3,6 +3,7 @@ import { useState, useSyncExternalStore } from "react";
 import { FormattedMessage } from "react-intl";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CopyButton } from "#dashboard/ui/copy-button.tsx";
+import { MessageText } from "#dashboard/ui/text/message-text.tsx";
 import { direction } from "#text/languages/direction.ts";
 import { type CellWork, type SaveMark, writtenText } from "./queue/cell-work.ts";
 import { isUnstored } from "./queue/pending-saves.ts";
@@ -61,7 +62,7 @@ export function UnsavedTexts({ queue, rights, onGoTo, onSave }: ListProps) {
             dir={direction(work.language)}
             className="min-w-0 flex-1 truncate text-ink-muted line-through"
           >
-            {writtenText(work)}
+            <MessageText isLine text={writtenText(work)} />
           </span>
           <Button size="small" autoFocus isDisabled={isUnstored(queue, work)} onPress={() => restore(work)}>
             <FormattedMessage id="tray.bringBack" />
@@ -104,7 +105,7 @@ function UnsavedText(props: {
         <span className="font-mono">{work.language}</span>
       </p>
       <p dir={direction(work.language)} lang={work.language} className="line-clamp-3 leading-5 break-words">
-        {writtenText(work)}
+        <MessageText isLine text={writtenText(work)} />
       </p>
       <div className="mt-1 flex flex-wrap items-center gap-2">
         <span
