@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a list element would not be allowed in a paragraph or button
 import { type ComponentProps, useMemo } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import {
@@ -54,9 +55,13 @@ export function MessageForms({ parts }: { parts: readonly LaidOutPart[] }) {
       );
     }
     return (
-      <span key={key} className="grid grid-cols-[fit-content(40%)_minmax(0,1fr)] items-baseline gap-x-2">
+      <span
+        key={key}
+        role="list"
+        className="grid grid-cols-[fit-content(40%)_minmax(0,1fr)] items-baseline gap-x-2"
+      >
         {part.forms.map(({ selector, parts: inner }) => (
-          <span key={selector} className="col-span-2 grid grid-cols-subgrid items-baseline">
+          <span key={selector} role="listitem" className="col-span-2 grid grid-cols-subgrid items-baseline">
             <span title={selector} className="truncate font-mono text-xs text-ink-muted">
               <bdi dir="ltr">{selector}</bdi>
             </span>
