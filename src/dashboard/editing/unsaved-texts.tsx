@@ -3,6 +3,7 @@ import { useState, useSyncExternalStore } from "react";
 import { FormattedMessage } from "react-intl";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CopyButton } from "#dashboard/ui/copy-button.tsx";
+import { MessageText } from "#dashboard/ui/text/message-text.tsx";
 import { direction } from "#text/languages/direction.ts";
 import { isUnstored } from "./queue/pending-saves.ts";
 import type { SaveQueue } from "./queue/save-queue.ts";
@@ -64,7 +65,7 @@ export function UnsavedTexts({ queue, rights, onGoTo, onSave }: ListProps) {
             dir={direction(unsaved.language)}
             className="min-w-0 flex-1 truncate text-ink-muted line-through"
           >
-            {writtenText(unsaved)}
+            <MessageText isLine text={writtenText(unsaved)} />
           </span>
           <Button
             size="small"
@@ -116,7 +117,7 @@ function UnsavedText(props: {
         lang={unsaved.language}
         className="line-clamp-3 leading-5 break-words"
       >
-        {writtenText(unsaved)}
+        <MessageText isLine text={writtenText(unsaved)} />
       </p>
       <div className="mt-1 flex flex-wrap items-center gap-2">
         <span

@@ -5,6 +5,7 @@ import type { Cell } from "#contract/entries.ts";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import type { SaveQueue } from "#dashboard/editing/queue/save-queue.ts";
 import { Button } from "#dashboard/ui/button.tsx";
+import { MessageText } from "#dashboard/ui/text/message-text.tsx";
 
 type DroppedProps = {
   queue: SaveQueue;
@@ -26,7 +27,9 @@ export function DroppedText({ queue, address, observed, onRestore }: DroppedProp
     <div className="flex items-center gap-2 border-b border-line bg-surface-2 px-4 py-2 text-xs">
       <span className="min-w-0 flex-1">
         <FormattedMessage id="conflict.yielded" values={{ about: dropped.part }} />{" "}
-        <bdi className="line-clamp-2 break-words text-ink-muted">{dropped.text.slice(0, 600)}</bdi>
+        <bdi className="line-clamp-2 break-words text-ink-muted">
+          <MessageText isLine text={dropped.text.slice(0, 600)} />
+        </bdi>
       </span>
       <Button
         size="small"

@@ -4,6 +4,7 @@ import { useParams } from "react-router";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import { sourceTextQuery } from "#dashboard/api/keys.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
+import { withOtherForm } from "#text/forms/laid-out.ts";
 
 /**
  * Explains that a text was written for a string that was deleted and added again, and shows the new source
@@ -21,7 +22,7 @@ export function RecreatedHint({ address }: { address: CellAddress }) {
         hasSource: String(source !== ""),
         source: (
           <bdi lang={base?.code} className="font-medium text-ink">
-            {source}
+            {withOtherForm(source)}
           </bdi>
         ),
       }}

@@ -7,6 +7,7 @@ import { type CellAddress, textOf } from "#dashboard/api/entries/send-save.ts";
 import { personName } from "#dashboard/api/members/person-name.ts";
 import { isDraftDiscarded } from "#dashboard/editing/cell-parts.ts";
 import { ignoreDoubleClick } from "#dashboard/ui/ignore-double-click.ts";
+import { MessageText } from "#dashboard/ui/text/message-text.tsx";
 import { theirChangeMessageId } from "./their-change-message.ts";
 import { useAuthor } from "./use-author.ts";
 
@@ -43,7 +44,7 @@ export function TheirText(props: TheirProps) {
             <FormattedMessage id={theirChangeMessageId(cell, observed)} values={{ name, author }} />
           </span>{" "}
           <bdi lang={language.code} dir={language.direction} className="line-clamp-4 break-words">
-            {text.slice(0, 600)}
+            <MessageText isLine text={text.slice(0, 600)} />
           </bdi>
           {onAccept && (
             <button

@@ -16,6 +16,7 @@ import {
 import { FormattedMessage, useIntl } from "react-intl";
 import type { JumpPage } from "#dashboard/layout/frame/jump-pages.ts";
 import { menuItemClass } from "#dashboard/ui/menus/menu-style.ts";
+import { MessageText } from "#dashboard/ui/text/message-text.tsx";
 import type { PaletteEntry } from "./palette-entry.ts";
 import { usePaletteEntries } from "./use-palette-entries.ts";
 
@@ -93,10 +94,19 @@ export function Palette(props: { pages: readonly JumpPage[]; onSignOut: () => vo
 }
 
 function PaletteItem({ entry }: { entry: PaletteEntry }) {
-  const { id, label, keys, isChosen } = entry;
+  const { id, label, keys, isChosen, string } = entry;
   return (
     <MenuItem id={id} textValue={label} className={`${menuItemClass} min-h-8 text-sm`}>
-      <span className="min-w-0 flex-1 truncate">{label}</span>
+      {string ? (
+        <span className="flex min-w-0 flex-1 whitespace-pre">
+          <bdi className="max-w-3/5 flex-none truncate">{string.key}</bdi> —{" "}
+          <bdi className="min-w-0 truncate">
+            <MessageText isLine text={string.text} />
+          </bdi>
+        </span>
+      ) : (
+        <span className="min-w-0 flex-1 truncate">{label}</span>
+      )}
       {isChosen && <Check aria-hidden size={14} className="flex-none text-accent" />}
       {keys !== undefined && (
         <kbd dir="ltr" className="flex-none font-mono text-xs text-ink-muted">

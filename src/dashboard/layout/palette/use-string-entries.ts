@@ -28,7 +28,9 @@ export function useStringEntries(typed: string): PaletteEntry[] {
   if (!isSearching) return [];
   return strings.map(({ key, source }) => ({
     id: `string ${key}`,
+    // The palette filters its entries by the label, so the label contains the text too.
     label: source === "" ? key : `${key} — ${source}`,
+    ...(source !== "" && { string: { key, text: source } }),
     run: () => jump(paths.translations(scope, withColumns(printQuery(queryForKey(key)), scope))),
   }));
 }

@@ -16,6 +16,7 @@ import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { TextArea } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
+import { MessageText } from "#dashboard/ui/text/message-text.tsx";
 import { direction } from "#text/languages/direction.ts";
 import { type PastePlan, pasteUpload, planPaste } from "./paste-plan.ts";
 
@@ -151,7 +152,7 @@ function StringList({ strings, language }: { strings: PastePlan["added"]; langua
               {key}
             </dt>
             <dd lang={language} dir={direction(language)} className="min-w-0 flex-1 truncate">
-              {text}
+              <MessageText isLine text={text} />
             </dd>
           </div>
         ))}

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { EntryRow } from "#contract/entries.ts";
 import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import { RowCheck } from "#dashboard/ui/tables/row-check.tsx";
+import { MessageText } from "#dashboard/ui/text/message-text.tsx";
 import { direction } from "#text/languages/direction.ts";
 
 type TableProps = {
@@ -32,7 +33,7 @@ export function KeyTable({ label, rows, language, hrefOf, selected, onSelect }: 
       header: <FormattedMessage id="tags.keys.text" />,
       cell: ({ entries }) => (
         <span lang={language} dir={direction(language)} className="line-clamp-2 min-w-32 break-words">
-          {entries[language]?.draft || entries[language]?.value}
+          <MessageText isLine text={entries[language]?.draft || entries[language]?.value || ""} />
         </span>
       ),
     },

@@ -1,5 +1,5 @@
 import { direction } from "#text/languages/direction.ts";
-import { WordDifference } from "./word-difference.tsx";
+import { MessageText } from "./message-text.tsx";
 
 /** Maximum length of a displayed text. */
 const maxShownLength = 2_000;
@@ -20,7 +20,7 @@ export function ChangedText({ before, after, language }: Props) {
       dir={language === undefined ? "auto" : direction(language)}
       className="mt-0.5 break-words whitespace-pre-wrap"
     >
-      {before === undefined ? cut(after) : <WordDifference before={cut(before)} after={cut(after)} />}
+      <MessageText before={before === undefined ? undefined : cut(before)} text={cut(after)} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Button } from "#dashboard/ui/button.tsx";
+import { MessageText } from "./message-text.tsx";
 import { WordDifference } from "./word-difference.tsx";
 
 /** Author of the other version: another user, or the same user in another tab, by an upload or by a delivery. */
@@ -12,6 +13,7 @@ type VersionName = "before" | "theirs" | "mine";
 export function ConflictComparison(props: {
   versions: Partial<Record<VersionName, ReactNode>>;
   author?: Author;
+  /** Language of the versions, if they are texts of a string. */
   lang?: string;
   dir?: "ltr" | "rtl" | "auto";
 }) {
@@ -29,7 +31,7 @@ export function ConflictComparison(props: {
             {...(typeof versions[name] === "string" ? { lang, dir } : {})}
             className="leading-5 break-words whitespace-pre-wrap"
           >
-            <Value value={versions[name]} before={versions.before} />
+            <Value value={versions[name]} before={versions.before} isMessage={lang !== undefined} />
           </dd>
         </div>
       ))}
@@ -37,7 +39,7 @@ export function ConflictComparison(props: {
   );
 }
 
-function Value({ value, before }: { value: ReactNode; before: ReactNode }) {
+function Value({ value, before, isMessage }: { value: ReactNode; before: ReactNode; isMessage: boolean }) {
   if (typeof value !== "string") return value;
   if (value === "")
     return (
@@ -45,6 +47,7 @@ function Value({ value, before }: { value: ReactNode; before: ReactNode }) {
         <FormattedMessage id="conflict.empty" />
       </span>
     );
+  if (isMessage) return <MessageText before={typeof before === "string" ? before : undefined} text={value} />;
   return typeof before === "string" ? <WordDifference before={before} after={value} /> : value;
 }
 

@@ -1,5 +1,6 @@
 import { FormattedMessage } from "react-intl";
 import type { FieldValue, MergeField } from "#contract/merges.ts";
+import { MessageText } from "#dashboard/ui/text/message-text.tsx";
 import { WordDifference } from "#dashboard/ui/text/word-difference.tsx";
 import { isPresence, isText, useValueFormat } from "./value-format.ts";
 
@@ -20,7 +21,11 @@ export function SideValue(props: { about: About; value: FieldValue; against?: Fi
   if (isEmpty) return <MutedMessage id="branches.empty" />;
   return (
     <TextBox about={about} length={Math.max(after.length, before.length)}>
-      <WordDifference before={isComparedByWord(about.field) ? before : after} after={after} />
+      {isMessage(about.field) ? (
+        <MessageText before={before} text={after} />
+      ) : (
+        <WordDifference before={isComparedByWord(about.field) ? before : after} after={after} />
+      )}
     </TextBox>
   );
 }
@@ -53,6 +58,11 @@ export function ValueChange({
   );
 }
 
+/** Whether a field contains a text of the string, unlike comments and descriptions. */
+function isMessage(field: MergeField): boolean {
+  return field === "value" || field === "draft";
+}
+
 /** Whether a field is compared word by word, unlike numbers, statuses and switches. */
 function isComparedByWord(field: MergeField): boolean {
   return isText(field) || field === "tags" || field === "meta";
@@ -80,8 +90,7 @@ function StatusValue({ statusStyle, label }: { statusStyle: ValueStyle; label: s
 /** Values and drafts use the direction of their language; comments that of their first letter. */
 function TextBox({ about, length, children }: { about: About; length: number; children: React.ReactNode }) {
   const { languageOf } = useValueFormat();
-  const language =
-    about.field === "value" || about.field === "draft" ? languageOf(about.language) : undefined;
+  const language = isMessage(about.field) ? languageOf(about.language) : undefined;
   const scrolls = length > maxUnscrolledLength;
   return (
     <div

@@ -9,6 +9,7 @@ import { useOrderForm, useWizard } from "#dashboard/pages/order-wizard/wizard-co
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { WindowedList } from "#dashboard/ui/tables/windowed-list.tsx";
+import { MessageText } from "#dashboard/ui/text/message-text.tsx";
 import { languageByCode } from "#text/languages/languages.ts";
 import { useSetRows } from "./use-set-rows.ts";
 
@@ -88,7 +89,7 @@ function StringRow({ row, language }: { row: EntryRow | undefined; language: str
       <div className="grid gap-x-4 sm:grid-cols-2">
         {[sourceLanguage, language].map((code) => (
           <p key={code} lang={code} dir={directionOf(code)} className="break-words whitespace-pre-wrap">
-            {textOf(code)}
+            <MessageText text={textOf(code)} />
           </p>
         ))}
       </div>

@@ -7,7 +7,7 @@ import type { StatusStyle } from "#dashboard/appearance/status-styles.ts";
 import { textOf } from "#dashboard/pages/orders/delivery/strings-file.ts";
 import { gridAddress } from "#dashboard/pages/orders/grid-address.ts";
 import { RowCheck } from "#dashboard/ui/tables/row-check.tsx";
-import { WordDifference } from "#dashboard/ui/text/word-difference.tsx";
+import { MessageText } from "#dashboard/ui/text/message-text.tsx";
 import type { StableRow } from "./stable-rows.ts";
 import { StringMarks } from "./string-marks.tsx";
 
@@ -63,7 +63,7 @@ export function OrderStringRow(props: RowProps) {
           />
         </span>
       )}
-      <div className={`min-w-0 ${isContinued ? "flex flex-wrap items-baseline gap-x-3" : ""}`}>
+      <div className={`min-w-0 ${isContinued ? "flex flex-wrap content-start items-baseline gap-x-3" : ""}`}>
         {deleted ? (
           <bdi className={`${nameClass} text-ink-muted line-through`}>{shownName}</bdi>
         ) : (
@@ -89,19 +89,19 @@ export function OrderStringRow(props: RowProps) {
         dir={source?.direction ?? "auto"}
         className={`min-w-0 break-words whitespace-pre-wrap text-ink-muted ${isContinued ? "max-lg:hidden" : ""}`}
       >
-        {!isContinued &&
-          (string.sourceChanged ? (
-            <WordDifference before={string.orderedSource} after={string.source} />
-          ) : (
-            string.source
-          ))}
+        {!isContinued && (
+          <MessageText
+            before={string.sourceChanged ? string.orderedSource : undefined}
+            text={string.source}
+          />
+        )}
       </p>
       <p
         lang={string.language}
         dir={language?.direction ?? "auto"}
         className="min-w-0 break-words whitespace-pre-wrap"
       >
-        {textOf(string)}
+        <MessageText text={textOf(string)} />
       </p>
     </div>
   );

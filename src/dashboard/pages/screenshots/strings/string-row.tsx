@@ -10,6 +10,7 @@ import { displayedText } from "#dashboard/editing/queue/unsaved-cell.ts";
 import { useUnsavedCell } from "#dashboard/editing/use-unsaved-cell.ts";
 import type { ViewerRights } from "#dashboard/pages/screenshots/viewer/viewer-rights.ts";
 import { ignoreDoubleClick } from "#dashboard/ui/ignore-double-click.ts";
+import { MessageText } from "#dashboard/ui/text/message-text.tsx";
 import { formatOverflow } from "./format-overflow.ts";
 import { StringEditor } from "./string-editor.tsx";
 import { useStringParts } from "./string-parts.ts";
@@ -70,10 +71,12 @@ export function StringRow(props: RowProps) {
               dir={language.direction}
               className="line-clamp-2 block text-sm break-words"
             >
-              {text || (
+              {text === "" ? (
                 <span className="text-ink-muted">
                   <FormattedMessage id="grid.cell.empty" />
                 </span>
+              ) : (
+                <MessageText isLine text={text} />
               )}
             </span>
           )}
@@ -93,7 +96,7 @@ export function StringRow(props: RowProps) {
         <div className="px-4 pb-3">
           {base && base.code !== language.code && (
             <p lang={base.code} dir={base.direction} className="mb-2 text-sm break-words text-ink-muted">
-              {textOf(row.entries[base.code] ?? emptyCell)}
+              <MessageText text={textOf(row.entries[base.code] ?? emptyCell)} />
             </p>
           )}
           <StringEditor

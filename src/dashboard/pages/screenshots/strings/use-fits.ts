@@ -4,6 +4,7 @@ import type { Screenshot } from "#contract/screenshots/screenshots.ts";
 import { emptyCell } from "#dashboard/api/entries/send-save.ts";
 import type { SaveQueue } from "#dashboard/editing/queue/save-queue.ts";
 import { displayedText } from "#dashboard/editing/queue/unsaved-cell.ts";
+import { withOtherForm } from "#text/forms/laid-out.ts";
 import { measureText } from "./measure-text.ts";
 import type { ScreenString } from "./strings-on-screen.ts";
 import { fitText, type TextFit } from "./text-fit.ts";
@@ -20,7 +21,10 @@ type FitsInput = {
   queue: SaveQueue;
 };
 
-/** Current text of every linked box in the shown language, including unsaved input, and how it fits. */
+/**
+ * Current text of every linked box in the shown language, including unsaved input, and how it fits. Of a message with
+ * forms, a screen shows one at a time.
+ */
 export function useFits({ shot, strings, language, queue }: FitsInput): Fits {
   const version = useSyncExternalStore(queue.subscribe, queue.version);
   const { stringPositions } = shot.metadata;
@@ -30,8 +34,8 @@ export function useFits({ shot, strings, language, queue }: FitsInput): Fits {
     for (const { row, boxIndices } of strings) {
       const address = { key: row.key, language: language.code };
       const unsaved = queue.unsavedOf(address);
-      const text = displayedText(row.entries[language.code] ?? emptyCell, unsaved);
-      const originalText = row.entries[shot.language]?.value ?? "";
+      const text = withOtherForm(displayedText(row.entries[language.code] ?? emptyCell, unsaved));
+      const originalText = withOtherForm(row.entries[shot.language]?.value ?? "");
       for (const index of boxIndices) {
         const box = stringPositions[index];
         if (box === undefined || text === "") continue;

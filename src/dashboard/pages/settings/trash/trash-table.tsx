@@ -7,6 +7,7 @@ import { Day } from "#dashboard/lib/time/when.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import { RowCheck } from "#dashboard/ui/tables/row-check.tsx";
+import { MessageText } from "#dashboard/ui/text/message-text.tsx";
 import { trashedName } from "./trashed-name.ts";
 
 type TableProps = {
@@ -50,12 +51,14 @@ function NameCell({ resource }: { resource: TrashItem }) {
       <span className="block truncate font-medium" title={displayedName}>
         {displayedName}
       </span>
-      <span className="block truncate text-xs text-ink-muted">
+      <span className="flex text-xs text-ink-muted">
         <FormattedMessage id={`trash.resource.${kind}`} />
         {about !== "" && (
           <>
-            {" · "}
-            <bdi>{about}</bdi>
+            <span className="whitespace-pre"> · </span>
+            <bdi className="min-w-0 truncate">
+              <MessageText isLine text={about} />
+            </bdi>
           </>
         )}
       </span>

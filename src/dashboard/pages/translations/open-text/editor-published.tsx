@@ -4,7 +4,7 @@ import type { Cell } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
 import { useScrolls } from "#dashboard/lib/geometry/use-scrolls.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
-import { ShownText } from "#dashboard/ui/text/shown-text.tsx";
+import { MessageText } from "#dashboard/ui/text/message-text.tsx";
 
 /** Maximum length of a displayed text. */
 const maxShownLength = 2_000;
@@ -31,7 +31,7 @@ export const EditorPublished = memo(function EditorPublished({
         <FormattedMessage id="panel.published" />
       </span>{" "}
       <bdi lang={language.code} dir={language.direction} className="break-words whitespace-pre-line">
-        <ShownText
+        <MessageText
           text={cell.value.slice(0, maxShownLength)}
           isIsolated={language.direction === "rtl"}
           patterns={reading.patterns}

@@ -14,7 +14,7 @@ import { columnLanguage } from "#dashboard/pages/translations/columns/grid-colum
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { useStoredChoice } from "#dashboard/pages/translations/use-stored-choice.ts";
 import { RowSelect } from "#dashboard/ui/tables/row-select.tsx";
-import { ShownText } from "#dashboard/ui/text/shown-text.tsx";
+import { MessageText } from "#dashboard/ui/text/message-text.tsx";
 
 /** Below the source in a wide editor: the text in another language of the project, which the user chooses. */
 export function EditorReference({ row, language }: { row: EntryRow; language: Language }) {
@@ -57,7 +57,7 @@ export function EditorReference({ row, language }: { row: EntryRow; language: La
               <FormattedMessage id="panel.neighbours.none" />
             </span>
           )}
-          <ShownText
+          <MessageText
             text={shown ?? ""}
             isIsolated={reference.direction === "rtl"}
             patterns={reading.patterns}

@@ -7,14 +7,11 @@ import { inlineDirection } from "#dashboard/lib/geometry/inline-direction.ts";
 import { useScrolls } from "#dashboard/lib/geometry/use-scrolls.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { sourceColumn } from "#dashboard/pages/translations/grid/keyboard/grid-cursor.ts";
+import { MessageForms, MessageText } from "#dashboard/ui/text/message-text.tsx";
 import { TextWithChips } from "#dashboard/ui/text/text-with-chips.tsx";
-import { WordDifference } from "#dashboard/ui/text/word-difference.tsx";
-import { maxCheckedLength } from "#text/checks/check-input.ts";
+import { type LaidOutPart, layOut } from "#text/forms/laid-out.ts";
 import { type Chip, chipsOf } from "#text/message/chips.ts";
 import { grammarOf } from "#text/message/grammar.ts";
-import { parseMessage } from "#text/message/parse-message.ts";
-import type { Piece } from "#text/message/piece.ts";
-import { LaidOutSource } from "./laid-out-source.tsx";
 import { messageSettings } from "./message-settings.ts";
 import { sourceTextOf } from "./source-text.ts";
 import { editorPlace } from "./use-editor-place.ts";
@@ -45,8 +42,8 @@ export const EditorSource = memo(function EditorSource({
   const intl = useIntl();
   const noteRef = useRef<HTMLDivElement>(null);
   const [isNeeded, setIsNeeded] = useState(true);
-  const { chips, pieces } = useMessage(source?.text ?? "", row);
-  const isLaidOut = !isWholeMessage && pieces.some(({ kind }) => kind === "choice");
+  const { chips, parts } = useMessage(source?.text ?? "", row);
+  const isLaidOut = !isWholeMessage && parts !== undefined;
   const before = useSourceBefore(grid.scope, {
     key: row.key,
     language: target.code,
@@ -77,11 +74,7 @@ export const EditorSource = memo(function EditorSource({
         aria-label={intl.formatMessage({ id: "panel.editor.source" }, { text })}
         className="break-words whitespace-pre-line"
       >
-        {isLaidOut ? (
-          <LaidOutSource text={text} chips={chips} pieces={pieces} span={{ start: 0, end: text.length }} />
-        ) : (
-          <TextWithChips text={text} chips={chips} />
-        )}
+        {isLaidOut ? <MessageForms parts={parts} /> : <TextWithChips text={text} chips={chips} />}
       </div>
       {isChanged && (
         <div className="mt-1 border-t border-line pt-1 text-xs">
@@ -89,7 +82,7 @@ export const EditorSource = memo(function EditorSource({
             <FormattedMessage id="panel.editor.sourceChanged" />
           </span>{" "}
           <bdi lang={language.code} dir={language.direction}>
-            <WordDifference before={before} after={text} />
+            <MessageText before={before} text={text} />
           </bdi>
         </div>
       )}
@@ -97,12 +90,12 @@ export const EditorSource = memo(function EditorSource({
   );
 });
 
-function useMessage(source: string, { syntax, style }: EntryRow): { chips: Chip[]; pieces: Piece[] } {
+function useMessage(source: string, { syntax, style }: EntryRow): { chips: Chip[]; parts?: LaidOutPart[] } {
   const { reading } = useGrid();
   return useMemo(() => {
-    const grammar = grammarOf(source, messageSettings({ syntax, style }, reading));
-    const chips = chipsOf(source, grammar);
-    return { chips, pieces: source.length > maxCheckedLength ? [] : parseMessage(source, grammar).pieces };
+    const settings = messageSettings({ syntax, style }, reading);
+    const parts = layOut(source, settings);
+    return { chips: chipsOf(source, grammarOf(source, settings)), ...(parts && { parts }) };
   }, [source, syntax, style, reading]);
 }
 

@@ -2,6 +2,7 @@ import { useIntl } from "react-intl";
 import type { Language } from "#contract/languages.ts";
 import { ignoreDoubleClick } from "#dashboard/ui/ignore-double-click.ts";
 import { offerClass } from "#dashboard/ui/text/chip-class.ts";
+import { MessageText } from "#dashboard/ui/text/message-text.tsx";
 
 /** A button that inserts the text of an identical source, with its digit. The open text keeps the focus. */
 export function MatchButton(props: {
@@ -25,7 +26,7 @@ export function MatchButton(props: {
     >
       <kbd className="font-sans font-semibold text-accent">{props.digit}</kbd>
       <bdi lang={language.code} dir={language.direction} className="truncate font-sans text-ink">
-        {text}
+        <MessageText isLine text={text} />
       </bdi>
     </button>
   );

@@ -9,7 +9,7 @@ import { DialogFooter } from "#dashboard/ui/dialogs/dialog-footer.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import { RowCheck } from "#dashboard/ui/tables/row-check.tsx";
-import { WordDifference } from "#dashboard/ui/text/word-difference.tsx";
+import { MessageText } from "#dashboard/ui/text/message-text.tsx";
 import { languageNameIn } from "#text/languages/languages.ts";
 import type { PastedCell, PastePlan } from "./plan-paste.ts";
 import type { Pasted } from "./use-paste.ts";
@@ -138,7 +138,7 @@ function ReplacedTexts({ cells, excluded, onExclude }: ReplacedProps) {
             header: <FormattedMessage id="paste.text" />,
             cell: ({ language, before, text }) => (
               <div lang={language} dir={languages.find(({ code }) => code === language)?.direction}>
-                <WordDifference before={before} after={text} />
+                <MessageText before={before} text={text} />
               </div>
             ),
           },

@@ -6,6 +6,7 @@ import { sameSourceQuery } from "#dashboard/api/entries/neighbours.ts";
 import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { usePageCommands } from "#dashboard/lib/shortcuts/use-page-commands.ts";
 import { Button } from "#dashboard/ui/button.tsx";
+import { withOtherForm } from "#text/forms/laid-out.ts";
 import { canUseText, type SavedText } from "./use-same-source-offer.ts";
 
 /** Maximum number of characters of the text in the offer. */
@@ -29,7 +30,7 @@ export function SameSourceOffer(props: { scope: BranchScope; saved: SavedText; o
   ]);
   if (!isOffered) return null;
   const count = data.pages[0]?.total ?? 0;
-  const text = saved.text.slice(0, shownLength);
+  const text = withOtherForm(saved.text).slice(0, shownLength);
   const label = intl.formatMessage({ id: "panel.same.offer" }, { count, text });
   return (
     <Button

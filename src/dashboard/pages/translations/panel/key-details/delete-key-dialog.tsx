@@ -12,6 +12,7 @@ import { useAuthor } from "#dashboard/editing/conflicts/use-author.ts";
 import { DeleteDialog } from "#dashboard/layout/dialogs/delete-dialog.tsx";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { ShortenedKeyName } from "#dashboard/pages/translations/keys/shortened-key-name.tsx";
+import { MessageText } from "#dashboard/ui/text/message-text.tsx";
 import { direction } from "#text/languages/direction.ts";
 import { languageNameIn } from "#text/languages/languages.ts";
 import { KeyUses } from "./key-uses.tsx";
@@ -87,7 +88,7 @@ function ChangedText({ now, observed, languages }: { now: Entry; observed: Cell;
         />
       </span>{" "}
       <bdi lang={language} dir={direction(language)} className="line-clamp-4 break-words">
-        {text.slice(0, 600)}
+        <MessageText isLine text={text.slice(0, 600)} />
       </bdi>
     </p>
   );

@@ -14,7 +14,7 @@ import type { GridCell } from "#dashboard/pages/translations/grid/keyboard/grid-
 import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { useDelayed } from "#dashboard/pages/translations/panel/use-delayed.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { WordDifference } from "#dashboard/ui/text/word-difference.tsx";
+import { MessageText } from "#dashboard/ui/text/message-text.tsx";
 import { panelSectionIds } from "./panel-nav.tsx";
 import { PanelSection } from "./panel-section.tsx";
 
@@ -87,7 +87,7 @@ function HistoryItem({ change, published, gridCell, language }: ItemProps) {
       </p>
       {(text !== undefined || isDraftRemoved(change)) && (
         <p lang={language.code} dir={language.direction} className="mt-0.5 text-sm leading-5">
-          <WordDifference before={textAfter(before) ?? published} after={text ?? ""} />
+          <MessageText before={textAfter(before) ?? published} text={text ?? ""} />
         </p>
       )}
       <OtherFields change={change} />

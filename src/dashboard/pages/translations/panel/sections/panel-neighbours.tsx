@@ -13,6 +13,7 @@ import { sourceColumn } from "#dashboard/pages/translations/grid/keyboard/grid-c
 import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { useDelayed } from "#dashboard/pages/translations/panel/use-delayed.ts";
 import { paths } from "#dashboard/paths.ts";
+import { MessageText } from "#dashboard/ui/text/message-text.tsx";
 import { PanelSection } from "./panel-section.tsx";
 import { StringText } from "./string-text.tsx";
 
@@ -83,7 +84,7 @@ function NeighbourLink({ neighbour, language }: { neighbour: Neighbour; language
       className="-mx-1 block min-h-6 content-center rounded px-1 py-0.5 hover:bg-surface-2"
     >
       <span lang={base?.code} dir={base?.direction} className="block truncate text-ink-muted">
-        {source === "" ? <bdi className="font-mono">{key}</bdi> : source}
+        {source === "" ? <bdi className="font-mono">{key}</bdi> : <MessageText isLine text={source} />}
       </span>
       {language.code !== base?.code && <StringText text={text} language={language} />}
     </Link>

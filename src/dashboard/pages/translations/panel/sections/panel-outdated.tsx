@@ -9,7 +9,7 @@ import { sourceTextOf } from "#dashboard/pages/translations/open-text/source-tex
 import { writeCells } from "#dashboard/pages/translations/write-cells.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { WordDifference } from "#dashboard/ui/text/word-difference.tsx";
+import { MessageText } from "#dashboard/ui/text/message-text.tsx";
 
 /**
  * The change of the source since the text was translated, and a button that marks the text as still valid. Its request
@@ -40,7 +40,7 @@ export function PanelOutdated({ gridCell, isClosed }: { gridCell: GridCell; isCl
         <p className="text-ink-muted">
           <FormattedMessage id="panel.editor.sourceChanged" />{" "}
           <bdi lang={source.language.code} dir={source.language.direction}>
-            <WordDifference before={before} after={source.text} />
+            <MessageText before={before} text={source.text} />
           </bdi>
         </p>
       )}

@@ -1,7 +1,7 @@
 import { FormattedMessage } from "react-intl";
 import type { Language } from "#contract/languages.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
-import { ShownText } from "#dashboard/ui/text/shown-text.tsx";
+import { MessageText } from "#dashboard/ui/text/message-text.tsx";
 
 /** The text of another string, in one line. */
 export function StringText({ text, language }: { text: string; language: Language }) {
@@ -14,7 +14,7 @@ export function StringText({ text, language }: { text: string; language: Languag
     );
   return (
     <span lang={language.code} dir={language.direction} className="block truncate">
-      <ShownText text={text} isIsolated={language.direction === "rtl"} patterns={reading.patterns} />
+      <MessageText isLine text={text} isIsolated={language.direction === "rtl"} patterns={reading.patterns} />
     </span>
   );
 }
