@@ -41,7 +41,7 @@ async function openDialog() {
   return ended;
 }
 
-const warning = page.getByText("Ada is assigned to 2 orders. These assignments end.");
+const warning = page.getByText("Ada is assigned to 2 orders. These assignments will end.");
 const choose = (role: string) => page.getByRole("combobox", { name: "Role" }).selectOptions(role);
 const save = () => page.getByRole("button", { name: "Save" }).click();
 
