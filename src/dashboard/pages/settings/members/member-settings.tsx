@@ -133,6 +133,13 @@ export function MemberSettings({ scope, project }: SettingsProps) {
               )}
             </>
           }
+          impact={{
+            now: memberToRemove.assignedOrders,
+            read: async () => {
+              const { data = [] } = await members.refetch();
+              return data.find(({ userId }) => userId === memberToRemove.userId)?.assignedOrders;
+            },
+          }}
           onDelete={async () => {
             const { userId, etag } = memberToRemove;
             try {
