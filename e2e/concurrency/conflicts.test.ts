@@ -241,7 +241,7 @@ test("texts that could not be saved are neither lost nor overwrite others", asyn
       await owner.keyboard.press("Control+s");
       await owner.keyboard.press("Escape");
     }
-    await expect(owner.getByText("Offline · 2 waiting to be saved")).toBeVisible();
+    await expect(owner.getByText("2 waiting to be saved")).toBeVisible();
     await api(owner, `/v1/api/entries?app=${app}&branch=${branch}`, {
       method: "DELETE",
       body: { entries: ["a", "b"] },

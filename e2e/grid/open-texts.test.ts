@@ -86,6 +86,7 @@ test("an open text survives leaving its branch, a pasted table, a merge and an u
     await owner.keyboard.press("Enter");
     await owner.keyboard.type("!");
     await expect(owner.getByRole("button", { name: "1 unsaved" })).toBeVisible();
+    await expectToolbarInOneRow(owner);
     const query = `app=${main.app}&branch=${main.branch}`;
     const post = <Answer>(path: string, body?: unknown) =>
       api<Answer>(owner, `/v1/api/${path}?${query}`, { method: "POST", ...(body !== undefined && { body }) });
@@ -171,3 +172,17 @@ test("a conflict of two comments is shown, and a double click hits no moved cont
   expect(await stored()).toMatchObject({ comment: "formal or informal", status: "0" });
   await guest.context().close();
 });
+
+async function expectToolbarInOneRow(page: Page): Promise<void> {
+  const before = page.viewportSize() ?? { width: 1280, height: 720 };
+  const names = ["Filter", "1 unsaved", "Details"];
+  const controls = [page.getByRole("search"), ...names.map((name) => page.getByRole("button", { name }))];
+  for (const width of [320, 390, 700, 864, 1023]) {
+    await page.setViewportSize({ ...before, width });
+    const boxes = await Promise.all(controls.map((control) => control.boundingBox()));
+    const middles = boxes.map((box) => box && Math.round(box.y + box.height / 2));
+    expect(new Set(middles).size, `${width} px: ${middles}`).toBe(1);
+    expect(Math.max(...boxes.map((box) => (box ? box.x + box.width : width + 1)))).toBeLessThanOrEqual(width);
+  }
+  await page.setViewportSize(before);
+}

@@ -46,6 +46,21 @@ test("keys move in the grid and between pages, can be changed, and type in field
     await expect(owner.getByRole("combobox", { name: "Search keys and texts" })).toHaveValue("gs");
   });
 
+  await test.step("an arrow key pressed before the rows arrive leads to the first cell", async () => {
+    const entries = /\/v1\/api\/entries\?/;
+    const released = Promise.withResolvers<void>();
+    await owner.route(entries, async (route) => {
+      await released.promise;
+      await route.continue();
+    });
+    await owner.goto(`${started().address}/projects/${scope.app}/${scope.branch}/translations?languages=de`);
+    await owner.getByRole("status", { name: "Loading" }).waitFor();
+    await owner.keyboard.press("ArrowDown");
+    released.resolve();
+    await expect(cell(owner, 0, 2)).toBeFocused();
+    await owner.unroute(entries);
+  });
+
   await test.step("a changed key saves and moves on, and single letters are turned off", async () => {
     await openAccount(owner);
     await owner.getByRole("button", { name: saveAndNext }).focus();

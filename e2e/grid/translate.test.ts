@@ -103,7 +103,7 @@ test("a tab survives an unreachable server and an update of the server", async (
     await cell(owner, 0, 2).click();
     await owner.keyboard.type("Zahlen");
     await owner.keyboard.press("Control+s");
-    await expect(owner.getByText("Offline · 1 waiting to be saved")).toBeVisible();
+    await expect(owner.getByText("1 waiting to be saved")).toBeVisible();
     await expect(owner.getByText("All changes saved")).toBeHidden();
     await owner.keyboard.press("Escape");
     await owner.getByRole("link", { name: "Progress" }).click();

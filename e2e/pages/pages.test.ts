@@ -32,6 +32,8 @@ test("the first load of the grid stays within 200 KB and 15 requests and preload
   await page.addInitScript(delayLazyLoading);
   await page.goto(`${started().address}${project}/translations?languages=de,ar`);
   await page.getByRole("gridcell").first().waitFor();
+  for (const name of ["Jobs", "Help"])
+    await expect(page.getByRole("banner").getByRole("button", { name, exact: true })).toBeVisible();
   const files = await page.evaluate(filesBeforeFirstRow);
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   console.log(`first load: ${(bytes / 1000).toFixed(1)} kB in ${files.length} requests`);

@@ -35,7 +35,7 @@ export async function findCell(page: Page, key: string, language: string): Promi
 /** The open text field of the grid. */
 export const openEditor = (page: Page) => page.locator('textarea[aria-describedby="grid-editor-footer"]');
 export const trayButton = (page: Page) =>
-  page.getByRole("button", { name: /unsaved|failed|conflict|Saving/ });
+  page.getByRole("button", { name: /unsaved|failed|conflict|saving/ });
 export const tray = (page: Page) => page.getByRole("dialog", { name: "Unsaved" });
 
 /** Elements may disappear at any time: a stored text leaves its list. */

@@ -29,6 +29,13 @@ export const memberSchema = z.object({
     .check(
       z.describe("Whether the role comes from the team: its owners and admins have theirs in every project."),
     ),
+  assignedOrders: z
+    .optional(z.int())
+    .check(
+      z.describe(
+        "The number of orders of the project to which the person is assigned. Missing: the caller may not manage members.",
+      ),
+    ),
   etag: etagSchema,
 });
 export type Member = z.infer<typeof memberSchema>;
@@ -126,7 +133,8 @@ export const memberEndpoints = {
     method: "PUT",
     path: "/v1/api/members/:userId",
     summary: "Update a project member",
-    description: "Changes the role or the languages of a member.",
+    description:
+      "Changes the role or the languages of a member. A person whose new role is not one of a vendor loses the assignments to orders.",
     section: "rules 4",
     credentials: "member",
     action: "manageMembers",
@@ -140,7 +148,8 @@ export const memberEndpoints = {
     method: "DELETE",
     path: "/v1/api/members/:userId",
     summary: "Remove a project member",
-    description: "Removes a member from the project. Their name stays in the history.",
+    description:
+      "Removes a member from the project. Their name stays in the history. Their assignments to orders end.",
     section: "rules 4",
     credentials: "member",
     action: "manageMembers",

@@ -8,7 +8,7 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { FormattedMessage } from "react-intl";
+import { FormattedMessage, FormattedNumber } from "react-intl";
 import { lazyPopup } from "#dashboard/lib/loading/lazy-part.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { useOpener } from "#dashboard/ui/menus/use-opener.ts";
@@ -41,20 +41,14 @@ export function SaveStatus({ queue, rights, onGoTo }: StatusProps) {
     );
   return (
     <>
-      <Button
-        size="small"
-        variant="ghost"
-        className="lg:min-w-0 lg:shrink"
-        {...button}
-        aria-haspopup="dialog"
-      >
-        <span className="flex items-center gap-x-3 max-lg:flex-wrap lg:min-w-0 lg:overflow-hidden">
+      <Button size="small" variant="ghost" className="min-w-0 !shrink" {...button} aria-haspopup="dialog">
+        <span className="flex min-w-0 gap-x-3 overflow-hidden">
           {isAllStored && <StoredLine others={others} />}
+          <Count icon={CloudAlert} id="grid.saved.failed" count={failed} tone="text-danger" />
+          <Count icon={FileDiff} id="grid.saved.conflicts" count={conflicts} tone="text-danger" />
+          <Count icon={CloudOff} id="grid.saved.waiting" count={waiting} />
           <Count icon={CloudUpload} id="grid.saved.sending" count={sending} />
           <Count icon={CircleDashed} id="grid.saved.local" count={local} />
-          <Count icon={CloudOff} id="grid.saved.waiting" count={waiting} />
-          <Count icon={FileDiff} id="grid.saved.conflicts" count={conflicts} tone="text-danger" />
-          <Count icon={CloudAlert} id="grid.saved.failed" count={failed} tone="text-danger" />
         </span>
       </Button>
       {isOpen && <UnsavedPopover {...popover} queue={queue} rights={rights} onGoTo={onGoTo} />}
@@ -65,27 +59,26 @@ export function SaveStatus({ queue, rights, onGoTo }: StatusProps) {
 /** Reports that all input is stored, or how many texts other tabs have not stored. */
 function StoredLine({ others = 0 }: { others: number | undefined }) {
   if (others > 0) return <Count icon={CircleDashed} id="grid.saved.elsewhere" count={others} />;
-  return <Line icon={CloudCheck} id="grid.saved.all" count={0} isQuiet />;
-}
-
-type LineProps = {
-  icon: LucideIcon;
-  id: string;
-  count: number;
-  tone?: string;
-  /** On a phone, and where there is no room, the words are only for screen readers. */
-  isQuiet?: boolean;
-};
-
-function Count(props: LineProps) {
-  return props.count === 0 ? null : <Line {...props} />;
-}
-
-function Line({ icon: Icon, id, count, tone = "", isQuiet = false }: LineProps) {
   return (
-    <span className={isQuiet ? yieldingWordsClass : `flex min-w-0 items-center gap-1.5 ${tone}`}>
+    <span className={`${yieldingWordsClass} min-w-4`}>
+      <CloudCheck aria-hidden size={14} className="h-5 flex-none" />
+      <span className="whitespace-nowrap">
+        <FormattedMessage id="grid.saved.all" />
+      </span>
+    </span>
+  );
+}
+
+type CountProps = { icon: LucideIcon; id: string; count: number; tone?: string };
+
+/** An icon and a number, and words where there is room. */
+function Count({ icon: Icon, id, count, tone = "" }: CountProps) {
+  if (count === 0) return null;
+  return (
+    <span className={`${yieldingWordsClass} min-w-9 ${tone}`}>
       <Icon aria-hidden size={14} className="h-5 flex-none" />
-      <span className={isQuiet ? "whitespace-nowrap max-sm:sr-only" : "lg:truncate"}>
+      <FormattedNumber value={count} />{" "}
+      <span className="whitespace-nowrap">
         <FormattedMessage id={id} values={{ count }} />
       </span>
     </span>

@@ -4,6 +4,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { Link, Outlet, useLocation, useParams } from "react-router";
 import { sessionQuery } from "#dashboard/api/auth/session.ts";
 import { projectsQuery, useProject } from "#dashboard/api/projects/projects.ts";
+import { JobsMenu } from "#dashboard/layout/jobs/jobs-menu.tsx";
 import { NotificationBell } from "#dashboard/layout/notifications/notification-bell.tsx";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
@@ -15,12 +16,11 @@ import { AccountMenu } from "./account-menu.tsx";
 import { BranchMenu, ClosedBranchLine } from "./branch-menu.tsx";
 import { Crumb } from "./crumb.tsx";
 import { FrameKeys } from "./frame-keys.tsx";
+import { HelpMenu } from "./help-menu.tsx";
 import { RoleLine } from "./role-line.tsx";
 import { SideBar } from "./side-bar.tsx";
 import { WaitingLine } from "./waiting-line.tsx";
 
-const JobsMenu = lazyPart(() => import("#dashboard/layout/jobs/jobs-menu.tsx"), "JobsMenu", untilFirstPage);
-const HelpMenu = lazyPart(() => import("./help-menu.tsx"), "HelpMenu", untilFirstPage);
 const InputKeepers = lazyPart(() => import("./input-keepers.tsx"), "InputKeepers", untilFirstPage);
 
 /** Frame of every page behind the sign-in: breadcrumbs at the top, navigation at the side. */
@@ -51,14 +51,8 @@ export function AppFrame() {
         <Suspense>
           <InputKeepers />
         </Suspense>
-        {scope && (
-          <Suspense fallback={<span className="w-9 flex-none max-sm:w-7" />}>
-            <JobsMenu scope={scope} />
-          </Suspense>
-        )}
-        <Suspense fallback={<span className="w-8 flex-none max-sm:hidden" />}>
-          <HelpMenu />
-        </Suspense>
+        {scope && <JobsMenu scope={scope} />}
+        <HelpMenu />
         <NotificationBell />
         <AccountMenu />
       </header>

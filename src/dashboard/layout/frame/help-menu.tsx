@@ -1,37 +1,21 @@
 import { CircleQuestionMark } from "lucide-react";
 import { useIntl } from "react-intl";
-import { Menu } from "#dashboard/ui/menus/menu.tsx";
+import { lazyPopup } from "#dashboard/lib/loading/lazy-part.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
+import { useOpener } from "#dashboard/ui/menus/use-opener.ts";
 
-/** Links to the guide and the documentation of the API, and the version of Parlance. */
+const HelpPopover = lazyPopup(() => import("./help-popover.tsx"), "HelpPopover");
+
 export function HelpMenu() {
-  const intl = useIntl();
-  const label = intl.formatMessage({ id: "help.title" });
+  const label = useIntl().formatMessage({ id: "shell.help" });
+  const { isOpen, button, popover } = useOpener(HelpPopover);
   return (
-    <Menu
-      label={label}
-      button={
-        <>
-          <CircleQuestionMark aria-hidden size={16} />
-          <span className="sr-only">{label}</span>
-        </>
-      }
-      entries={[
-        {
-          id: "guide",
-          text: intl.formatMessage({ id: "help.guide" }),
-          href: "/guide/index.html",
-          isExternal: true,
-        },
-        {
-          id: "keys",
-          text: intl.formatMessage({ id: "help.keys" }),
-          href: "/guide/grid.html#keys",
-          isExternal: true,
-        },
-        { id: "api", text: intl.formatMessage({ id: "help.api" }), href: "/v1/docs", isExternal: true },
-        "line",
-        { id: "version", text: `Parlance ${import.meta.env.VITE_VERSION}`, isDisabled: true },
-      ]}
-    />
+    <>
+      <Button {...button} variant="ghost" title={label} className="h-7">
+        <CircleQuestionMark aria-hidden size={16} />
+        <span className="sr-only">{label}</span>
+      </Button>
+      {isOpen && <HelpPopover {...popover} />}
+    </>
   );
 }

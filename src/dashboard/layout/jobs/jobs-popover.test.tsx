@@ -58,7 +58,7 @@ it("shows running jobs with progress, and cancels one", async () => {
     "/session": { user },
     "/cancel": { ...job, state: "canceled" },
   });
-  await expect.element(page.getByRole("button", { name: "Jobs: 1 job running" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Jobs 1 job running" })).toBeVisible();
   await expect.element(page.getByRole("progressbar", { name: "Bulk action by Mia" })).toBeVisible();
   await expect.element(page.getByText("50 of 200")).toBeVisible();
   await page.getByRole("button", { name: "Cancel: Bulk action by Mia" }).click();

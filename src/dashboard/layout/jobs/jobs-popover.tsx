@@ -45,7 +45,7 @@ export function JobsPopover({ scope, ...popover }: Props) {
   const intl = useIntl();
   const jobs = useQuery(projectJobsQuery(scope));
   const runs = useQuery(bulkRunsQuery(scope));
-  const title = intl.formatMessage({ id: "jobs.title" });
+  const title = intl.formatMessage({ id: "shell.jobs" });
   const running = jobs.data?.filter((job) => !hasEnded(job)) ?? [];
   const failedJobs = jobs.data?.filter(({ state }) => state === "failed").slice(0, maxFailed) ?? [];
   const failed = [jobs, runs].find(({ isError }) => isError);

@@ -1,7 +1,7 @@
 import { FormProvider } from "react-hook-form";
 import { FormattedMessage } from "react-intl";
 import { Page } from "#dashboard/layout/page.tsx";
-import type { OrderStep } from "#dashboard/paths.ts";
+import { type OrderStep, orderSteps } from "#dashboard/paths.ts";
 import { DraftNotices } from "./draft/draft-notices.tsx";
 import { LeaveDialog } from "./draft/leave-dialog.tsx";
 import { EstimatePanel } from "./estimate/estimate-panel.tsx";
@@ -71,6 +71,12 @@ function StepHeading({ step }: { step: OrderStep }) {
   return (
     <div>
       <h2 id={stepHeadingId} tabIndex={-1} className="font-semibold outline-none">
+        <span className="sr-only">
+          <FormattedMessage
+            id="wizard.step.number"
+            values={{ number: orderSteps.indexOf(step) + 1, total: orderSteps.length }}
+          />{" "}
+        </span>
         <FormattedMessage id={`wizard.step.${step}`} />
       </h2>
       <p className="mt-0.5 text-sm text-ink-muted">

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
+import { useEarlyArrow } from "./grid/keyboard/early-arrow.ts";
 
 /** Loading time after which placeholders appear, in ms. */
 const lateMs = 300;
@@ -19,6 +20,7 @@ function useLate(): boolean {
 export function GridLoading() {
   const intl = useIntl();
   const late = useLate();
+  useEarlyArrow();
   if (!late) return <div className="flex-1" />;
   return (
     <div

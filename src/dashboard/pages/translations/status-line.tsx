@@ -12,6 +12,7 @@ import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
 import { rowsPainted } from "#dashboard/lib/rows-painted.ts";
 import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { IconButton } from "#dashboard/ui/icon-button.tsx";
+import { yieldingWordsClass } from "#dashboard/ui/text/yielding-words.ts";
 import type { GridRights } from "./grid/grid-context.ts";
 import type { Undo } from "./undo/use-undo.ts";
 
@@ -28,7 +29,7 @@ export function ResultsLine(props: {
   const intl = useIntl();
   return (
     <>
-      <span className="flex min-h-8 items-center gap-x-1 text-xs text-ink-muted tabular-nums lg:min-w-24 lg:whitespace-nowrap">
+      <span className="flex min-h-8 min-w-24 items-center gap-x-1 text-xs whitespace-nowrap text-ink-muted tabular-nums">
         {props.results !== undefined && (
           <span className="flex-none">
             {props.results.isPartial ? (
@@ -52,7 +53,7 @@ export function ResultsLine(props: {
           <RotateCw aria-hidden size={13} />
         </IconButton>
       </span>
-      <span className="flex min-h-8 items-center sm:order-2">
+      <span className="order-2 flex min-h-8 items-center">
         <UndoButtons undo={props.undo} />
       </span>
     </>
@@ -71,13 +72,10 @@ export function StateLine(props: {
 }) {
   return (
     <>
-      <span
-        role="status"
-        className="flex flex-none items-center self-center text-xs max-sm:order-last max-sm:basis-full empty:hidden sm:order-1 lg:h-8"
-      >
+      <span role="status" className="order-1 flex h-8 flex-none items-center text-xs empty:hidden">
         <Suspense>{props.offer}</Suspense>
       </span>
-      <span className="flex min-h-8 items-center gap-x-3 text-xs text-ink-muted max-lg:flex-wrap sm:order-1 sm:ms-auto lg:min-w-11 lg:shrink-9999 lg:has-[[role=status],button]:min-w-24 lg:has-[[role=status],button]:shrink-99">
+      <span className="order-1 ms-auto flex h-8 min-w-11 shrink-9999 items-center gap-x-2 text-xs text-ink-muted has-[button]:min-w-16 sm:gap-x-3 sm:has-[button]:min-w-24">
         <Connection live={props.live} />
         <People live={props.live} />
         <SaveStatus
@@ -130,9 +128,9 @@ function Connection({ live }: { live: Live }) {
   if (isConnected && !isSignedOut) return null;
   const words = intl.formatMessage({ id: isSignedOut ? "grid.signedOut" : "grid.offline" });
   return (
-    <span role="status" title={words} className="flex min-w-0 items-center gap-1.5 text-warning">
-      <Unplug aria-hidden size={14} className="flex-none" />
-      <span className="lg:truncate">{words}</span>
+    <span role="status" title={words} className={`min-w-4 text-warning ${yieldingWordsClass}`}>
+      <Unplug aria-hidden size={14} className="h-5 flex-none" />
+      <span className="whitespace-nowrap">{words}</span>
     </span>
   );
 }

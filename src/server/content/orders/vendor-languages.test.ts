@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { wireId } from "#contract/ids.ts";
+import type { Member } from "#contract/members/members.ts";
 import type { OrderEvent } from "#contract/orders/orders.ts";
 import {
   openTestApp,
@@ -133,4 +134,25 @@ it("notifies a vendor's admin of orders in their languages only", async () => {
   const as = { headers: spanish.as.headers ?? {} };
   const { body } = await testApp.call("GET", "/v1/api/notifications", { as });
   expect(body).toMatchObject([{ type: "order.created", data: { languages: ["es"] } }]);
+});
+
+it("ends all assignments of a person who leaves the vendor; managers see their number before", async () => {
+  const ada = await testApp.person("tpttranslator", project);
+  for (const languages of [["es", "fr"], ["de"]]) {
+    const assignees = languages.map((language) => ({ language, userId: userId(ada) }));
+    expect((await update(await place(languages), { assignees }, owner.as)).status).toBe(200);
+  }
+  const shownTo = async (as: TestCaller) => {
+    const members: Member[] = (await get(as, "members")).body;
+    return members.find((member) => member.userId === userId(ada))?.assignedOrders;
+  };
+  expect(await shownTo(owner.as)).toBe(2);
+  expect(await shownTo(spanish.as)).toBeUndefined();
+  const changeTo = async (role: string) => {
+    const path = `/v1/api/members/${userId(ada)}`;
+    return (await testApp.call("PUT", path, { as: owner.as, body: { role } })).body.assignedOrders;
+  };
+  expect(await changeTo("tptadmin")).toBe(2);
+  expect(await changeTo("translator")).toBe(0);
+  expect(await changeTo("tpttranslator")).toBe(0);
 });

@@ -29,6 +29,7 @@ describe("adding a person of the team", () => {
       role: "translator",
       languages: ["de"],
       fromTeam: false,
+      assignedOrders: 0,
       etag: expect.any(String),
     });
     expect((await add(owner, { email: second.email.toUpperCase(), role: "manager" })).body).toMatchObject({

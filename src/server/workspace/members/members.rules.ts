@@ -1,7 +1,7 @@
 import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
 import type { Member } from "#contract/members/members.ts";
-import { isVendor, mayGiveRole, type ProjectRole } from "#contract/permissions.ts";
+import { isVendor, mayGiveRole, type ProjectRole, roleMay } from "#contract/permissions.ts";
 import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { projectRoleOf, type RolesOfPerson } from "#server/workspace/auth/rights/project-role.ts";
 
@@ -30,15 +30,18 @@ export function isValidInvitation({ role, ...inviter }: RolesOfPerson & { role: 
 
 /**
  * Members that a person can see. People of a vendor see the client's people without mail addresses, and people of
- * vendors only if they have a language in common (rules.md 8.12).
+ * vendors only if they have a language in common (rules.md 8.12). Only those who manage members see how many orders
+ * people are assigned to.
  */
 export function visibleMembers(
   { role, person }: Pick<ProjectCaller, "role" | "person">,
   members: Member[],
 ): Member[] {
-  if (!isVendor(role)) return members;
-  const self = members.find(({ userId }) => userId === wireId("person", person?.id ?? 0));
-  return members.flatMap((member) => {
+  if (role === null || roleMay(role, "manageMembers")) return members;
+  const listed = members.map(({ assignedOrders: _, ...member }) => member);
+  if (!isVendor(role)) return listed;
+  const self = listed.find(({ userId }) => userId === wireId("person", person?.id ?? 0));
+  return listed.flatMap((member) => {
     if (!isVendor(member.role)) return [{ ...member, email: "" }];
     return shareLanguage(self?.languages ?? null, member.languages) ? [member] : [];
   });

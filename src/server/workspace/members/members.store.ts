@@ -18,6 +18,7 @@ type MemberRow = {
   team_role: "owner" | "admin" | null;
   project_role: ProjectRole | null;
   languages: string[] | null;
+  assigned_orders: number;
 };
 
 /** People of a project: its members, and the team's owners and admins, who have their role in all its projects. */
@@ -26,7 +27,9 @@ export async function listMembers(db: Kysely<Database>, scope: Scope): Promise<M
     SELECT u.id, u.name, u.email, u.email_verified, tm.role AS team_role, pm.role AS project_role, CASE WHEN pm.language_ids IS NOT NULL THEN (
         SELECT coalesce(array_agg(l.code ORDER BY l.code), '{}') FROM language l
         WHERE l.project_id = ${scope.projectId} AND l.branch_id = ${scope.defaultBranchId} AND l.id = ANY(pm.language_ids)
-      ) END AS languages
+      ) END AS languages,
+      (SELECT count(DISTINCT (a.branch_id, a.order_id))::integer FROM order_assignee a
+        WHERE a.project_id = ${scope.projectId} AND a.person_id = u.id) AS assigned_orders
     FROM person u
     LEFT JOIN project_member pm ON pm.project_id = ${scope.projectId} AND pm.person_id = u.id
     LEFT JOIN team_member tm ON tm.team_id = ${scope.teamId} AND tm.person_id = u.id AND tm.role IN ('owner', 'admin')
@@ -42,7 +45,7 @@ function presentMember({ id, name, email, team_role, project_role, languages, ..
     languages: fromTeam ? null : languages,
   };
   const person = { userId: wireId("person", id), name, email, emailVerified: row.email_verified };
-  return { ...person, ...rights, fromTeam, etag: etagOf(rights) };
+  return { ...person, ...rights, fromTeam, assignedOrders: row.assigned_orders, etag: etagOf(rights) };
 }
 
 /** Ids of the languages that a member may write; null means all. */

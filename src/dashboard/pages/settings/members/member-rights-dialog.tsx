@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Controller } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type Member, memberEndpoints, updateMemberBody } from "#contract/members/members.ts";
-import { mayGiveRole, type ProjectRole, projectRoles } from "#contract/permissions.ts";
+import { isVendor, mayGiveRole, type ProjectRole, projectRoles } from "#contract/permissions.ts";
 import { findAuditedChanger } from "#dashboard/api/account/last-changer.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { useEditForm } from "#dashboard/api/forms/use-edit-form.ts";
@@ -25,13 +25,15 @@ type DialogProps = {
   ownRole: ProjectRole;
   member: Member;
   isLastOwner: boolean;
-  onChanged: () => Promise<void>;
+  /** `ended`: number of orders to which the person is no longer assigned. */
+  onChanged: (ended: number) => Promise<void>;
   onClose: () => void;
 };
 
 /** Changes the role or the languages of a member. */
 export function MemberRightsDialog(props: DialogProps) {
   const { scope, ownRole, member, isLastOwner, onChanged, onClose } = props;
+  const { assignedOrders = 0 } = member;
   const intl = useIntl();
   const { data: languages = [] } = useQuery(languagesQuery(scope));
   const storageName = `member.${scope.app}.${member.userId}`;
@@ -48,13 +50,14 @@ export function MemberRightsDialog(props: DialogProps) {
       };
       const params = { userId: member.userId };
       const stored = await call(memberEndpoints.update, { params, query: { app: scope.app }, body });
-      await onChanged();
+      await onChanged(assignedOrders - (stored.assignedOrders ?? 0));
       return stored;
     },
     onDone: onClose,
   });
   const word = (id: string) => intl.formatMessage({ id });
   const namesOf = (codes: readonly string[]) => codes.map((code) => languageNameIn(languages, code));
+  const endsAssignments = assignedOrders > 0 && !isVendor(form.watch("role"));
   const roles = projectRoles.filter((role) => mayGiveRole(ownRole, role));
   return (
     <Dialog
@@ -72,6 +75,11 @@ export function MemberRightsDialog(props: DialogProps) {
           disabled={isLastOwner}
           {...form.register("role", { disabled: false })}
         />
+        {endsAssignments && (
+          <Notice tone="warning">
+            <FormattedMessage id="members.assigned" values={{ name: member.name, count: assignedOrders }} />
+          </Notice>
+        )}
         <Controller
           control={form.control}
           name="languages"

@@ -15,6 +15,7 @@ import { useTypedParam } from "#dashboard/lib/address/use-typed-param.ts";
 import type { SettingsProps } from "#dashboard/pages/settings/settings-props.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { SearchBox } from "#dashboard/ui/fields/search-box.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { Invitations } from "./invitations.tsx";
 import { LeaveProject } from "./leave-project.tsx";
@@ -33,12 +34,18 @@ export function MemberSettings({ scope, project }: SettingsProps) {
   const inviteParam = useOpenParam("invite");
   const [searchText, setSearchText] = useTypedParam("q");
   const [chosenToChange, setChosenToChange] = useState<Member>();
+  const [chosenToRemove, setChosenToRemove] = useState<Member>();
   // Current version, or the chosen one if the member was removed since.
-  const memberToChange =
-    chosenToChange &&
-    (members.data?.find(({ userId }) => userId === chosenToChange.userId) ?? chosenToChange);
-  const [memberToRemove, setMemberToRemove] = useState<Member>();
+  const currentOf = (chosen: Member | undefined) =>
+    chosen && (members.data?.find(({ userId }) => userId === chosen.userId) ?? chosen);
+  const [memberToChange, memberToRemove] = [currentOf(chosenToChange), currentOf(chosenToRemove)];
+  /** Opens a dialog with the current assignments, about which no live event is sent. */
+  const openWith = (open: (member: Member) => void) => (member: Member) => {
+    open(member);
+    void members.refetch();
+  };
   const [removedMember, setRemovedMember] = useState<Member>();
+  const [unassigned, setUnassigned] = useState<{ name: string; count: number }>();
   // Reloads the whole project: the current user's own role may have changed.
   const refresh = () => refreshProject(client, scope.app);
   const matching = (members.data ?? []).filter((member) => matchesSearch(member, searchText));
@@ -71,6 +78,11 @@ export function MemberSettings({ scope, project }: SettingsProps) {
             )}
           </div>
         )}
+        {unassigned && (
+          <Notice>
+            <FormattedMessage id="members.unassigned" values={unassigned} />
+          </Notice>
+        )}
         {removedMember && (
           <RemovedMember
             app={scope.app}
@@ -84,8 +96,8 @@ export function MemberSettings({ scope, project }: SettingsProps) {
             members={matching}
             searchText={searchText}
             mayRemove={mayRemove}
-            onChange={mayManage ? setChosenToChange : undefined}
-            onRemove={setMemberToRemove}
+            onChange={mayManage ? openWith(setChosenToChange) : undefined}
+            onRemove={openWith(setChosenToRemove)}
           />
         )}
       </Section>
@@ -97,28 +109,50 @@ export function MemberSettings({ scope, project }: SettingsProps) {
           ownRole={project.role}
           member={memberToChange}
           isLastOwner={isLastOwner(memberToChange, members.data ?? [])}
-          onChanged={refresh}
+          onChanged={async (count) => {
+            await refresh();
+            setUnassigned(count > 0 ? { name: memberToChange.name, count } : undefined);
+          }}
           onClose={() => setChosenToChange(undefined)}
         />
       )}
       {memberToRemove && (
         <DeleteDialog
           actionLabel={<FormattedMessage id="members.remove" values={{ name: memberToRemove.name }} />}
-          about={<FormattedMessage id="members.remove.about" />}
+          about={
+            <>
+              <FormattedMessage id="members.remove.about" />
+              {memberToRemove.assignedOrders !== undefined && memberToRemove.assignedOrders > 0 && (
+                <>
+                  {" "}
+                  <FormattedMessage
+                    id="members.assigned"
+                    values={{ name: memberToRemove.name, count: memberToRemove.assignedOrders }}
+                  />
+                </>
+              )}
+            </>
+          }
+          impact={{
+            now: memberToRemove.assignedOrders,
+            read: async () => {
+              const { data = [] } = await members.refetch();
+              return data.find(({ userId }) => userId === memberToRemove.userId)?.assignedOrders;
+            },
+          }}
           onDelete={async () => {
             const { userId, etag } = memberToRemove;
             try {
               await call(memberEndpoints.remove, { params: { userId }, query: { app: scope.app, etag } });
             } catch (error) {
               // Shows the current version of the member, so that another confirmation applies to it.
-              const latest = await client.fetchQuery({ ...membersQuery(scope.app), staleTime: 0 });
-              setMemberToRemove(latest.find((member) => member.userId === userId) ?? memberToRemove);
+              await members.refetch();
               throw error;
             }
             await refresh();
             setRemovedMember(memberToRemove);
           }}
-          onClose={() => setMemberToRemove(undefined)}
+          onClose={() => setChosenToRemove(undefined)}
         />
       )}
     </>

@@ -33,6 +33,7 @@ export function MemberTable({ scope, members, searchText, mayRemove, onChange, o
   return (
     <DataTable
       label={word("settings.members")}
+      hasCards
       rows={members}
       rowKey={({ userId }) => userId}
       sort={parseSort(params.get("sort"))}

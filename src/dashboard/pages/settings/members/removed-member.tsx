@@ -7,7 +7,7 @@ import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
-/** Undoes a removal: the person is still in the team and gets the same role and languages. */
+/** Undoes a removal: the person is still in the team and gets the same role and languages, but no assignments. */
 export function RemovedMember(props: { app: string; member: Member; onUndone: () => void }) {
   const { app, member, onUndone } = props;
   const errorMessage = useErrorMessage();
@@ -26,7 +26,10 @@ export function RemovedMember(props: { app: string; member: Member; onUndone: ()
         {undo.isError ? (
           errorMessage(undo.error)
         ) : (
-          <FormattedMessage id="members.removed" values={{ name: member.name }} />
+          <FormattedMessage
+            id="members.removed"
+            values={{ name: member.name, count: member.assignedOrders ?? 0 }}
+          />
         )}
         <Button size="small" isPending={undo.isPending} onPress={() => undo.mutate()}>
           <FormattedMessage id="settings.undo" />

@@ -50,7 +50,10 @@ function messageIdOf({ editing }: Presence) {
 export function PeopleHere({ everybody }: { everybody: readonly Presence[] }) {
   const people = [...new Map(everybody.map((presence) => [presence.user._id, presence.user])).values()];
   return (
-    <span className={yieldingWordsClass} title={people.map(({ name }) => name).join(", ")}>
+    <span
+      className={`${yieldingWordsClass} min-w-4 max-sm:hidden`}
+      title={people.map(({ name }) => name).join(", ")}
+    >
       <span aria-hidden className="flex h-5 items-center -space-x-1 rtl:space-x-reverse">
         {people.slice(0, 4).map(({ _id, name }) => (
           <Avatar key={_id} id={_id} name={name} />

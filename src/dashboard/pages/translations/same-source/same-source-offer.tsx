@@ -47,7 +47,7 @@ export function SameSourceOffer(props: { scope: BranchScope; saved: SavedText; o
           {keys}
         </kbd>
       )}
-      <span className="lg:max-2xl:hidden">
+      <span className="max-2xl:hidden">
         <FormattedMessage
           id="panel.same.offer"
           values={{

@@ -14,10 +14,10 @@ export function FilterMenu(props: FilterMenuProps) {
     <>
       <Button {...button}>
         <Filter aria-hidden size={14} />
-        <span className="lg:max-xl:sr-only">
+        <span className="max-xl:sr-only">
           <FormattedMessage id="grid.filter" />
         </span>
-        <ChevronDown aria-hidden size={14} />
+        <ChevronDown aria-hidden size={14} className="max-sm:hidden" />
       </Button>
       {isOpen && <FilterPopover {...popover} {...props} />}
     </>

@@ -54,8 +54,9 @@ export type ToolbarProps = {
 };
 
 /**
- * Search, filters, languages and view options, then the state of the page, and the page's actions. On large screens they
- * stay in one row of constant height, so that the rows below never move: words give way to their icons first.
+ * Search, filters, languages and view options, then the state of the page, and the page's actions. They stay in one row of
+ * constant height, so that the rows below never move: words give way to their icons first, and below the breakpoint
+ * `toolbar` the less frequent controls move into a menu.
  */
 export function GridToolbar(props: ToolbarProps) {
   const { view, onChangeView } = props;
@@ -63,7 +64,7 @@ export function GridToolbar(props: ToolbarProps) {
   const keysOf = useKeyHints();
   return (
     <div className="relative flex flex-wrap items-start gap-2 border-b border-line px-3 py-2">
-      <div className="contents lg:flex lg:min-w-0 lg:flex-1 lg:items-start lg:gap-2">
+      <div className="flex min-w-0 flex-1 items-start gap-2">
         <SearchField
           scope={props.scope}
           text={view.text}
@@ -83,12 +84,12 @@ export function GridToolbar(props: ToolbarProps) {
             {props.onAddKey && (
               <Button title={intl.formatMessage({ id: "grid.addKey" })} onPress={props.onAddKey}>
                 <Plus aria-hidden size={14} />
-                <span className="lg:max-xl:sr-only">
+                <span className="toolbar:max-xl:sr-only">
                   <FormattedMessage id="grid.addKey" />
                 </span>
               </Button>
             )}
-            <span className="lg:max-xl:hidden">
+            <span className="toolbar:max-xl:hidden">
               <IconButton
                 variant="ghost"
                 label={intl.formatMessage({ id: "grid.keys.show" })}
@@ -103,9 +104,10 @@ export function GridToolbar(props: ToolbarProps) {
         {props.state}
       </div>
       {props.views}
-      <span className="sm:order-2">
+      <span className="order-2">
         <IconButton
           variant="ghost"
+          className={phoneButtonClass}
           label={intl.formatMessage({ id: "grid.panel.toggle" })}
           aria-expanded={props.panelOpen}
           onPress={() => props.onPanel(!props.panelOpen)}
@@ -117,7 +119,10 @@ export function GridToolbar(props: ToolbarProps) {
   );
 }
 
-/** Controls that a phone shows below the toolbar, on request. */
+/** Icon buttons of the toolbar are narrower on phones. */
+const phoneButtonClass = "max-sm:!px-1.5";
+
+/** Controls that narrow screens show below the toolbar, on request. */
 function ToolbarMore({ children }: { children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -131,11 +136,20 @@ function ToolbarMore({ children }: { children: ReactNode }) {
     return () => document.removeEventListener("pointerdown", closeBelow);
   }, [isOpen]);
   return (
-    <>
-      <span className="order-last sm:hidden">
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what the button opened
+    <div
+      className="contents"
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || !isOpen) return;
+        setIsOpen(false);
+        button.current?.focus();
+      }}
+    >
+      <span className="order-last toolbar:hidden">
         <IconButton
           ref={button}
           variant="ghost"
+          className={phoneButtonClass}
           label={useIntl().formatMessage({ id: "grid.toolbar.more" })}
           aria-expanded={isOpen}
           aria-controls={id}
@@ -144,19 +158,13 @@ function ToolbarMore({ children }: { children: ReactNode }) {
           <Ellipsis aria-hidden size={16} />
         </IconButton>
       </span>
-      {/** biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what the button before it opened */}
       <div
         id={id}
-        className={`flex-wrap items-center gap-2 max-sm:absolute max-sm:inset-x-3 max-sm:top-full max-sm:z-40 max-sm:rounded-md max-sm:border max-sm:border-line max-sm:bg-surface max-sm:p-2 max-sm:shadow-overlay sm:contents ${isOpen ? "flex" : "hidden"}`}
-        onKeyDown={(event) => {
-          if (event.key !== "Escape" || !isOpen) return;
-          setIsOpen(false);
-          button.current?.focus();
-        }}
+        className={`flex-wrap items-center gap-2 max-toolbar:absolute max-toolbar:end-3 max-toolbar:top-full max-toolbar:z-40 max-toolbar:max-w-[calc(100%-1.5rem)] max-toolbar:rounded-md max-toolbar:border max-toolbar:border-line max-toolbar:bg-surface max-toolbar:p-2 max-toolbar:shadow-overlay toolbar:contents ${isOpen ? "flex" : "hidden"}`}
       >
         {children}
       </div>
-    </>
+    </div>
   );
 }
 
@@ -178,7 +186,7 @@ function LanguageMenu({ languages, arrangement }: ToolbarProps) {
       search={intl.formatMessage({ id: "grid.columns.find" })}
     >
       <Columns3 aria-hidden size={14} />
-      <span className="lg:max-xl:sr-only">
+      <span className="toolbar:max-xl:sr-only">
         <FormattedMessage id="grid.columns" />
       </span>
       <span className="text-ink-muted tabular-nums">{shown.length}</span>
@@ -192,14 +200,14 @@ function FormerLanguages({ only, formerCount, onOnly }: Arrangement) {
   if (only === undefined) return null;
   return (
     <Button
-      className="max-sm:order-last"
+      className="max-toolbar:order-last"
       onPress={() => {
         onOnly(undefined);
         requestAnimationFrame(focusGrid);
       }}
     >
       <Undo2 aria-hidden size={14} className="rtl:-scale-x-100" />
-      <span className="lg:max-2xl:sr-only">
+      <span className="toolbar:max-2xl:sr-only">
         <FormattedMessage id="columns.former" values={{ count: formerCount }} />
       </span>
     </Button>

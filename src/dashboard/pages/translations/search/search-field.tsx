@@ -1,6 +1,6 @@
 import { Search } from "lucide-react";
 import { type RefObject, Suspense, useId } from "react";
-import { useIntl } from "react-intl";
+import { FormattedMessage, useIntl } from "react-intl";
 import type { Language } from "#contract/languages.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import type { StatusStyle } from "#dashboard/appearance/status-styles.ts";
@@ -53,7 +53,7 @@ export function SearchField(props: SearchFieldProps) {
   }
 
   return (
-    <search className="relative min-w-28 flex-1 sm:min-w-56 sm:max-w-72 sm:has-[button]:max-w-xl lg:min-w-36 lg:shrink-99 lg:basis-56 lg:has-[button]:basis-80">
+    <search className="relative min-w-22 flex-1 shrink-99 basis-56 has-[button]:basis-80 sm:min-w-36 toolbar:max-w-72 toolbar:has-[button]:max-w-xl">
       <div
         className={`flex h-8 items-center gap-1 overflow-x-auto rounded-md border bg-surface px-2 [scrollbar-width:none] focus-within:outline-2 focus-within:outline-accent ${problem ? "border-danger" : "border-line-strong"}`}
       >
@@ -68,34 +68,37 @@ export function SearchField(props: SearchFieldProps) {
             />
           </Suspense>
         )}
-        <input
-          ref={field}
-          type="search"
-          role="combobox"
-          aria-autocomplete="list"
-          aria-expanded={suggestions.isOpen}
-          aria-controls={id}
-          {...(suggestions.active >= 0 ? { "aria-activedescendant": `${id}-${suggestions.active}` } : {})}
-          aria-invalid={problem !== undefined}
-          aria-describedby={`${id}-problem`}
-          defaultValue={splitSearch(text).words}
-          {...(text === "" ? {} : { dir: "auto" })}
-          autoComplete="off"
-          spellCheck={false}
-          aria-label={intl.formatMessage({ id: "grid.search" })}
-          placeholder={search.chips.length === 0 ? intl.formatMessage({ id: "grid.search" }) : ""}
-          onInput={(event) => {
-            search.handleInput(suggestions.isUnfinished);
-            suggestions.update(event.currentTarget);
-          }}
-          onFocus={(event) => event.currentTarget.value === "" && suggestions.update(event.currentTarget)}
-          onKeyDown={handleKeyDown}
-          onBlur={() => {
-            suggestions.close();
-            search.settle();
-          }}
-          className="h-5.5 min-w-16 flex-1 bg-transparent outline-none"
-        />
+        <span className="relative flex min-w-16 flex-1">
+          <input
+            ref={field}
+            type="search"
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={suggestions.isOpen}
+            aria-controls={id}
+            {...(suggestions.active >= 0 ? { "aria-activedescendant": `${id}-${suggestions.active}` } : {})}
+            aria-invalid={problem !== undefined}
+            aria-describedby={`${id}-problem`}
+            defaultValue={splitSearch(text).words}
+            {...(text === "" ? {} : { dir: "auto" })}
+            autoComplete="off"
+            spellCheck={false}
+            aria-label={intl.formatMessage({ id: "grid.search" })}
+            placeholder=" "
+            onInput={(event) => {
+              search.handleInput(suggestions.isUnfinished);
+              suggestions.update(event.currentTarget);
+            }}
+            onFocus={(event) => event.currentTarget.value === "" && suggestions.update(event.currentTarget)}
+            onKeyDown={handleKeyDown}
+            onBlur={() => {
+              suggestions.close();
+              search.settle();
+            }}
+            className="peer h-5.5 w-full bg-transparent outline-none"
+          />
+          {search.chips.length === 0 && <Placeholder />}
+        </span>
       </div>
       {suggestions.fragment && (
         <Suspense>
@@ -113,6 +116,26 @@ export function SearchField(props: SearchFieldProps) {
       )}
       <SearchProblemNote id={`${id}-problem`} problem={problem} />
     </search>
+  );
+}
+
+/**
+ * The placeholder, or a shorter one where there is no room: the longer one covers the shorter, unless it wraps below the
+ * visible line.
+ */
+function Placeholder() {
+  return (
+    <span
+      aria-hidden
+      className="pointer-events-none absolute inset-0 hidden flex-wrap overflow-hidden leading-5.5 whitespace-nowrap text-ink-muted peer-placeholder-shown:flex"
+    >
+      <span className="w-0">
+        <FormattedMessage id="grid.search.short" />
+      </span>
+      <span className="bg-surface">
+        <FormattedMessage id="grid.search" />
+      </span>
+    </span>
   );
 }
 

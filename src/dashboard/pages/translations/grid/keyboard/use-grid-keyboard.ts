@@ -18,6 +18,7 @@ import {
   toggleRowAt,
 } from "#dashboard/pages/translations/selection/select-rows.ts";
 import type { UndoKind } from "#dashboard/pages/translations/undo/undo-deps.ts";
+import { consumeEarlyArrow } from "./early-arrow.ts";
 import type { FindRow } from "./find-row.ts";
 import { currentCell, type GridCell, setStatus, storeText } from "./grid-commands.ts";
 import { type GridCommand, gridCommandOf } from "./grid-keys.ts";
@@ -58,6 +59,13 @@ export function useGridKeyboard({
   const commands = commandsOf(deps, pageRows, actions);
   usePaletteCommands(deps, commands);
   useKeysEnterGrid(commands);
+  const { cursor } = deps;
+  useEffect(() => {
+    if (!consumeEarlyArrow()) return;
+    // A cell that appears later focuses itself.
+    cursor.setActive(true);
+    focusGrid();
+  }, [cursor]);
   function handleKeyDown(event: KeyboardEvent) {
     if (event.target instanceof Element && event.target.closest("[data-card], [data-header]") !== null)
       return;
