@@ -21,13 +21,15 @@ type Body = BodyOf<typeof entryEndpoints.patch>;
 
 /** Stands for a malformed id: no cell has it, so the edit counts as based on another key. */
 const unknownCell = { keyId: 0, languageId: 0 };
-/** Maximum number of cells; more take the full path, which measures the response before anything is written. */
+/**
+ * Maximum number of cells of a fast save. Larger saves take the full path, which measures the response before anything
+ * is written.
+ */
 const mostCells = 8;
 
 /**
  * Returns the save in the form of fast-saves.ts: a few cells of translations, with texts and statuses that need no
- * lookup, by a caller who is not a vendor. Returns undefined for all other saves, and
- * for saves that may be refused.
+ * lookup, by a caller who is not a vendor. Returns undefined for all other saves, and for saves that may be refused.
  */
 export function plainSave(caller: ProjectCaller, body: Body): SaveRequest | undefined {
   const { entries, autosave = false, meaningUnchanged = false } = body;

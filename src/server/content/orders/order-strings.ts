@@ -117,6 +117,7 @@ function sourceChanged({ scope }: ProjectCaller): RawBuilder<unknown> {
     ELSE oe.source_id IS DISTINCT FROM ${currentSource} END`;
 }
 
+/** FROM and WHERE clauses of a statement that selects the requested strings as `oe`. */
 function cellsOf(caller: ProjectCaller, { orderId, query }: { orderId: number; query: Query }) {
   const { projectId, branchId } = caller.scope;
   const { language, changed, delivered, review } = query;

@@ -86,7 +86,7 @@ export async function recheckBranch(tx: Kysely<Database>, branch: BranchRef): Pr
   await resumeCheck(tx, branch);
 }
 
-/** Compares all texts: cheaper than reading a long log. */
+/** Schedules a comparison of all texts, which is cheaper than reading a long log. */
 async function compareAll(db: Kysely<Database>, { projectId, branchId }: BranchRef): Promise<void> {
   await db
     .updateTable("branch")
@@ -100,8 +100,8 @@ async function compareAll(db: Kysely<Database>, { projectId, branchId }: BranchR
 const comparisons = new WeakMap<Kysely<Database>, (branch: BranchRef) => Promise<void>>();
 
 /**
- * Compares the texts of a write that is already committed, so a failure does not fail the write. The job compares what
- * is not compared here.
+ * Compares the texts of a committed write with others of the same source (compare-texts.ts). A failure does not fail
+ * the write: the job compares the rest.
  */
 export function compareWritten(db: Kysely<Database>, { projectId, branchId }: BranchRef): Promise<void> {
   const compare = comparisons.get(db) ?? shareReads((branch) => compareNow(db, branch), nameOfBranch);

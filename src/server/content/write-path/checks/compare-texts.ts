@@ -17,14 +17,14 @@ import { comparedTexts, sourceOf } from "./same-source.ts";
  * (rules.md 9.2).
  */
 const most = 1_000;
-/** Change sets read at once. */
+/** Number of change sets read at once. */
 const mostSets = 500;
-/** Findings stored at once; saves in these entries wait that long. */
+/** Number of findings stored at once; saves in these entries wait for the whole batch. */
 const batchSize = 500;
-/** Keys compared at once, without locks: each query has a fixed cost, whatever the number. */
+/** Number of keys compared at once, without locks: each query has a fixed cost, whatever the number. */
 const keysAtOnce = 2_000;
-/** Maximum wait for locks while a save waits for the comparison: an import may hold locks for long. */
-const patienceMs = 200;
+/** Maximum wait for a lock while a save waits for the comparison, in ms: an import may hold locks for long. */
+const lockTimeoutMs = 200;
 
 /** State of the comparison of a branch. */
 type Position = {
@@ -219,7 +219,7 @@ async function storeAll(
       {
         cells: cells.slice(from, from + batchSize),
         compared: isLast ? position.last : position.compared,
-        ...(isAwaited ? { patienceMs } : {}),
+        ...(isAwaited ? { lockTimeoutMs } : {}),
       },
     );
     comparisons += 1;
@@ -230,21 +230,21 @@ type StoreInput = {
   cells: readonly CellRef[];
   /** Sequence up to which the log is compared. Without it, the cells are compared regardless of the log. */
   compared?: number;
-  patienceMs?: number;
+  lockTimeoutMs?: number;
 };
 
 /** Stores and counts the findings of some cells, compared again once they are locked. */
 async function store(
   db: Kysely<Database>,
   { scope, comparisons }: Pick<Position, "scope" | "comparisons">,
-  { cells, compared, patienceMs: patience }: StoreInput,
+  { cells, compared, lockTimeoutMs: lockTimeout }: StoreInput,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const counters = new CounterDeltas();
     let expectedComparisons = comparisons;
     if (cells.length > 0) {
-      if (patience !== undefined)
-        await sql`SELECT set_config('lock_timeout', ${`${patience}`}, true)`.execute(tx);
+      if (lockTimeout !== undefined)
+        await sql`SELECT set_config('lock_timeout', ${`${lockTimeout}`}, true)`.execute(tx);
       await lockVersions(tx, scope, cells);
       // Once the cells are locked, a comparison includes all texts that were stored before.
       if (compared === undefined)
@@ -275,7 +275,7 @@ type ToggledFinding = Pick<Selectable<Database["entry"]>, "language_id" | "check
 };
 type ToggleInput = { cells: readonly CellRef[]; counters: CounterDeltas };
 
-/** Sets or clears the finding in the cells where it is stored wrongly, and counts the change. */
+/** Inverts the finding (`#` is XOR) in the cells where it is stored wrongly, and counts the change. */
 async function toggleInconsistent(
   tx: Kysely<Database>,
   scope: CheckedScope,

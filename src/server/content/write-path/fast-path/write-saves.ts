@@ -41,8 +41,8 @@ type WrittenColumn =
   | ("key_id" | "language_id" | "value_id" | "draft_id" | "comment_id")
   | ("person_id" | "src" | "origin");
 
-/** Maximum wait for a lock. A save that would wait longer takes the full path, and waits there. */
-const patienceMs = 100;
+/** Maximum wait for a lock, in ms. A save that would wait longer takes the full path, and waits there. */
+const lockTimeoutMs = 100;
 
 type Values = [
   projectId: number,
@@ -71,7 +71,7 @@ const textAfter = (field: TextField) =>
  */
 const write = buildOnce<WrittenCell, Values>(
   (projectId, branchId, baseLanguageId, time, version, saves, cells, counters) => prepared<WrittenCell>`
-    WITH lock_timeout_setting AS MATERIALIZED (SELECT set_config('lock_timeout', ${sql.lit(`${patienceMs}`)}, true)),
+    WITH lock_timeout_setting AS MATERIALIZED (SELECT set_config('lock_timeout', ${sql.lit(`${lockTimeoutMs}`)}, true)),
     save AS MATERIALIZED (
       SELECT s.* FROM lock_timeout_setting CROSS JOIN json_to_recordset(${saves}::json) AS s(save integer, id bigint,
         step_id bigint, continues bigint, person_id integer, src smallint, autosave boolean, entries integer)
