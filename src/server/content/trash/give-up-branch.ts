@@ -3,9 +3,10 @@ import type { Database } from "#server/platform/db/schema.ts";
 import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
 
 /**
- * Sets `removed_at` of a branch that is marked `removing`, after which its content may be deleted. Not while branches
- * descend from it: comparing and merging these requires its content and its log (merges/branch-snapshots.ts). Waits for
- * running writes; a branch in the trash accepts no new ones.
+ * Marks a branch whose removal was requested (`removing`) as removed (`removed_at`), after which its content may be
+ * deleted. Returns "needed" while other branches descend from it, since comparing and merging these requires its
+ * content and its log (merges/branch-snapshots.ts); "unknown" if no removal was requested. Waits for running writes; a
+ * branch in the trash accepts no new ones.
  */
 export function giveUpBranch(
   db: Kysely<Database>,
@@ -41,7 +42,7 @@ export function giveUpBranch(
   });
 }
 
-/** Finds the branch that a branch was copied from, if that one is marked `removing` and waits for its descendants. */
+/** Finds the parent of a branch, if the parent is marked `removing` and waits for its descendants. */
 export async function findWaitingParent(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,

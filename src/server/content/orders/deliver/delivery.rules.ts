@@ -24,8 +24,8 @@ export type DeliveredText = {
 type Language = { id: number; code: string };
 
 /**
- * Returns the texts of a delivery without empty ones. Throws for unknown languages, languages that the caller may not
- * write, and texts that are too long.
+ * Returns the texts of a delivery, and separately the empty texts, which are skipped. Throws for unknown languages,
+ * languages that the caller may not write, and texts that are too long.
  */
 export function readDelivery(
   caller: ProjectCaller,
