@@ -65,8 +65,8 @@ export function columnOf({ columns }: Reference): string {
 
 /** Whether the row `subject` refers to a missing row. */
 export function isDangling(rows: ProjectRows, reference: Reference): RawBuilder<boolean> {
-  const given = Object.keys(reference.columns).map((own) => sql`${sql.ref(`subject.${own}`)} IS NOT NULL`);
-  return sql<boolean>`${reference.where?.(rows, "subject") ?? sql`true`} AND ${sql.join(given, sql` AND `)}
+  const isSet = Object.keys(reference.columns).map((own) => sql`${sql.ref(`subject.${own}`)} IS NOT NULL`);
+  return sql<boolean>`${reference.where?.(rows, "subject") ?? sql`true`} AND ${sql.join(isSet, sql` AND `)}
     AND NOT EXISTS (SELECT FROM ${rows.of(reference.of)} referenced
       WHERE ${namedBy(reference, "subject", "referenced")})`;
 }

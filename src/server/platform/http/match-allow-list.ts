@@ -43,8 +43,8 @@ function unmappedNetwork(address: ipaddr.IPv4 | ipaddr.IPv6, bits: number): Netw
 const networks = new LRUCache<string, { network: Network | undefined }>({ max: 10_000 });
 
 function networkOf(text: string): Network | undefined {
-  const known = networks.get(text);
-  if (known) return known.network;
+  const cached = networks.get(text);
+  if (cached) return cached.network;
   const network = parseNetwork(text);
   networks.set(text, { network });
   return network;
