@@ -84,14 +84,14 @@ async function countThings(
   shown: ShownLanguages,
 ): Promise<Record<string, number>> {
   const { projectId, branchId } = caller.scope;
-  const things = hasValues.filter((thing) => thing !== "discussion" || caller.person !== null);
-  const countOf = (thing: string) => {
-    const text = `has:${thing}`;
+  const values = hasValues.filter((value) => value !== "discussion" || caller.person !== null);
+  const countOf = (value: string) => {
+    const text = `has:${value}`;
     const condition = searchCondition(caller, { ...shown, text, statuses: [] });
     return sql`count(*) FILTER (WHERE ${condition})::integer AS ${sql.ref(text)}`;
   };
   const { rows } = await sql<Record<string, number>>`
-    SELECT ${sql.join(things.map(countOf))} FROM entry_key k
+    SELECT ${sql.join(values.map(countOf))} FROM entry_key k
     WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.trashed_by IS NULL`.execute(db);
   return rows[0] ?? {};
 }

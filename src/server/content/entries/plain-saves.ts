@@ -25,7 +25,7 @@ const unknownCell = { keyId: 0, languageId: 0 };
  * Maximum number of cells of a fast save. Larger saves take the full path, which measures the response before anything
  * is written.
  */
-const mostCells = 8;
+const maxCells = 8;
 
 /**
  * Returns the save in the form of fast-saves.ts: a few cells of translations, with texts and statuses that need no
@@ -33,7 +33,7 @@ const mostCells = 8;
  */
 export function plainSave(caller: ProjectCaller, body: Body): SaveRequest | undefined {
   const { entries, autosave = false, meaningUnchanged = false } = body;
-  if (entries.length > mostCells || isVendor(caller.role) || !entries.every((edit) => isPlain(caller, edit)))
+  if (entries.length > maxCells || isVendor(caller.role) || !entries.every((edit) => isPlain(caller, edit)))
     return undefined;
   const cells = entries.map((edit) => ({
     key: edit.key,

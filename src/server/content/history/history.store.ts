@@ -180,7 +180,7 @@ export type ResourceRow = LogRecord & { resource_id: number; name: string };
 export async function readStepResources(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
-  { stepId, limit, most }: { stepId: number; limit: number; most: number },
+  { stepId, limit, maxBytes }: { stepId: number; limit: number; maxBytes: number },
 ): Promise<ResourceRow[]> {
   const nameIn = (table: string, column: string) =>
     sql`(SELECT ${sql.ref(column)} FROM ${sql.table(table)}
@@ -203,6 +203,6 @@ export async function readStepResources(
       WHERE s.project_id = ${projectId} AND s.branch_id = ${branchId} AND s.step_id = ${stepId}
       ORDER BY c.resource, c.resource_id LIMIT ${limit}
     ) AS c
-    WHERE c.bytes <= ${most} ORDER BY c.resource, c.resource_id`.execute(db);
+    WHERE c.bytes <= ${maxBytes} ORDER BY c.resource, c.resource_id`.execute(db);
   return rows;
 }

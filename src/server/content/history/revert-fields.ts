@@ -68,8 +68,8 @@ async function alteredIds(
     FROM resource_change
     WHERE project_id = ${input.scope.projectId} AND change_set_id = ANY(${setIds}::bigint[]) AND resource = ${kind}
       AND before IS NOT NULL AND after IS NOT NULL GROUP BY resource_id ORDER BY resource_id`.execute(tx);
-  const most = { items: rows.length, size: batchSize.size };
-  return splitIntoBatches(rows, ({ size }) => size, most).map((batch) => batch.map(({ id }) => id));
+  const limits = { items: rows.length, size: batchSize.size };
+  return splitIntoBatches(rows, ({ size }) => size, limits).map((batch) => batch.map(({ id }) => id));
 }
 
 /** Reads each resource once: its first `before` and its last `after`. */

@@ -74,7 +74,7 @@ export async function listOrderStrings(
         AND return_event.change_set_id = oe.returned_by
       ORDER BY oe.key_id, oe.language_id`.execute(db),
   ]);
-  const { fitting, texts } = await readFitting(db, rows, { projectId, textIds, most: maxListBytes });
+  const { fitting, texts } = await readFitting(db, rows, { projectId, textIds, maxBytes: maxListBytes });
   return {
     total: counts[0]?.total ?? 0,
     position,

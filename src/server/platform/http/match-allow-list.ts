@@ -22,10 +22,10 @@ export function isAddressAllowed(given: string, allowList: readonly string[]): b
  * IPv4-mapped IPv6 counts as IPv4.
  */
 export function parseNetwork(text: string): Network | undefined {
-  const [given = "", prefix, ...more] = text.split("/");
-  if (!isAddress(given) || more.length > 0) return undefined;
+  const [addressText = "", prefix, ...more] = text.split("/");
+  if (!isAddress(addressText) || more.length > 0) return undefined;
   if (prefix === undefined) {
-    const address = ipaddr.process(given);
+    const address = ipaddr.process(addressText);
     return [address, address.kind() === "ipv4" ? 32 : 128];
   }
   if (!/^\d{1,3}$/.test(prefix) || !ipaddr.isValidCIDR(text)) return undefined;

@@ -216,8 +216,8 @@ export class OpenChangeSet {
   async #checkConcerned(which: CheckedEntries): Promise<void> {
     const { tx, counters } = this;
     const { scope } = this.input;
-    const most = maxAtOnce.texts - this.#checkedTexts;
-    const checked = await checkEntries(tx, which, { scope, counters, most });
+    const maxTranslations = maxAtOnce.texts - this.#checkedTexts;
+    const checked = await checkEntries(tx, which, { scope, counters, maxTranslations });
     this.#checkedTexts += checked ?? 0;
     if (checked !== undefined) return;
     await queueChecks(tx, scope, "cells" in which ? which.cells.map(({ keyId }) => keyId) : which.keyIds);

@@ -27,16 +27,16 @@ export const checkBranch = defineJob<BranchRef>({
   name: "check-branch",
   isLong: true,
   async run({ db, stopping, recordProgress }, branch) {
-    let most = maxAtOnce.keys;
+    let maxKeys = maxAtOnce.keys;
     while (!stopping.aborted) {
       const startedAt = performance.now();
-      if (await retryOnRace(() => checkBatch(db, branch, { most, stopping }))) {
+      if (await retryOnRace(() => checkBatch(db, branch, { maxKeys, stopping }))) {
         await recordProgress?.();
         // Long batches are avoided: saves in their keys wait for them, and a server that stops loses them.
-        most =
+        maxKeys =
           performance.now() - startedAt > longBatchMs
-            ? Math.ceil(most / 2)
-            : Math.min(most * 2, maxAtOnce.keys);
+            ? Math.ceil(maxKeys / 2)
+            : Math.min(maxKeys * 2, maxAtOnce.keys);
         continue;
       }
       if (await compareBatch(db, branch)) continue;
@@ -137,14 +137,14 @@ export function enqueueCheck(tx: Kysely<Database>, { projectId, branchId }: Bran
   });
 }
 
-type Batch = { most: number; stopping: AbortSignal };
+type Batch = { maxKeys: number; stopping: AbortSignal };
 
 /** Checks the next keys. Returns whether there may be more of them. */
-function checkBatch(db: Kysely<Database>, branch: BranchRef, { most, stopping }: Batch): Promise<boolean> {
+function checkBatch(db: Kysely<Database>, branch: BranchRef, { maxKeys, stopping }: Batch): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const position = await readPosition(tx, branch);
     if (position === undefined) return false;
-    const keyIds = await nextKeys(tx, branch, position.after, most);
+    const keyIds = await nextKeys(tx, branch, position.after, maxKeys);
     const counters = new CounterDeltas();
     if (keyIds.length > 0) {
       await lockKeys(tx, branch, keyIds);
@@ -204,9 +204,9 @@ async function nextKeys(
   tx: Kysely<Database>,
   branch: BranchRef,
   after: number | null,
-  most: number,
+  maxKeys: number,
 ): Promise<number[]> {
-  if (after === null) return await nextQueuedKeys(tx, branch, most);
+  if (after === null) return await nextQueuedKeys(tx, branch, maxKeys);
   const rows = await tx
     .selectFrom("entry_key")
     .select("id")
@@ -214,7 +214,7 @@ async function nextKeys(
     .where("branch_id", "=", branch.branchId)
     .where("id", ">", after)
     .orderBy("id")
-    .limit(most)
+    .limit(maxKeys)
     .execute();
   return rows.map(({ id }) => id);
 }

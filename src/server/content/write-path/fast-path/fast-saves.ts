@@ -34,7 +34,7 @@ type Branch = ChangeSetInput["scope"];
 type WaitingSave = { request: SaveRequest; outcome: PromiseWithResolvers<Saved | undefined> };
 
 /** Maximum number of cells in one statement. */
-const mostCells = 64;
+const maxCells = 64;
 
 /**
  * Saves cells with two statements: one reads, and one writes if nothing has changed in between. Saves that queue up for
@@ -91,7 +91,7 @@ function dequeueBatch(queue: WaitingSave[]): WaitingSave[] {
     const { input, cells: requested } = waiting.request;
     const names = requested.map(({ key, language }) => `${language} ${key}`);
     if (input.scope.baseLanguageId !== base || names.some((name) => cells.has(name))) break;
-    if (batch.length > 0 && cells.size + names.length > mostCells) break;
+    if (batch.length > 0 && cells.size + names.length > maxCells) break;
     for (const name of names) cells.add(name);
     batch.push(waiting);
     queue.shift();
