@@ -132,7 +132,7 @@ async function copyBranch(
   return { id, rows: result };
 }
 
-/** Prevents permanent deletion of the source during the copy (trash/give-up-branch.ts). Does not block writers. */
+/** Prevents permanent deletion of the source during the copy (trash/mark-branch-removed.ts). Does not block writers. */
 async function lockSource({ tx, input }: OpenChangeSet, { id }: BranchRow): Promise<void> {
   await tx
     .selectFrom("branch")

@@ -198,9 +198,9 @@ describe("texts whose sources or limits change", () => {
   test("checks texts that are accepted while their sources change", async ({ testApp }) => {
     const { projectId, upload, all, send, expectTrue } = await seed(testApp);
     await send("PUT", "/checkSettings", { refuseFailing: true });
-    const bar = `SELECT FROM branch WHERE project_id = ${projectId} FOR UPDATE`;
+    const lockStatement = `SELECT FROM branch WHERE project_id = ${projectId} FOR UPDATE`;
     const accept = { action: "setStatus", status: "1", languages: ["de"], q: "" };
-    const [, accepted] = await runInLockOrder(testApp, bar, [
+    const [, accepted] = await runInLockOrder(testApp, lockStatement, [
       () => upload({ en: all("Open {name}") }),
       () => send("POST", "/entries/bulk", accept),
     ]);
@@ -246,8 +246,8 @@ describe("texts whose sources or limits change", () => {
     const { projectId, upload, all, send, runs: running, runJob } = await seed(testApp);
     await upload({ en: all("Open {name}") });
     await runJob(3);
-    const bar = `SELECT FROM branch WHERE project_id = ${projectId} FOR UPDATE`;
-    const [, stopped] = await runInLockOrder(testApp, bar, [
+    const lockStatement = `SELECT FROM branch WHERE project_id = ${projectId} FOR UPDATE`;
+    const [, stopped] = await runInLockOrder(testApp, lockStatement, [
       () => runJob(),
       () => send("POST", "/checkRuns/stop"),
     ]);
@@ -259,8 +259,8 @@ describe("texts whose sources or limits change", () => {
   test("keeps texts queued after the checking process died", async ({ testApp }) => {
     const { projectId, upload, all, failing, runs: running, runJob, expectTrue } = await seed(testApp);
     await upload({ en: all("Open {name}") });
-    const bar = `SELECT FROM entry_key WHERE project_id = ${projectId} AND name = 'k4' FOR UPDATE`;
-    await withLocksHeld(testApp.pool, bar, async () => {
+    const lockStatement = `SELECT FROM entry_key WHERE project_id = ${projectId} AND name = 'k4' FOR UPDATE`;
+    await withLocksHeld(testApp.pool, lockStatement, async () => {
       const working = expect(runJob()).rejects.toThrow();
       await waitForLockWaits(testApp.db);
       await testApp.pool.query(

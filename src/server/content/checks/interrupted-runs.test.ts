@@ -80,8 +80,8 @@ async function seed(testApp: TestApp) {
   };
   /** Locks a key until the checks of its batch wait for it. */
   const whileKeyIsLocked = (key: string, work: () => Promise<void>) => {
-    const bar = `SELECT FROM entry_key WHERE project_id = ${projectId} AND name = '${key}' FOR UPDATE`;
-    return withLocksHeld(testApp.pool, bar, work);
+    const lockStatement = `SELECT FROM entry_key WHERE project_id = ${projectId} AND name = '${key}' FOR UPDATE`;
+    return withLocksHeld(testApp.pool, lockStatement, work);
   };
   const expectTrue = async () => {
     await expectCorrectChecks(testApp.db, projectId);
@@ -213,8 +213,8 @@ describe("interrupted and continued checks of all texts", () => {
     await sql`
       UPDATE branch SET recheck_after = (SELECT max(id) FROM entry_key WHERE project_id = ${projectId})
       WHERE project_id = ${projectId} AND id = ${branchId}`.execute(testApp.db);
-    const bar = `SELECT FROM branch WHERE project_id = ${projectId} AND id = ${branchId} FOR UPDATE`;
-    await runInLockOrder(testApp, bar, [
+    const lockStatement = `SELECT FROM branch WHERE project_id = ${projectId} AND id = ${branchId} FOR UPDATE`;
+    await runInLockOrder(testApp, lockStatement, [
       () => seeded.send("POST", "/checkRuns/stop"),
       () => testApp.runJobs(),
     ]);
@@ -229,8 +229,8 @@ describe("interrupted and continued checks of all texts", () => {
   test("checks against the base language that was chosen before a batch", async ({ testApp }) => {
     const seeded = await seed(testApp);
     await seeded.send("POST", "/checkRuns");
-    const bar = `SELECT FROM entry_key WHERE project_id = ${seeded.branch.projectId} AND name = 'key 0' FOR UPDATE`;
-    await runInLockOrder(testApp, bar, [
+    const lockStatement = `SELECT FROM entry_key WHERE project_id = ${seeded.branch.projectId} AND name = 'key 0' FOR UPDATE`;
+    await runInLockOrder(testApp, lockStatement, [
       () => seeded.send("PUT", "/settings", { baseLanguage: "de" }),
       () => testApp.runJobs(),
     ]);

@@ -228,7 +228,7 @@ test("ends URLs after 15 minutes, and does not serve files by their names on the
   const [shot] = await list();
   const expiryOf = (url: string) =>
     JSON.parse(Buffer.from(new URL(url).pathname.split("/")[3]?.split(".")[0] ?? "", "base64url").toString())
-      .expiryOf;
+      .until;
   expect(expiryOf(shot.url) - Date.now()).toBeGreaterThan(14.5 * 60_000);
   expect(expiryOf(shot.url) - Date.now()).toBeLessThanOrEqual(15 * 60_000);
   for (const path of [

@@ -136,9 +136,9 @@ describe("permanent deletion", () => {
   it("leaves no discussion that is created while its key is deleted", async () => {
     const key = await idIn("entry_key", "a");
     // The new discussion waits for its author's row, uncommitted, so the removal cannot see it.
-    const bar = `SELECT FROM person WHERE id = ${ownerId} FOR UPDATE`;
+    const lockStatement = `SELECT FROM person WHERE id = ${ownerId} FOR UPDATE`;
     let both: Promise<unknown> = Promise.resolve();
-    await withLocksHeld(testApp.pool, bar, async () => {
+    await withLocksHeld(testApp.pool, lockStatement, async () => {
       const creating = call("POST", "/v1/api/discussions", { key: "a", text: "?" });
       await waitForLockWaits(testApp.db, 1);
       const removed = removeKeyAsAda();

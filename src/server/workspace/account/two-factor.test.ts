@@ -165,8 +165,8 @@ describe("sign-in with a second step", () => {
         () => "taken",
         ({ code }) => code,
       );
-    const bar = `SELECT FROM two_factor WHERE person_id = ${personId} FOR UPDATE`;
-    expect(await runInLockOrder(testApp, bar, [claim, claim])).toEqual(["taken", "wrong_code"]);
+    const lockStatement = `SELECT FROM two_factor WHERE person_id = ${personId} FOR UPDATE`;
+    expect(await runInLockOrder(testApp, lockStatement, [claim, claim])).toEqual(["taken", "wrong_code"]);
   });
 
   test("a backup code works once, and the account shows how many are left", async () => {

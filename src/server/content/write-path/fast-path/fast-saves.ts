@@ -67,10 +67,13 @@ export function openFastSaves(db: Kysely<Database>): (request: SaveRequest) => P
 
 /** Updates the findings of a save that depend on other strings of the same sources. */
 async function withComparedFindings(db: Kysely<Database>, scope: Branch, saved: Saved): Promise<Saved> {
-  const twins = saved.cells.filter(({ snapshot }) => snapshot.has_twin);
-  if (twins.length === 0) return saved;
+  const cellsOfSharedSources = saved.cells.filter(({ snapshot }) => snapshot.shares_source);
+  if (cellsOfSharedSources.length === 0) return saved;
   await compareWritten(db, scope);
-  const cells = twins.map(({ snapshot }) => ({ keyId: snapshot.key_id, languageId: snapshot.language_id }));
+  const cells = cellsOfSharedSources.map(({ snapshot }) => ({
+    keyId: snapshot.key_id,
+    languageId: snapshot.language_id,
+  }));
   const stored = await readStoredChecks(db, scope, cells);
   return {
     ...saved,

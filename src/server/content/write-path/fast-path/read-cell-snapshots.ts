@@ -37,7 +37,7 @@ export type CellSnapshot = TouchedRow & {
   source_id: number | null;
   source: string | null;
   /** Whether another key of the branch has the same source. */
-  has_twin: boolean;
+  shares_source: boolean;
   /** Revision of the branch's orders: every change of an order increments it. */
   revision: number | null;
   /** The step that is continued, as in `ContinuedStep`. */
@@ -68,8 +68,8 @@ const readSnapshots = buildOnce<CellSnapshot, Values>(
       k.id AS key_id, l.id AS language_id, l.code AS language, ${touchedColumns},
       k.row AS key_row, e.row AS entry_row, source.id AS source_id, source.body AS source,
       EXISTS (
-        SELECT FROM (${keysOfSource({ ...branch, baseLanguageId }, sql`source.id`)}) AS twin WHERE key_id <> k.id
-      ) AS has_twin,
+        SELECT FROM (${keysOfSource({ ...branch, baseLanguageId }, sql`source.id`)}) AS other_key WHERE key_id <> k.id
+      ) AS shares_source,
       (SELECT revision FROM order_revision WHERE project_id = ${projectId} AND branch_id = ${branchId}) AS revision,
       step."changeSetId" AS continues, step."stepId" AS step, g.name AS group_name, e.person_id, p.name AS person_name,
       (SELECT off_checks FROM project WHERE id = ${projectId}) AS off_checks,

@@ -8,10 +8,10 @@ import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
  * content and its log (merges/branch-snapshots.ts); "unknown" if no removal was requested. Waits for running writes; a
  * branch in the trash accepts no new ones.
  */
-export function giveUpBranch(
+export function markBranchRemoved(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
-): Promise<"given up" | "needed" | "unknown"> {
+): Promise<"removed" | "needed" | "unknown"> {
   return db.transaction().execute(async (tx) => {
     // Copying the branch locks its row (create-branch.ts), so the statement below finds the copy as a descendant.
     const branch = await tx
@@ -38,7 +38,7 @@ export function giveUpBranch(
       .where("project_id", "=", projectId)
       .where("id", "=", branchId)
       .execute();
-    return "given up";
+    return "removed";
   });
 }
 
