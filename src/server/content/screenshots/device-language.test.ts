@@ -35,6 +35,6 @@ test("finds a name in English, in the language, or as given by people, with or w
 });
 
 test("finds nothing for a text that is no language of the branch", () => {
-  for (const given of ["", " ", "Klingon", "fr", "français", "<script>", "🙂", "(x)"])
-    expect(codeFor(given)).toBeUndefined();
+  for (const deviceLanguage of ["", " ", "Klingon", "fr", "français", "<script>", "🙂", "(x)"])
+    expect(codeFor(deviceLanguage)).toBeUndefined();
 });
