@@ -80,7 +80,7 @@ export const branchRef = z.string().check(z.minLength(1));
 const idParams = z.object({ branchId: z.string().check(z.describe("The ID of the branch.")) });
 
 export const createBranchBody = z.object({
-  name: branchName.check(z.describe("The name.")),
+  name: branchName.check(z.describe("The name of the branch.")),
   sourceBranch: branchRef.check(z.describe("The ID or name of the branch to copy.")),
   createInitialSettingsFile: z
     .optional(z.boolean())
@@ -97,7 +97,7 @@ export const createBranchBody = z.object({
 });
 
 export const updateBranchBody = z.object({
-  name: z.optional(branchName).check(z.describe("The name.")),
+  name: z.optional(branchName).check(z.describe("The name of the branch.")),
   permissions: z.optional(permissionsInput).check(z.describe("Who may write to the branch.")),
   etag: readEtag,
 });

@@ -126,7 +126,7 @@ export const actionSchema = z.discriminatedUnion("action", [
       .optional(z.boolean())
       .check(z.describe("Whether texts that exist are replaced. Default: false.")),
   }),
-  action("clear", { field: z.enum(clearedFields).check(z.describe("The field of the entry.")) }),
+  action("clear", { field: z.enum(clearedFields).check(z.describe("The field to empty.")) }),
   action("delete", {}),
   action("move", { group: z.string().check(z.describe("The name of the group.")) }),
   /**
@@ -251,8 +251,7 @@ export type SkippedRow = z.infer<typeof skippedRowSchema>;
 export const bulkResultSchema = z.object({
   /**
    * Number of changed entries; for tag, untag, delete, move, setSyntax and setMaxLength, and for exclude and include of
-   * keys, of keys. Entries that already have the
-   * result do not count.
+   * keys, of keys. Entries that already have the result do not count.
    */
   count: z
     .int()

@@ -142,7 +142,7 @@ export const checkEndpoints = {
     query: z.object({
       ...scopeShape,
       key: z.string().check(z.describe("The name of a key.")),
-      language: z.string().check(z.describe("A language code. Default: all.")),
+      language: z.string().check(z.describe("The code of the language.")),
     }),
     response: checkedTextSchema,
   }),

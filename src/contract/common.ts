@@ -39,8 +39,9 @@ export const queryInteger = z.pipe(
   z.transform(Number),
 );
 
-function listItems(given: string | string[]): unknown[] | undefined {
-  const [first, ...others] = Array.isArray(given) ? given : [given];
+/** Items of a parameter; undefined if it looks like JSON, but is no array. */
+function listItems(parameter: string | string[]): unknown[] | undefined {
+  const [first, ...others] = Array.isArray(parameter) ? parameter : [parameter];
   if (first === undefined || (first === "" && others.length === 0)) return [];
   if (others.length === 0 && first.startsWith("[")) return parseJsonArray(first);
   return [first, ...others];
@@ -58,10 +59,10 @@ function parseJsonArray(text: string): unknown[] | undefined {
 /** Array in a query: one JSON array, or a repeated parameter (rest-api.md 4.3). An empty parameter has no items. */
 export const queryList = z.pipe(
   z.union([z.string(), z.array(z.string())]),
-  z.transform((given, context) => {
-    const items = listItems(given);
+  z.transform((parameter, context) => {
+    const items = listItems(parameter);
     if (items === undefined)
-      context.issues.push({ code: "custom", message: "must be a JSON array, URL-encoded", input: given });
+      context.issues.push({ code: "custom", message: "must be a JSON array, URL-encoded", input: parameter });
     return (items ?? []).map(String);
   }),
 );

@@ -73,7 +73,7 @@ export const documentSchema = z.object({
   draftModeEnabled: z.boolean().check(z.describe("Tells apps to load drafts as well.")),
   collectMissingEnabled: z.boolean().check(z.describe("Tells apps to report keys that they miss.")),
   baseLanguage: z.string().check(z.describe("The code of the language in which source texts are written.")),
-  name: z.string().check(z.describe("The name.")),
+  name: z.string().check(z.describe("The name of the project.")),
   data: z
     .record(
       z.string(),

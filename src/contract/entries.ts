@@ -287,7 +287,9 @@ const deleteBody = z.object({
   versions: z
     .optional(z.record(z.string(), z.record(z.string(), z.int())))
     .check(
-      z.describe("The version of each entry that the reviewer saw. If one has changed, nothing is deleted."),
+      z.describe(
+        "The version of each entry that was read, by language and key. If one has changed, nothing is deleted.",
+      ),
     ),
 });
 
@@ -455,7 +457,7 @@ export const entryEndpoints = {
     query: z.object({
       ...scopeShape,
       key: z.string().check(z.describe("The name of a key.")),
-      language: z.string().check(z.describe("A language code. Default: all.")),
+      language: z.string().check(z.describe("The code of the language.")),
     }),
     response: neighboursSchema,
   }),
@@ -471,7 +473,7 @@ export const entryEndpoints = {
     query: z.object({
       ...scopeShape,
       key: z.string().check(z.describe("The name of a key.")),
-      language: z.string().check(z.describe("A language code. Default: all.")),
+      language: z.string().check(z.describe("The code of the language.")),
       position: z
         .optional(queryPosition)
         .check(z.describe("The number of rows to skip. Past the end, no rows are returned.")),
@@ -516,7 +518,7 @@ export const entryEndpoints = {
         .check(
           z.minLength(1),
           z.maxLength(maxEntriesPerRequest),
-          z.describe("The entries, or the names of keys."),
+          z.describe("The changes, each of one entry."),
         ),
       autosave: z
         .optional(z.boolean())
@@ -534,7 +536,7 @@ export const entryEndpoints = {
         ),
     }),
     response: z.object({
-      entries: z.array(entrySchema).check(z.describe("The entries.")),
+      entries: z.array(entrySchema).check(z.describe("The entries as they are now.")),
       changeSet: z.nullable(idSchema).check(z.describe("The ID of the change set. Null: nothing changed.")),
     }),
   }),

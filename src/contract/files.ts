@@ -184,13 +184,7 @@ const exportQuery = z.object({
     ),
   ),
   options: z.optional(jsonText(exportOptions)).check(z.describe(describeOptions(exportOptions))),
-  tag: z
-    .optional(names)
-    .check(
-      z.describe(
-        "Names of tags. An export has only keys with one of them; an import gives them to the keys of the file.",
-      ),
-    ),
+  tag: z.optional(names).check(z.describe("Names of tags. Only keys with one of them are exported.")),
   status: z
     .optional(names)
     .check(
@@ -296,13 +290,7 @@ export const maxImportSample = 100_000;
 const sharedImportQuery = {
   ...scopeShape,
   options: z.optional(jsonText(importOptions)).check(z.describe(describeOptions(importOptions))),
-  tag: z
-    .optional(importedTags)
-    .check(
-      z.describe(
-        "Names of tags. An export has only keys with one of them; an import gives them to the keys of the file.",
-      ),
-    ),
+  tag: z.optional(importedTags).check(z.describe("Names of tags that the keys of the file get.")),
   keepTagIds: z
     .optional(queryBoolean)
     .check(z.describe("Whether keys that are not in the file keep the tags. Default: false.")),

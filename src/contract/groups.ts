@@ -12,13 +12,15 @@ import { endpoint } from "./endpoint.ts";
 
 export const groupSchema = z.object({
   _id: idSchema.check(z.describe("The ID of the group.")),
-  name: z.string().check(z.describe("The name.")),
+  name: z.string().check(z.describe("The name of the group.")),
   keys: z.number().check(z.describe("The number of keys in the group.")),
   etag: etagSchema,
 });
 export type Group = z.infer<typeof groupSchema>;
 
-export const groupBody = z.object({ name: visibleName(maxContentName).check(z.describe("The name.")) });
+export const groupBody = z.object({
+  name: visibleName(maxContentName).check(z.describe("The name of the group.")),
+});
 const groupParams = z.object({ groupId: z.string().check(z.describe("The ID of the group.")) });
 
 export const groupEndpoints = {

@@ -124,7 +124,7 @@ export const changeEndpoints = {
       ...scopeShape,
       key: z.optional(z.string()).check(z.describe("The name of a key.")),
       language: z.optional(z.string()).check(z.describe("A language code. Default: all.")),
-      user: z.optional(idSchema).check(z.describe("Only actions of this person, by ID.")),
+      user: z.optional(idSchema).check(z.describe("Only change sets of this person, by ID.")),
       kinds: z
         .optional(z.pipe(queryList, z.array(z.enum(changeKinds))))
         .check(z.describe(`Kinds of changes: ${listAsCode(changeKinds)}. Default: all.`)),

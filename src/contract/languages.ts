@@ -5,7 +5,7 @@ import { endpoint } from "./endpoint.ts";
 export const languageSchema = z.object({
   _id: idSchema.check(z.describe("The ID of the language.")),
   code: z.string().check(z.describe("The code of the language, such as `pt-BR`.")),
-  name: z.string().check(z.describe("The name.")),
+  name: z.string().check(z.describe("The name of the language.")),
   customName: z
     .boolean()
     .check(z.describe("Whether the name was given by a person, not taken from the code.")),
@@ -33,11 +33,15 @@ const codeParams = z.object({
 
 export const createLanguageBody = z.object({
   code: z.string().check(z.describe("The code of the language, such as `pt-BR`.")),
-  name: z.optional(languageName).check(z.describe("The name.")),
+  name: z
+    .optional(languageName)
+    .check(z.describe("The name of the language. Default: the name that belongs to the code.")),
 });
 
 export const renameLanguageBody = z.object({
-  name: z.nullable(languageName).check(z.describe("The name.")),
+  name: z
+    .nullable(languageName)
+    .check(z.describe("The name of the language. Null: the name that belongs to the code.")),
   etag: readEtag,
 });
 

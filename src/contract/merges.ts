@@ -117,7 +117,7 @@ export const decisionSchema = z
   .object({
     key: z.optional(z.string()).check(z.describe("The name of the key.")),
     language: z.optional(z.string()).check(z.describe("The code of the language.")),
-    field: z.enum(mergeFields).check(z.describe("The field of the entry.")),
+    field: z.enum(mergeFields).check(z.describe("The field that differs.")),
     resource: z
       .optional(idSchema)
       .check(z.describe("The ID of the language, group or tag that the difference is about.")),

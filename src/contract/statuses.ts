@@ -25,7 +25,7 @@ export const statusInput = z.union([z.string(), z.number()]);
 
 export const statusSchema = z.object({
   _id: idSchema.check(z.describe("The ID of the status.")),
-  name: z.string().check(z.describe("The name.")),
+  name: z.string().check(z.describe("The name of the status.")),
   color: z.string().check(z.describe("The color of the status.")),
   roles: z.array(z.string()).check(z.describe("The roles that may set the status.")),
   commentRequired: z.boolean().check(z.describe("Whether setting the status requires a comment.")),
@@ -34,7 +34,7 @@ export const statusSchema = z.object({
 export type CustomStatus = z.infer<typeof statusSchema>;
 
 export const statusBody = z.object({
-  name: visibleName(60).check(z.describe("The name.")),
+  name: visibleName(60).check(z.describe("The name of the status.")),
   color: z
     .string()
     .check(z.regex(/^#[0-9a-f]{6}$/i, issueTable.not_a_color), z.describe("The color of the status.")),

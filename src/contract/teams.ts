@@ -7,7 +7,7 @@ const teamName = visibleName(100);
 
 export const teamSchema = z.object({
   _id: idSchema.check(z.describe("The ID of the team.")),
-  name: z.string().check(z.describe("The name.")),
+  name: z.string().check(z.describe("The name of the team.")),
   role: teamRole.check(z.describe("The role of the caller in the team.")),
   /** Anyone may create an account, which becomes a member of this team without a project (rules.md 6). */
   openRegistration: z.boolean().check(z.describe("Whether anybody can create an account.")),
@@ -37,7 +37,7 @@ export type Team = z.infer<typeof teamSchema>;
 
 export const callerTeamSchema = z.object({
   _id: idSchema.check(z.describe("The ID of the team.")),
-  name: z.string().check(z.describe("The name.")),
+  name: z.string().check(z.describe("The name of the team.")),
   role: teamRole.check(z.describe("The role of the caller in the team.")),
   people: z.int().check(z.describe("The number of people in the team.")),
   projects: z.int().check(z.describe("The number of projects of the team.")),
@@ -56,7 +56,7 @@ const teamQuery = z.object({
 });
 const userParams = z.object({ userId: z.string().check(z.describe("The ID of the person.")) });
 
-export const teamBody = z.object({ name: teamName.check(z.describe("The name.")) });
+export const teamBody = z.object({ name: teamName.check(z.describe("The name of the team.")) });
 
 export const teamEndpoints = {
   list: endpoint({
@@ -104,7 +104,7 @@ export const teamEndpoints = {
     errors: ["conflict"],
     query: teamQuery,
     body: z.object({
-      name: z.optional(teamName).check(z.describe("The name.")),
+      name: z.optional(teamName).check(z.describe("The name of the team.")),
       openRegistration: z.optional(z.boolean()).check(z.describe("Whether anybody can create an account.")),
       etag: readEtag,
     }),
@@ -120,7 +120,7 @@ export const teamEndpoints = {
     action: "deleteTeam",
     errors: ["last_team", "team_has_projects"],
     query: teamQuery,
-    body: z.object({ name: z.string().check(z.describe("The name.")) }),
+    body: z.object({ name: z.string().check(z.describe("The name of the team, as a confirmation.")) }),
     response: emptySchema,
   }),
   updateMember: endpoint({
@@ -160,7 +160,7 @@ export const teamEndpoints = {
     credentials: "session",
     errors: ["last_owner", "not_found"],
     query: teamQuery,
-    body: z.object({ name: z.string().check(z.describe("The name.")) }),
+    body: z.object({ name: z.string().check(z.describe("The name of the team, as a confirmation.")) }),
     response: emptySchema,
   }),
 };

@@ -24,7 +24,7 @@ export const trashItemSchema = z.object({
   /** Former id of the resource, which also identifies its kind. */
   _id: idSchema.check(z.describe("The ID of the item.")),
   kind: z.enum(trashKinds).check(z.describe("The kind of item.")),
-  name: z.string().check(z.describe("The name.")),
+  name: z.string().check(z.describe("The name of the item.")),
   /** For a key: the beginning of its source text. */
   text: z.string().check(z.describe("Of a key: the beginning of its source text. Otherwise empty.")),
   count: z
@@ -59,7 +59,7 @@ export const onConflictSchema = z.object({
         "How the conflict is resolved: merge with the item that has the name, restore under another name, or skip.",
       ),
     ),
-  name: z.optional(z.string()).check(z.describe("The name.")),
+  name: z.optional(z.string()).check(z.describe("With `rename`: the new name.")),
   /** The text to keep if both have one. Default: the text of the existing resource. */
   prefer: z
     .optional(z.enum(["living", "trashed"]))
@@ -181,7 +181,7 @@ export const projectTrashEndpoints = {
     response: z.array(
       z.object({
         _id: idSchema.check(z.describe("The ID of the project.")),
-        name: z.string().check(z.describe("The name.")),
+        name: z.string().check(z.describe("The name of the project.")),
         deletedAt: timeSchema.check(z.describe("When it was deleted, as ISO 8601 in UTC.")),
         deletedBy: z.nullable(personSchema).check(z.describe("The person who deleted it. Null: not known.")),
         until: timeSchema.check(z.describe("When it is deleted permanently, as ISO 8601 in UTC.")),

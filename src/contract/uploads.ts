@@ -83,9 +83,7 @@ export const uploadBodySchema = z.object({
       z.record(
         z.string(),
         z.object({
-          entries: z
-            .record(z.string(), uploadEntrySchema)
-            .check(z.describe("The entries, or the names of keys.")),
+          entries: z.record(z.string(), uploadEntrySchema).check(z.describe("The entries by key.")),
         }),
       ),
     )

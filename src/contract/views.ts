@@ -33,7 +33,7 @@ const rowHeights = ["auto", "compact", "normal", "comfortable"] as const;
 export const maxCountedViews = 10;
 
 const viewFields = {
-  name: visibleName(100).check(z.describe("The name.")),
+  name: visibleName(100).check(z.describe("The name of the view.")),
   q: z
     .string()
     .check(

@@ -34,13 +34,13 @@ export const accountSchema = z.object({
 });
 
 export const registerBody = z.object({
-  name: displayName.check(z.describe("The name.")),
+  name: displayName.check(z.describe("The name of the person.")),
   email: emailSchema.check(z.describe("The email address.")),
   password: passwordSchema.check(z.describe("The password.")),
 });
 
 export const renameAccountBody = z.object({
-  name: displayName.check(z.describe("The name.")),
+  name: displayName.check(z.describe("The name of the person.")),
   etag: readEtag,
 });
 

@@ -7,7 +7,7 @@ import { displayName } from "./sign-in.ts";
 
 export const personalTokenSchema = z.object({
   _id: idSchema.check(z.describe("The ID of the token.")),
-  name: z.string().check(z.describe("The name.")),
+  name: z.string().check(z.describe("The name of the token.")),
   permissions: z.array(z.enum(tokenPermissions)).check(z.describe("The permissions of the token.")),
   created: createdTime,
   expiresAt: z
@@ -20,7 +20,7 @@ export const personalTokenSchema = z.object({
 export type PersonalToken = z.infer<typeof personalTokenSchema>;
 
 export const createTokenBody = z.object({
-  name: displayName.check(z.describe("The name.")),
+  name: displayName.check(z.describe("The name of the token.")),
   permissions: z
     .array(z.enum(tokenPermissions))
     .check(z.minLength(1, issueTable.no_permission), z.describe("The permissions of the token.")),

@@ -57,7 +57,7 @@ export const signInByCodeBody = z.object({
 export const setUpBody = z.object({
   token: z.string().check(z.describe("The token of the link.")),
   teamName: displayName.check(z.describe("The name of the team.")),
-  name: displayName.check(z.describe("The name.")),
+  name: displayName.check(z.describe("The name of the person.")),
   email: emailSchema.check(z.describe("The email address.")),
   password: passwordSchema.check(z.describe("The password.")),
 });
@@ -71,7 +71,7 @@ export const resetPasswordBody = z.object({
 
 export const acceptInvitationBody = z.object({
   token: z.string().check(z.describe("The token of the link.")),
-  name: z.optional(displayName).check(z.describe("The name.")),
+  name: z.optional(displayName).check(z.describe("The name of the person. Required for a new account.")),
   password: z.optional(passwordSchema).check(z.describe("The password.")),
 });
 

@@ -15,7 +15,7 @@ import { projectRoles } from "#contract/permissions.ts";
 
 export const memberSchema = z.object({
   userId: idSchema.check(z.describe("The ID of the person.")),
-  name: z.string().check(z.describe("The name.")),
+  name: z.string().check(z.describe("The name of the person.")),
   /** Vendors see only the addresses of other vendors. */
   email: z.string().check(z.describe("The email address. Empty: the caller may not see it.")),
   emailVerified: z.boolean().check(z.describe("Whether the person confirmed the email address.")),

@@ -87,8 +87,7 @@ export const notificationEndpoints = {
       limit: z
         .optional(queryInteger.check(z.refine((n) => n >= 1 && n <= 200, "must be 1 to 200")))
         .check(z.describe("The maximum number of items to return.")),
-      /** Only unread, or only read notifications. */
-      unread: z.optional(queryBoolean).check(z.describe("Only unread notifications.")),
+      unread: z.optional(queryBoolean).check(z.describe("Only unread or only read notifications.")),
       type: z
         .optional(z.pipe(queryList, z.array(z.enum(notificationTypes))))
         .check(z.describe(`Only notifications of these types: ${listAsCode(notificationTypes)}.`)),
@@ -107,10 +106,10 @@ export const notificationEndpoints = {
       .object({
         ids: z
           .optional(z.array(idSchema).check(z.maxLength(1_000)))
-          .check(z.describe("The IDs of the items.")),
+          .check(z.describe("The IDs of the notifications.")),
         all: z
           .optional(z.literal(true))
-          .check(z.describe("Whether to include all items. Use it instead of `ids`.")),
+          .check(z.describe("Marks all notifications. Use it instead of `ids`.")),
       })
       .check(z.refine(({ ids, all }) => (ids === undefined) !== (all === undefined), "needs ids or all")),
     response: unreadSchema,
@@ -134,7 +133,9 @@ export const notificationEndpoints = {
     credentials: "session",
     errors: ["unknown_field"],
     body: z.object({
-      language: z.optional(z.nullable(z.enum(mailLanguages))).check(z.describe("The code of the language.")),
+      language: z
+        .optional(z.nullable(z.enum(mailLanguages)))
+        .check(z.describe("The language of emails. Null: English.")),
       mail: z
         .optional(z.partialRecord(z.enum(notificationTypes), z.boolean()))
         .check(z.describe("For each type of notification, whether it is also sent by email.")),

@@ -18,7 +18,7 @@ const shortText = z.string().check(z.maxLength(2_000));
 
 /** A field of the order brief template (rest-api.md 2.10). */
 export const briefFieldSchema = z.object({
-  name: fieldName.check(z.describe("The name.")),
+  name: fieldName.check(z.describe("The name of the field.")),
   type: z
     .enum(["text", "selection"])
     .check(z.describe("The type of the field: a text, or a selection from a list.")),
@@ -47,7 +47,7 @@ export const maxBriefValue = 20_000;
 
 /** A filled field of a brief (rest-api.md 4.15). */
 export const briefValueSchema = z.object({
-  name: z.string().check(z.describe("The name.")),
+  name: z.string().check(z.describe("The name of the field.")),
   value: z.string().check(z.maxLength(maxBriefValue), z.describe("The value of the field.")),
 });
 export type BriefValue = z.infer<typeof briefValueSchema>;
@@ -134,17 +134,20 @@ function canHold(
 }
 
 /** Values of a brief by field name. If a name is repeated, the last value counts. */
-function givenValues(given: readonly BriefValue[]): Map<string, string> {
-  return new Map(given.map(({ name, value }) => [name, value]));
+function valuesByName(brief: readonly BriefValue[]): Map<string, string> {
+  return new Map(brief.map(({ name, value }) => [name, value]));
 }
 
-function effectiveValue({ name, defaultValue = "" }: BriefField, given: ReadonlyMap<string, string>): string {
-  return given.get(name) || defaultValue;
+function effectiveValue(
+  { name, defaultValue = "" }: BriefField,
+  values: ReadonlyMap<string, string>,
+): string {
+  return values.get(name) || defaultValue;
 }
 
 /** Returns the fields that apply to the values so far; the form shows these. */
-export function applyingFields(template: readonly BriefField[], given: readonly BriefValue[]): BriefField[] {
-  const values = givenValues(given);
+export function applyingFields(template: readonly BriefField[], brief: readonly BriefValue[]): BriefField[] {
+  const values = valuesByName(brief);
   return template.filter(({ conditional }) => {
     if (!conditional) return true;
     const referenced = template.find(({ name }) => name === conditional.conditionField);
@@ -165,10 +168,10 @@ function holds(
  */
 export function checkBrief(
   template: readonly BriefField[],
-  given: readonly BriefValue[],
+  brief: readonly BriefValue[],
 ): { values: BriefValue[]; issues: BriefIssue[] } {
-  const filled = givenValues(given);
-  const fields = applyingFields(template, given).map((field) => ({
+  const filled = valuesByName(brief);
+  const fields = applyingFields(template, brief).map((field) => ({
     field,
     value: effectiveValue(field, filled),
   }));

@@ -253,7 +253,7 @@ export const orderEndpoints = {
         .optional(z.record(z.string(), z.record(z.string(), z.int())))
         .check(
           z.describe(
-            "The version of each entry that the reviewer saw. Entries that changed since are skipped.",
+            "The version of each entry that the delivery is based on, by language and key. Entries that changed since are skipped.",
           ),
         ),
     }),

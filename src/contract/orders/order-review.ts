@@ -22,7 +22,9 @@ const selectionShape = {
   versions: z
     .optional(z.record(z.string(), z.record(z.string(), z.int())))
     .check(
-      z.describe("The version of each entry that the reviewer saw. Entries that changed since are skipped."),
+      z.describe(
+        "The version of each entry that the reviewer saw, by language and key. Entries that changed since are skipped.",
+      ),
     ),
   /** ETag of the order that the reviewer saw; 409 with its `current` state if it has changed. */
   etag: readEtag,

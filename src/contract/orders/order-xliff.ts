@@ -25,10 +25,8 @@ export const orderXliffEndpoints = {
     params: orderParams,
     query: z.object({
       ...scopeShape,
-      /** One of the target languages. */
-      language: z.string().check(z.describe("A language code. Default: all.")),
-      /** Default `1.2`. */
-      version: z.optional(z.enum(xliffVersions)).check(z.describe("Versions of the application.")),
+      language: z.string().check(z.describe("The code of a target language of the order.")),
+      version: z.optional(z.enum(xliffVersions)).check(z.describe("The version of XLIFF. Default: `1.2`.")),
       delivered: z.optional(queryBoolean).check(z.describe("Only delivered or only undelivered strings.")),
     }),
     response: z.unknown(),

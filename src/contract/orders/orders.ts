@@ -150,7 +150,9 @@ export type DraftChange = z.infer<typeof draftChangeSchema>;
  */
 export const createOrderBody = z.strictObject({
   ...orderRequestSchema.shape,
-  status: z.optional(z.enum(["draft", "requested"])).check(z.describe("The new status of the order.")),
+  status: z
+    .optional(z.enum(["draft", "requested"]))
+    .check(z.describe("Whether the order is a draft or requested at once. Default: `requested`.")),
 });
 export type CreateOrderBody = z.infer<typeof createOrderBody>;
 

@@ -22,7 +22,7 @@ export const projectName = visibleName(maxProjectName);
 /** A project of the list (rest-api.md 2.7), with further fields for the list in the dashboard. */
 export const projectSchema = z.object({
   _id: idSchema.check(z.describe("The ID of the project.")),
-  name: z.string().check(z.describe("The name.")),
+  name: z.string().check(z.describe("The name of the project.")),
   role: z.enum(projectRoles).check(z.describe("The role of the caller in the project.")),
   created: createdTime,
   team: idSchema.check(z.describe("The ID of the team.")),
@@ -114,7 +114,7 @@ const usageQuery = z.object({
 });
 
 export const createProjectBody = z.object({
-  name: projectName.check(z.describe("The name.")),
+  name: projectName.check(z.describe("The name of the project.")),
   baseLanguage: z.string().check(z.describe("The code of the language in which source texts are written.")),
   /** In addition to the base language. */
   languages: z
@@ -235,7 +235,7 @@ export const projectEndpoints = {
     sessionOnly: true,
     allowedOnArchived: true,
     query: scopeQuery,
-    body: z.object({ name: z.string().check(z.describe("The name.")) }),
+    body: z.object({ name: z.string().check(z.describe("The name of the project, as a confirmation.")) }),
     response: emptySchema,
   }),
   readToken: endpoint({

@@ -7,7 +7,7 @@ import { projectName } from "./projects.ts";
 
 /** Editable settings of a project (rules.md 7.7). */
 const settingShape = {
-  name: z.string().check(z.describe("The name.")),
+  name: z.string().check(z.describe("The name of the project.")),
   /** Must exist in every branch. Changing it does not make translations outdated. */
   baseLanguage: z.string().check(z.describe("The code of the language in which source texts are written.")),
   draftModeEnabled: z.boolean().check(z.describe("Tells apps to load drafts as well.")),
@@ -64,7 +64,7 @@ export const settingsBody = z.extend(
   z.partial(
     z.object({
       ...settingShape,
-      name: projectName.check(z.describe("The name.")),
+      name: projectName.check(z.describe("The name of the project.")),
       placeholderPatterns: placeholderPatternsSchema.check(
         z.describe(
           "Regular expressions of placeholders besides those of the style, in the texts of ICU messages too.",
@@ -76,7 +76,9 @@ export const settingsBody = z.extend(
     /** Without it, an allow-list that excludes the caller's own address cannot be applied to sessions. */
     confirmLockOut: z
       .optional(z.boolean())
-      .check(z.describe("Saves the list even if it keeps your own address from writing.")),
+      .check(
+        z.describe("Saves the settings even if the allow-list then keeps your own address from writing."),
+      ),
     etag: readEtag,
   },
 );

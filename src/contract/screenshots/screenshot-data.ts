@@ -9,12 +9,12 @@ const maxPixels = 1_000_000;
 
 /** A number of at least `least`, which clients also send as text. It is rounded (rules.md 2, row 4.8). */
 function rounded(least: number) {
-  const given = z.union([
+  const numberOrText = z.union([
     z.number(),
     z.string().check(z.regex(/^\s*-?\d{1,9}(\.\d{1,20})?\s*$/, "must be a number")),
   ]);
   const round = z.pipe(
-    given,
+    numberOrText,
     // Adding zero turns negative zero into zero.
     z.transform((value) => Math.round(Number(value)) + 0),
   );

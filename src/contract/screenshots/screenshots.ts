@@ -192,7 +192,7 @@ export const screenshotEndpoints = {
       "unknown_field",
     ],
     streamedBody: z.object({
-      data: screenshotData.check(z.describe("Texts by language, group and key.")),
+      data: screenshotData.check(z.describe("The screen, the device and the boxes of the screenshot.")),
       file: z.string().check(z.describe("The file.")),
     }),
     query: scopeQuery,
@@ -219,7 +219,7 @@ export const screenshotEndpoints = {
       device: z.optional(queryList).check(z.describe("Names of devices.")),
       os: z.optional(queryList).check(z.describe("Names of operating systems.")),
       language: z.optional(queryList).check(z.describe("Language codes of the screenshots.")),
-      version: z.optional(queryList).check(z.describe("Versions of the application.")),
+      version: z.optional(queryList).check(z.describe("Versions of the app.")),
       resolution: z.optional(queryList).check(z.describe("Sizes such as `40x60`.")),
       sha1: z.optional(queryList).check(z.describe("SHA-1 hashes of images, in hexadecimal digits.")),
       key: z.optional(queryList).check(z.describe("Only screenshots that show one of these keys.")),
@@ -344,7 +344,7 @@ export const screenshotEndpoints = {
     errors: ["answer_too_large", "branch_read_only", "conflict"],
     params: idParams,
     query: scopeQuery,
-    body: z.object({ verified: z.boolean().check(z.describe("Whether the screenshots are verified.")) }),
+    body: z.object({ verified: z.boolean().check(z.describe("Whether the screenshot is verified.")) }),
     response: screenshotSchema,
   }),
 };

@@ -24,7 +24,7 @@ const changeSet = z.nullable(idSchema).check(z.describe("The ID of the change se
 /** A tag without its keys, with numbers of related resources. */
 export const tagSummarySchema = z.object({
   _id: idSchema.check(z.describe("The ID of the tag.")),
-  name: z.string().check(z.describe("The name.")),
+  name: z.string().check(z.describe("The name of the tag.")),
   category: z.string().check(z.describe("The name of the tag category. Empty: none.")),
   keys: z.int().check(z.describe("The number of keys with the tag.")),
   screenshots: z.int().check(z.describe("The number of screenshots.")),

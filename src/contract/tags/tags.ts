@@ -19,7 +19,7 @@ import { endpoint } from "#contract/endpoint.ts";
 export const tagSchema = z.object({
   _id: idSchema.check(z.describe("The ID of the tag.")),
   id: idSchema.check(z.describe("The ID of the tag.")),
-  name: z.string().check(z.describe("The name.")),
+  name: z.string().check(z.describe("The name of the tag.")),
   entryKeys: z
     .array(z.string())
     .check(z.describe("The names of the keys with the tag. Empty: none, or not asked for.")),
@@ -32,7 +32,7 @@ export const tagSchema = z.object({
 export type Tag = z.infer<typeof tagSchema>;
 
 const tagBody = z.object({
-  name: z.optional(tagName).check(z.describe("The name.")),
+  name: z.optional(tagName).check(z.describe("The name of the tag.")),
   /** Replaces the keys of the tag; unknown keys are rejected with their names. */
   entryKeys: z
     .optional(z.array(z.string()))
@@ -42,7 +42,7 @@ const tagBody = z.object({
 });
 const idParams = z.object({ tagId: z.string().check(z.describe("The ID of the tag.")) });
 
-export const createTagBody = z.extend(tagBody, { name: tagName.check(z.describe("The name.")) });
+export const createTagBody = z.extend(tagBody, { name: tagName.check(z.describe("The name of the tag.")) });
 
 export const tagEndpoints = {
   list: endpoint({
@@ -146,11 +146,13 @@ export const tagEndpoints = {
   }),
 };
 
-export const categoryBody = z.object({ name: visibleName(100).check(z.describe("The name.")) });
+export const categoryBody = z.object({
+  name: visibleName(100).check(z.describe("The name of the tag category.")),
+});
 const categoryParams = z.object({ categoryId: z.string().check(z.describe("The ID of the tag category.")) });
 export const categorySchema = z.object({
   _id: idSchema.check(z.describe("The ID of the tag category.")),
-  name: z.string().check(z.describe("The name.")),
+  name: z.string().check(z.describe("The name of the tag category.")),
   etag: etagSchema,
 });
 

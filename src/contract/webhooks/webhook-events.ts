@@ -269,7 +269,7 @@ const reviewData = z.object({ ...orderData.shape, ...webhookReviewSchema.shape }
 const fields = z.record(z.string(), z.unknown());
 /** `siblingOf` is the project from which the new one was copied. */
 const projectData = z.looseObject({
-  name: z.string().check(z.describe("The name.")),
+  name: z.string().check(z.describe("The name of the project.")),
   baseLanguage: z
     .optional(z.string())
     .check(z.describe("The code of the language in which source texts are written.")),
@@ -279,7 +279,7 @@ const projectData = z.looseObject({
 });
 const memberData = z.looseObject({
   userId: idSchema.check(z.describe("The ID of the person.")),
-  name: z.optional(z.string()).check(z.describe("The name.")),
+  name: z.optional(z.string()).check(z.describe("The name of the person.")),
   role: z.string().check(z.describe("The role of the person in the project.")),
 });
 /** A project has one token: rolling the token revokes it and creates the next one. */

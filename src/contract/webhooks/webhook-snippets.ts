@@ -17,9 +17,9 @@ export function verifyWebhook(
   const expected = createHmac("sha256", key).update(\`\${id}.\${timestamp}.\${body}\`).digest();
   const matches = String(headers["webhook-signature"])
     .split(" ")
-    .filter((one) => one.startsWith("v1,"))
-    .map((one) => Buffer.from(one.slice(3), "base64"))
-    .some((given) => given.length === expected.length && timingSafeEqual(given, expected));
+    .filter((signature) => signature.startsWith("v1,"))
+    .map((signature) => Buffer.from(signature.slice(3), "base64"))
+    .some((bytes) => bytes.length === expected.length && timingSafeEqual(bytes, expected));
   if (!matches) throw new Error("wrong signature");
   return body === "" ? undefined : JSON.parse(body);
 }
@@ -36,8 +36,8 @@ def verify_webhook(secret: str, headers: dict, body: bytes, now: float | None = 
     key = base64.b64decode(secret.removeprefix("whsec_"))
     signed = f"{event_id}.{timestamp}.".encode() + body
     expected = "v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
-    given = headers["webhook-signature"].split(" ")
-    if not any(hmac.compare_digest(one.encode(), expected.encode()) for one in given):
+    signatures = headers["webhook-signature"].split(" ")
+    if not any(hmac.compare_digest(signature.encode(), expected.encode()) for signature in signatures):
         raise ValueError("wrong signature")
     return json.loads(body) if body else None
 `;
@@ -71,8 +71,8 @@ func Verify(secret string, header http.Header, body []byte, now time.Time) error
 	mac.Write([]byte(id + "." + timestamp + "."))
 	mac.Write(body)
 	expected := []byte("v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil)))
-	for _, given := range strings.Fields(header.Get("webhook-signature")) {
-		if hmac.Equal([]byte(given), expected) {
+	for _, signature := range strings.Fields(header.Get("webhook-signature")) {
+		if hmac.Equal([]byte(signature), expected) {
 			return nil
 		}
 	}
@@ -82,11 +82,11 @@ func Verify(secret string, header http.Header, body []byte, now time.Time) error
 
 const shell = `#!/bin/sh
 # Usage: WEBHOOK_SECRET=whsec_... verify.sh ID TIMESTAMP SIGNATURES < body
-# The body as it came; it ends with 0 when one of the signatures is right. Check the time yourself: five minutes are usual.
+# Pass the body as it came. The exit code is 0 if one of the signatures is right. Check the time yourself: five minutes are usual.
 key=$(printf %s "\${WEBHOOK_SECRET#whsec_}" | openssl base64 -d -A | od -An -v -tx1 | tr -d ' \\n')
 expected=$({ printf '%s.%s.' "$1" "$2"; cat; } | openssl dgst -sha256 -mac HMAC -macopt "hexkey:$key" -binary | openssl base64 -A)
-for given in $3; do
-  [ "$given" = "v1,$expected" ] && exit 0
+for signature in $3; do
+  [ "$signature" = "v1,$expected" ] && exit 0
 done
 echo "wrong signature" >&2
 exit 1

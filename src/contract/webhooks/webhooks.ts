@@ -29,9 +29,7 @@ export const headerSchema = z.object({
         "The value of the header. `********` stands for a value that is not shown, and keeps what is stored.",
       ),
     ),
-  description: z
-    .optional(z.string().check(z.maxLength(1_000)))
-    .check(z.describe("A note about the webhook or header.")),
+  description: z.optional(z.string().check(z.maxLength(1_000))).check(z.describe("A note about the header.")),
   secret: z.optional(z.boolean()).check(z.describe("Whether the value of the header is masked everywhere.")),
 });
 export type WebhookHeader = z.infer<typeof headerSchema>;
@@ -92,7 +90,7 @@ export const webhookBody = z.object({
     .check(z.describe("With `coalesced`: how many seconds changes must pause before the event is sent.")),
   description: z
     .optional(z.string().check(z.maxLength(1_000)))
-    .check(z.describe("A note about the webhook or header.")),
+    .check(z.describe("A note about the webhook.")),
   /** For an update. */
   etag: readEtag,
 });
@@ -132,7 +130,7 @@ export const webhookSchema = z.object({
   quietPeriod: z
     .int()
     .check(z.describe("With `coalesced`: how many seconds changes must pause before the event is sent.")),
-  description: z.string().check(z.describe("A note about the webhook or header.")),
+  description: z.string().check(z.describe("A note about the webhook.")),
   updatedAt: timeSchema.check(z.describe("When it was last changed, as ISO 8601 in UTC.")),
   /** `warned`: failing for more than six hours. */
   state: z
@@ -273,11 +271,7 @@ export const webhookEndpoints = {
     body: z.extend(webhookBody, {
       secret: z
         .optional(secretSchema)
-        .check(
-          z.describe(
-            "Of a header: whether its value is masked everywhere. Of a rotation: the new signing secret.",
-          ),
-        ),
+        .check(z.describe("The signing secret of a new webhook. Default: a random one.")),
     }),
     response: savedWebhookSchema,
   }),
@@ -364,13 +358,7 @@ export const webhookEndpoints = {
     params: idParams,
     query: scopeQuery,
     body: z.object({
-      secret: z
-        .optional(secretSchema)
-        .check(
-          z.describe(
-            "Of a header: whether its value is masked everywhere. Of a rotation: the new signing secret.",
-          ),
-        ),
+      secret: z.optional(secretSchema).check(z.describe("The new signing secret. Default: a random one.")),
     }),
     response: z.object({
       secret: z.string().check(z.describe("The signing secret. Shown only when it is new.")),
@@ -423,8 +411,8 @@ export const webhookEndpoints = {
       ...scopeShape,
       status: z
         .optional(z.enum(["pending", "delivered", "failed"]))
-        .check(z.describe("Only items with one of these statuses.")),
-      type: z.optional(z.enum(webhookEventTypes)).check(z.describe("Only items of this type.")),
+        .check(z.describe("Only deliveries with this status.")),
+      type: z.optional(z.enum(webhookEventTypes)).check(z.describe("Only deliveries of this type.")),
       from: z.optional(timestampSchema).check(z.describe("The earliest date or time.")),
       to: z.optional(timestampSchema).check(z.describe("The date or time before which to look.")),
       before: z

@@ -209,8 +209,8 @@ describe("drafts when branching is enabled", () => {
       await upload({ en: { main: { entries: { home: { v: "Home" } } } } });
       await upload({ de: { main: { entries: { home: { d: "Anfang" } } } } });
       const entries = [{ key: "home", language: "de", draft: "Beginn" }];
-      const bar = `SELECT FROM entry WHERE project_id = ${project.projectId} AND draft_id IS NOT NULL FOR UPDATE`;
-      const [saved, created] = await runInLockOrder(testApp, bar, [
+      const lockStatement = `SELECT FROM entry WHERE project_id = ${project.projectId} AND draft_id IS NOT NULL FOR UPDATE`;
+      const [saved, created] = await runInLockOrder(testApp, lockStatement, [
         () => testApp.call("PATCH", "/v1/api/entries", { as: admin.as, body: { entries } }),
         () => create({ name: "feature", sourceBranch: "main", existingDrafts }),
       ]);

@@ -37,7 +37,10 @@ export async function updateBranch(
   }
 }
 
-/** Throws if the write is based on another state of the branch. Locks the branch until the commit. */
+/**
+ * Throws if the branch has changed since the state (`etag`) that the write is based on. Locks the branch until the
+ * commit.
+ */
 async function assertUnchanged(
   tx: Kysely<Database>,
   { scope }: ProjectCaller,

@@ -132,7 +132,7 @@ async function copyBranch(
   return { id, rows: result };
 }
 
-/** Prevents permanent deletion of the source during the copy (trash/give-up-branch.ts). Does not block writers. */
+/** Prevents permanent deletion of the source during the copy (trash/mark-branch-removed.ts). Does not block writers. */
 async function lockSource({ tx, input }: OpenChangeSet, { id }: BranchRow): Promise<void> {
   await tx
     .selectFrom("branch")
@@ -144,8 +144,8 @@ async function lockSource({ tx, input }: OpenChangeSet, { id }: BranchRow): Prom
 }
 
 /**
- * Runs last, since it locks the name. The branch continues from its source's version, so that a client that switches to
- * it never has a newer one.
+ * Runs last, since it locks the name. The branch continues from the version of its source, so that no client that
+ * switches to it has a newer version.
  */
 async function insertBranch(change: OpenChangeSet, { name, permissions, source }: NewBranch): Promise<void> {
   const { scope, author } = change.input;

@@ -65,7 +65,7 @@ export async function settleDrafts(
       const rows = await readDrafts(change, scope, { fate, afterKey });
       if (rows.length === 0) break;
       for (const batch of await batchesOfKeys(change.tx, rows, { projectId: scope.projectId, textIds })) {
-        // A draft that was rewritten at the same time is read again: it is now locked.
+        // If a draft was rewritten at the same time, the rest is read again: its entry is now locked.
         if (!(await settleBatch(change, batch, fate))) break;
         afterKey = batch.at(-1)?.key_id ?? afterKey;
       }

@@ -32,10 +32,10 @@ const runAfterSave = async (
   // The other key is changed as requested; the cell that was saved first is skipped.
   outcome = { count: 1, skipped: 1 },
 ) => {
-  const bar = `SELECT FROM entry e JOIN entry_key k ON k.project_id = e.project_id AND k.id = e.key_id
+  const lockStatement = `SELECT FROM entry e JOIN entry_key k ON k.project_id = e.project_id AND k.id = e.key_id
     JOIN language l ON l.project_id = e.project_id AND l.id = e.language_id
     WHERE e.project_id = ${project.projectId} AND k.name = 'a' AND l.code = '${edit.language}' FOR UPDATE OF e`;
-  const [saved, done] = await runInLockOrder(testApp, bar, [
+  const [saved, done] = await runInLockOrder(testApp, lockStatement, [
     () => testApp.call("PATCH", "/v1/api/entries", { as, body: { entries: [{ key: "a", ...edit }] } }),
     () => testApp.call("POST", "/v1/api/entries/bulk", { as, body: { q: "", ...action } }),
   ]);
@@ -99,9 +99,9 @@ it("does not dismiss a finding that is gone once its entry is locked", async () 
     testApp.call("PATCH", "/v1/api/keys", { as, body: { keys: [{ key, maxLength }] } });
   await limit("a", 3);
   await limit("b", 3);
-  const bar = `SELECT FROM entry_key WHERE project_id = ${project.projectId} AND name = 'a' FOR UPDATE`;
+  const lockStatement = `SELECT FROM entry_key WHERE project_id = ${project.projectId} AND name = 'a' FOR UPDATE`;
   const body = { action: "dismissChecks", checks: ["max_length"], reason: "fits", q: "", languages: ["de"] };
-  const [, done] = await runInLockOrder(testApp, bar, [
+  const [, done] = await runInLockOrder(testApp, lockStatement, [
     () => limit("a", null),
     () => testApp.call("POST", "/v1/api/entries/bulk", { as, body }),
   ]);

@@ -350,8 +350,8 @@ describe("vendor", () => {
   it("skips strings that left a vendor's orders before they are written", async () => {
     const as = await addMember("tptadmin");
     const admin = await addMember("admin");
-    const bar = `SELECT FROM entry_key WHERE project_id = ${project.projectId} AND name = 'a' FOR UPDATE`;
-    const [canceled, done] = await runInLockOrder(testApp, bar, [
+    const lockStatement = `SELECT FROM entry_key WHERE project_id = ${project.projectId} AND name = 'a' FOR UPDATE`;
+    const [canceled, done] = await runInLockOrder(testApp, lockStatement, [
       () => testApp.call("PUT", `/v1/api/orders/${orderId}`, { as: admin, body: { status: "canceled" } }),
       () => bulk(as, replaceKorb),
     ]);

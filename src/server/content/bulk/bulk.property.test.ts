@@ -70,16 +70,16 @@ const action = fc.oneof(
     checks: fc.constantFrom(undefined, ["double_space"], ["placeholder_missing", "double_space"]),
     reason: fc.constant("why"),
   }),
-  fc.record({ given: pattern, options }).map(({ given, options }) => ({
+  fc.record({ search: pattern, options }).map(({ search, options }) => ({
     action: "replace",
     regex: true,
-    ...given,
+    ...search,
     ...options,
   })),
-  fc.record({ given: pattern, options }).map(({ given, options }) => ({
+  fc.record({ search: pattern, options }).map(({ search, options }) => ({
     action: "replace",
     caseSensitive: true,
-    ...given,
+    ...search,
     ...options,
   })),
 );
@@ -99,10 +99,10 @@ type GeneratedState = typeof state extends fc.Arbitrary<infer T> ? T : never;
 
 const empty = { v: "", comment: "", locked: false, excluded: false };
 
-async function fill(project: SeededProject, as: TestCaller, given: GeneratedState): Promise<void> {
+async function fill(project: SeededProject, as: TestCaller, keyStates: GeneratedState): Promise<void> {
   const data: Record<string, Record<string, { entries: Record<string, unknown> }>> = {};
   const later: Array<Record<string, unknown>> = [];
-  for (const [key, { group, tags, cells }] of given.entries()) {
+  for (const [key, { group, tags, cells }] of keyStates.entries()) {
     for (const [index, stored] of cells.entries()) {
       const language = languages[index] ?? "en";
       data[language] ??= {};
@@ -118,9 +118,9 @@ async function fill(project: SeededProject, as: TestCaller, given: GeneratedStat
   const en = { main: { entries: {} }, shop: { entries: { other: { v: "c" } } }, ...data.en };
   const uploaded = await testApp.call("POST", "/v1/api", { as: project.as, body: { data: { ...data, en } } });
   expect(uploaded.status).toBe(200);
-  for (const [key, { sourceMoves }] of given.entries())
+  for (const [key, { sourceMoves }] of keyStates.entries())
     if (sourceMoves) later.unshift({ key: `k${key}`, language: "en", value: "another text" });
-  const keys = given.flatMap(({ excluded }, key) => (excluded ? [{ key: `k${key}`, excluded }] : []));
+  const keys = keyStates.flatMap(({ excluded }, key) => (excluded ? [{ key: `k${key}`, excluded }] : []));
   if (keys.length > 0)
     expect((await testApp.call("PATCH", "/v1/api/keys", { as, body: { keys } })).status).toBe(200);
   if (later.length === 0) return;
@@ -204,11 +204,11 @@ const sorted = (samples: readonly BulkSample[]) =>
 
 it("counts and shows each change in a dry run as in the action, with correct counters", async () => {
   await fc.assert(
-    fc.asyncProperty(state, action, choice, roles, async (given, chosen, where, role) => {
+    fc.asyncProperty(state, action, choice, roles, async (keyStates, chosen, where, role) => {
       const project = await testApp.seedProject({ languages });
       const { as } = await testApp.person("manager", project);
       const actor = role === "manager" ? as : await translatorOf(project, "de");
-      await fill(project, as, given);
+      await fill(project, as, keyStates);
       const before = await read(as);
       const { positions, q, ...named } = where;
       const rows = positions ? { set: await createResultSet(as, q), ranges: rangesOf(positions) } : { q };
@@ -261,14 +261,14 @@ it("overwrites nothing that two others save after the preview", async () => {
       action,
       choice,
       saves,
-      async (given, chosen, { positions: _, ...where }, later) => {
+      async (keyStates, chosen, { positions: _, ...where }, later) => {
         const project = await testApp.seedProject({ languages });
         const { as } = await testApp.person("manager", project);
         const others = [
           (await testApp.person("manager", project)).as,
           (await testApp.person("admin", project)).as,
         ];
-        await fill(project, as, given);
+        await fill(project, as, keyStates);
         const body = JSON.parse(JSON.stringify({ ...chosen, ...where }));
         const run = (more: object, query: Record<string, string>) =>
           testApp.call("POST", "/v1/api/entries/bulk", { as, body: { ...body, ...more }, query });

@@ -217,6 +217,6 @@ async function setMaxLength(
 
 async function deleteKeys(change: OpenChangeSet, ids: readonly number[]): Promise<void> {
   await trashKeys(change, ids);
-  // If an entry was locked before its key was: retries, and then skips the key.
+  // If an entry got the flag `locked` before its key was locked, the change set is retried, and then skips the key.
   if ((await listLockedEntries(change.tx, change.input.scope, ids)).length > 0) throw new RaceLost();
 }

@@ -214,7 +214,7 @@ function cellOfRow({ key_id, language_id }: CellRow): CellRef {
   return { keyId: key_id, languageId: language_id };
 }
 
-/** Locks other data that an action is based on. Returns the rows for which it still allows the action. */
+/** Locks other data that an action is based on, and returns the rows for which that data still permits the action. */
 async function filterStillBased(
   change: OpenChangeSet,
   { copiesFrom, dismisses }: CellRule,

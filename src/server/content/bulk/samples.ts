@@ -66,7 +66,7 @@ function lengthOf({ before, after }: BulkSample): number {
   return texts.reduce<number>((sum, text) => sum + (typeof text === "string" ? text.length : 0), 0);
 }
 
-/** Meaning number of every key in a preview; outdated entries have another. */
+/** Meaning number of every key in a preview; outdated entries have a different number. */
 const currentMeaning = 1;
 
 /** Previews an action on entries. */

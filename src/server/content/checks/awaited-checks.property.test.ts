@@ -25,14 +25,14 @@ async function seed(testApp: TestApp) {
   const { projectId, branchId } = project;
   const { as } = await testApp.person("admin", project);
   let branch: string | undefined;
-  const ask = (method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE", path: string, body?: object) =>
+  const request = (method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE", path: string, body?: object) =>
     testApp.call(method, `/v1/api${path}`, {
       as,
       ...(branch === undefined ? {} : { query: { branch } }),
       ...(body ? { body } : {}),
     });
-  const send = async (...call: Parameters<typeof ask>) => {
-    const answer = await ask(...call);
+  const send = async (...call: Parameters<typeof request>) => {
+    const answer = await request(...call);
     expect([call[1], answer.status, answer.body?.message]).toEqual([call[1], 200, undefined]);
     return answer.body;
   };
@@ -48,7 +48,7 @@ async function seed(testApp: TestApp) {
   const all = (text: string, of: readonly string[] = keys) =>
     Object.fromEntries(of.map((key) => [key, text]));
   /** Runs the job for a number of batches; undefined: until it ends. */
-  const work = async (batches?: number) => {
+  const runJob = async (batches?: number) => {
     let polls = 0;
     const stopping = {
       get aborted() {
@@ -64,7 +64,7 @@ async function seed(testApp: TestApp) {
   await upload({ en: all("Open"), de: all("Öffnen") });
   await testApp.runJobs();
   return {
-    ...{ projectId, branchId, as, ask, send, upload, all, work },
+    ...{ projectId, branchId, as, request, send, upload, all, runJob },
     in: (other: string | undefined) => {
       branch = other;
     },
@@ -87,12 +87,12 @@ describe("texts whose sources or limits change", () => {
   test("checks texts of changed sources in the write up to a number, else in a job with progress", async ({
     testApp,
   }) => {
-    const { upload, all, failing, runs: running, work, send, expectTrue } = await seed(testApp);
+    const { upload, all, failing, runs: running, runJob, send, expectTrue } = await seed(testApp);
     await upload({ en: all("Open {name}", keys.slice(0, 4)) });
     expect([await failing(), await running()]).toEqual([4, []]);
     await upload({ en: all("Open {file}", keys.slice(0, 5)) });
     expect([await failing(), await running()]).toMatchObject([4, [{ state: "running", done: 0, total: 5 }]]);
-    await work(1);
+    await runJob(1);
     expect(await running()).toMatchObject([{ state: "running", done: 2, total: 5 }]);
     await testApp.runJobs();
     expect([await failing(), await running()]).toEqual([5, []]);
@@ -159,12 +159,12 @@ describe("texts whose sources or limits change", () => {
   });
 
   test("checks texts that are written during the job, and the job finds the same", async ({ testApp }) => {
-    const { upload, all, save, failing, work, expectCounts, expectTrue } = await seed(testApp);
+    const { upload, all, save, failing, runJob, expectCounts, expectTrue } = await seed(testApp);
     await upload({ en: all("Open {name}") });
     await save("k1", "de", "{name} öffnen");
     await save("k5", "de", "Aufmachen");
     expect(await failing()).toBe(1);
-    await work(1);
+    await runJob(1);
     await save("k2", "de", "{name} auf");
     await save("k1", "en", "Open {file}");
     expect(await failing()).toBe(2);
@@ -178,11 +178,11 @@ describe("texts whose sources or limits change", () => {
   test("checks texts that are accepted during the job, if texts with errors are refused", async ({
     testApp,
   }) => {
-    const { upload, all, send, save, runs: running, work, failing, expectTrue } = await seed(testApp);
+    const { upload, all, send, save, runs: running, runJob, failing, expectTrue } = await seed(testApp);
     await send("PUT", "/checkSettings", { refuseFailing: true });
     await upload({ en: all("Open {name}") });
     await save("k5", "de", "{name} öffnen");
-    await work(1);
+    await runJob(1);
     const accept = (more: object) =>
       send("POST", "/entries/bulk", { action: "setStatus", status: "1", languages: ["de"], ...more });
     const refused = { count: 0, skippedCounts: { failing: 1, changed: 0 } };
@@ -198,9 +198,9 @@ describe("texts whose sources or limits change", () => {
   test("checks texts that are accepted while their sources change", async ({ testApp }) => {
     const { projectId, upload, all, send, expectTrue } = await seed(testApp);
     await send("PUT", "/checkSettings", { refuseFailing: true });
-    const bar = `SELECT FROM branch WHERE project_id = ${projectId} FOR UPDATE`;
+    const lockStatement = `SELECT FROM branch WHERE project_id = ${projectId} FOR UPDATE`;
     const accept = { action: "setStatus", status: "1", languages: ["de"], q: "" };
-    const [, accepted] = await runInLockOrder(testApp, bar, [
+    const [, accepted] = await runInLockOrder(testApp, lockStatement, [
       () => upload({ en: all("Open {name}") }),
       () => send("POST", "/entries/bulk", accept),
     ]);
@@ -210,11 +210,11 @@ describe("texts whose sources or limits change", () => {
   });
 
   test("checks texts that are accepted before a check of all texts reaches them", async ({ testApp }) => {
-    const { upload, all, send, work, failing, expectTrue } = await seed(testApp);
+    const { upload, all, send, runJob, failing, expectTrue } = await seed(testApp);
     await send("PUT", "/checkSettings", { refuseFailing: true });
     await upload({ en: all("Open [[name]]", keys.slice(0, 4)) });
     await send("PUT", "/settings", { placeholderPatterns: ["\\[\\[\\w+\\]\\]"] });
-    await work(1);
+    await runJob(1);
     expect(await failing()).toBe(2);
     const accept = { action: "setStatus", status: "1", languages: ["de"], q: "" };
     expect(await send("POST", "/entries/bulk", accept)).toMatchObject({
@@ -226,9 +226,9 @@ describe("texts whose sources or limits change", () => {
   });
 
   test("queues texts while checks are stopped, and checks them after a restart", async ({ testApp }) => {
-    const { upload, all, send, failing, runs: running, work, expectTrue } = await seed(testApp);
+    const { upload, all, send, failing, runs: running, runJob, expectTrue } = await seed(testApp);
     await upload({ en: all("Open {name}", keys.slice(0, 5)) });
-    await work(1);
+    await runJob(1);
     expect(await send("POST", "/checkRuns/stop")).toMatchObject([{ state: "stopped", done: 2, total: 5 }]);
     await checkWaitingBranches(testApp.db);
     await testApp.runJobs();
@@ -243,12 +243,12 @@ describe("texts whose sources or limits change", () => {
   });
 
   test("completes a run if all texts are checked when a person stops it", async ({ testApp }) => {
-    const { projectId, upload, all, send, runs: running, work } = await seed(testApp);
+    const { projectId, upload, all, send, runs: running, runJob } = await seed(testApp);
     await upload({ en: all("Open {name}") });
-    await work(3);
-    const bar = `SELECT FROM branch WHERE project_id = ${projectId} FOR UPDATE`;
-    const [, stopped] = await runInLockOrder(testApp, bar, [
-      () => work(),
+    await runJob(3);
+    const lockStatement = `SELECT FROM branch WHERE project_id = ${projectId} FOR UPDATE`;
+    const [, stopped] = await runInLockOrder(testApp, lockStatement, [
+      () => runJob(),
       () => send("POST", "/checkRuns/stop"),
     ]);
     expect(stopped).toEqual([]);
@@ -257,11 +257,11 @@ describe("texts whose sources or limits change", () => {
   });
 
   test("keeps texts queued after the checking process died", async ({ testApp }) => {
-    const { projectId, upload, all, failing, runs: running, work, expectTrue } = await seed(testApp);
+    const { projectId, upload, all, failing, runs: running, runJob, expectTrue } = await seed(testApp);
     await upload({ en: all("Open {name}") });
-    const bar = `SELECT FROM entry_key WHERE project_id = ${projectId} AND name = 'k4' FOR UPDATE`;
-    await withLocksHeld(testApp.pool, bar, async () => {
-      const working = expect(work()).rejects.toThrow();
+    const lockStatement = `SELECT FROM entry_key WHERE project_id = ${projectId} AND name = 'k4' FOR UPDATE`;
+    await withLocksHeld(testApp.pool, lockStatement, async () => {
+      const working = expect(runJob()).rejects.toThrow();
       await waitForLockWaits(testApp.db);
       await testApp.pool.query(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -280,7 +280,7 @@ describe("texts whose sources or limits change", () => {
   test("keeps texts queued in a copy of their branch, and in the target of a merge", async ({ testApp }) => {
     const seeded = await seed(testApp);
     await seeded.upload({ en: seeded.all("Open {name}") });
-    await seeded.work(1);
+    await seeded.runJob(1);
     const copy = await seeded.send("POST", "/branches", { name: "feature", sourceBranch: "main" });
     expect(await seeded.runs()).toMatchObject([
       { branch: { name: "main" }, done: 2, total: 6 },
@@ -317,83 +317,83 @@ const text = fc.constantFrom(...texts);
 const key = fc.constantFrom(...keys);
 
 type Seeded = Awaited<ReturnType<typeof seed>>;
-type Act = (seeded: Seeded & { testApp: TestApp; undoable: string[]; copies: string[] }) => Promise<void>;
+type Action = (seeded: Seeded & { testApp: TestApp; undoable: string[]; copies: string[] }) => Promise<void>;
 
-const action: fc.Arbitrary<[string, Act]> = fc.oneof(
+const action: fc.Arbitrary<[string, Action]> = fc.oneof(
   fc
     .tuple(some, text)
-    .map(([of, value]): [string, Act] => [
+    .map(([of, value]): [string, Action] => [
       `source ${of} ${value}`,
       async ({ upload, all }) => void (await upload({ en: all(value, of) })),
     ]),
   fc
     .tuple(some, text, text)
-    .map(([of, source, value]): [string, Act] => [
+    .map(([of, source, value]): [string, Action] => [
       `both ${of} ${source} ${value}`,
       async ({ upload, all }) => void (await upload({ en: all(source, of), de: all(value, of.slice(1)) })),
     ]),
   fc
     .tuple(key, text)
-    .map(([of, value]): [string, Act] => [
+    .map(([of, value]): [string, Action] => [
       `save ${of} ${value}`,
       async ({ save, undoable }) => void undoable.push((await save(of, "de", value)).changeSet),
     ]),
   fc
     .tuple(some, fc.constantFrom(3, 8, null))
-    .map(([of, most]): [string, Act] => [
+    .map(([of, most]): [string, Action] => [
       `limit ${of} ${most}`,
       async ({ limit, undoable }) => void undoable.push((await limit(of, most)).changeSet),
     ]),
-  fc.tuple(some, text).map(([of, value]): [string, Act] => [
+  fc.tuple(some, text).map(([of, value]): [string, Action] => [
     `replace ${of} ${value}`,
-    async ({ ask, undoable }) => {
+    async ({ request, undoable }) => {
       const find = { action: "replace", keys: of, languages: ["en"], find: "Open", replacement: value };
-      undoable.push((await ask("POST", "/entries/bulk", find)).body?.changeSet);
+      undoable.push((await request("POST", "/entries/bulk", find)).body?.changeSet);
     },
   ]),
-  key.map((of): [string, Act] => [
+  key.map((of): [string, Action] => [
     `dismiss ${of}`,
-    async ({ ask }) => {
+    async ({ request }) => {
       const checks = ["placeholder_missing", "end_punctuation"];
-      await ask("POST", "/checks/dismiss", { key: of, language: "de", checks, reason: "So" });
+      await request("POST", "/checks/dismiss", { key: of, language: "de", checks, reason: "So" });
     },
   ]),
-  fc.constant<[string, Act]>([
+  fc.constant<[string, Action]>([
     "undo",
-    async ({ ask, undoable }) => void (await ask("POST", `/changes/${undoable.pop()}/revert`, {})),
+    async ({ request, undoable }) => void (await request("POST", `/changes/${undoable.pop()}/revert`, {})),
   ]),
-  fc.constant<[string, Act]>([
+  fc.constant<[string, Action]>([
     "branch",
-    async ({ ask, copies }) => {
+    async ({ request, copies }) => {
       if (copies.length > 0) return;
       const name = "copy";
-      copies.push((await ask("POST", "/branches", { name, sourceBranch: "main" })).body._id);
+      copies.push((await request("POST", "/branches", { name, sourceBranch: "main" })).body._id);
     },
   ]),
   fc
     .boolean()
-    .map((isCopy): [string, Act] => [
+    .map((isCopy): [string, Action] => [
       isCopy ? "to the copy" : "to main",
       async (seeded) => seeded.in(isCopy ? seeded.copies[0] : undefined),
     ]),
-  fc.constant<[string, Act]>([
+  fc.constant<[string, Action]>([
     "merge",
-    async ({ ask, copies }) =>
-      void (copies[0] && (await ask("POST", "/branches/merge", { from: copies[0], to: "main" }))),
+    async ({ request, copies }) =>
+      void (copies[0] && (await request("POST", "/branches/merge", { from: copies[0], to: "main" }))),
   ]),
   fc
     .integer({ min: 1, max: 2 })
-    .map((batches): [string, Act] => [
+    .map((batches): [string, Action] => [
       `work ${batches}`,
-      async ({ work }) => await work(batches).catch(() => {}),
+      async ({ runJob }) => await runJob(batches).catch(() => {}),
     ]),
   fc
     .constantFrom("", "/stop")
-    .map((how): [string, Act] => [
+    .map((how): [string, Action] => [
       `checks${how}`,
-      async ({ ask }) => void (await ask("POST", `/checkRuns${how}`)),
+      async ({ request }) => void (await request("POST", `/checkRuns${how}`)),
     ]),
-  fc.constant<[string, Act]>(["jobs", ({ testApp }) => testApp.runJobs()]),
+  fc.constant<[string, Action]>(["jobs", ({ testApp }) => testApp.runJobs()]),
 );
 
 test("keeps counts equal to rows at every moment, and to a fresh run at the end", async ({ testApp }) => {

@@ -29,10 +29,15 @@ export async function listCheckRuns(db: Kysely<Database>, { scope }: ProjectCall
     GROUP BY b.project_id, b.id, b.name, b.recheck_stopped ORDER BY b.id`.execute(db);
   return rows.map(({ id, name, stopped, parked, done, total }) => ({
     branch: { _id: wireId("branch", id), name },
-    state: !stopped ? "running" : parked ? "failed" : "stopped",
+    state: stateOf({ stopped, parked }),
     done,
     total,
   }));
+}
+
+function stateOf({ stopped, parked }: Pick<RunRow, "stopped" | "parked">): CheckRun["state"] {
+  if (!stopped) return "running";
+  return parked ? "failed" : "stopped";
 }
 
 /** Starts a check of all texts of the branch; stopped checks continue. */

@@ -27,8 +27,10 @@ export async function readCheckSettings(
 type Levels = CheckSettings["levels"];
 
 export function levelsOf({ failing_checks, off_checks }: StoredCheckSettings): Levels {
-  const level = (bit: number): CheckLevel =>
-    failing_checks & bit ? "error" : off_checks & bit ? "off" : "warning";
+  const level = (bit: number): CheckLevel => {
+    if (failing_checks & bit) return "error";
+    return off_checks & bit ? "off" : "warning";
+  };
   return Object.fromEntries(storedChecks.map((check) => [check, level(bitsOf([check]))])) as Levels;
 }
 

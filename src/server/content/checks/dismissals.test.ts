@@ -37,10 +37,12 @@ const save = (fields: Record<string, unknown>, query: Query = {}) =>
   send("PATCH", "/entries", { entries: [{ key: "a", language: "de", ...fields }] }, query);
 const saved = async (fields: Record<string, unknown>): Promise<string> =>
   (await expectOk(save(fields))).changeSet;
-const of = { key: "a", language: "de", checks: ["placeholder_missing"] };
+const finding = { key: "a", language: "de", checks: ["placeholder_missing"] };
 const dismiss = (more: Record<string, unknown> = {}, query: Query = {}) =>
-  expectOk(send("POST", "/checks/dismiss", { ...of, reason: "The name is on the icon", ...more }, query));
-const restoreFinding = () => expectOk(send("POST", "/checks/restore", of));
+  expectOk(
+    send("POST", "/checks/dismiss", { ...finding, reason: "The name is on the icon", ...more }, query),
+  );
+const restoreFinding = () => expectOk(send("POST", "/checks/restore", finding));
 const revert = (changeSet: string) => expectOk(send("POST", `/changes/${changeSet}/revert`));
 const checked = (query: Query = {}) =>
   expectOk(send("GET", "/checks", undefined, { key: "a", language: "de", ...query }));
@@ -183,14 +185,14 @@ describe("dismissed finding", () => {
 
 async function translatorOf(language: string): Promise<Person> {
   const person = await testApp.person("translator", project);
-  const given = testApp.db
+  const languageIds = testApp.db
     .selectFrom("language")
     .select((row) => row.fn("array_agg", ["id"]).as("ids"))
     .where("code", "=", language)
     .where("project_id", "=", project.projectId);
   await testApp.db
     .updateTable("project_member")
-    .set({ language_ids: given as never })
+    .set({ language_ids: languageIds as never })
     .where("person_id", "=", person.personId)
     .execute();
   return person.as;
@@ -200,23 +202,25 @@ describe("dismissal", () => {
   it("dismisses only existing findings, and only of the text that was read", async () => {
     const both = ["numbers", "placeholder_missing"];
     expect((await dismiss({ checks: both })).entry.dismissed).toEqual(["placeholder_missing"]);
-    expect((await send("POST", "/checks/dismiss", { ...of, reason: "x", version: 1 })).body.code).toBe(
+    expect((await send("POST", "/checks/dismiss", { ...finding, reason: "x", version: 1 })).body.code).toBe(
       "entry_changed",
     );
-    expect((await send("POST", "/checks/dismiss", { ...of, reason: " " })).body.code).toBe("invalid_input");
-    expect((await send("POST", "/checks/dismiss", of)).body.code).toBe("invalid_input");
-    expect((await send("POST", "/checks/dismiss", { ...of, key: "c", reason: "x" })).body.code).toBe(
+    expect((await send("POST", "/checks/dismiss", { ...finding, reason: " " })).body.code).toBe(
+      "invalid_input",
+    );
+    expect((await send("POST", "/checks/dismiss", finding)).body.code).toBe("invalid_input");
+    expect((await send("POST", "/checks/dismiss", { ...finding, key: "c", reason: "x" })).body.code).toBe(
       "not_found",
     );
     const locked = await save({ locked: true });
     expect(locked.status).toBe(200);
-    expect((await send("POST", "/checks/restore", of)).body.code).toBe("entries_locked");
+    expect((await send("POST", "/checks/restore", finding)).body.code).toBe("entries_locked");
   });
 
   it("requires the right to write the language for a dismissal", async () => {
     const [ofFrench, ofGerman] = await Promise.all([translatorOf("fr"), translatorOf("de")]);
     const ask = (as: Person) =>
-      testApp.call("POST", "/v1/api/checks/dismiss", { as, body: { ...of, reason: "x" } });
+      testApp.call("POST", "/v1/api/checks/dismiss", { as, body: { ...finding, reason: "x" } });
     expect((await ask(ofFrench)).body.code).toBe("not_allowed");
     expect((await ask(ofGerman)).status).toBe(200);
   });
@@ -257,7 +261,7 @@ describe("dismissals in branches", () => {
   it("restores findings in the target that the source branch restored", async () => {
     await dismiss();
     const { feature, main } = await makeBranch("feature");
-    await expectOk(send("POST", "/checks/restore", of, { branch: feature }));
+    await expectOk(send("POST", "/checks/restore", finding, { branch: feature }));
     await merge(feature, main);
     expect(await isCounted()).toBe(true);
   });

@@ -44,7 +44,7 @@ async function seed(testApp: TestApp) {
 
   const ofProject = sql`project_id = ${projectId}`;
   /** Resets the project to the state of a release without checks. */
-  const forget = async () => {
+  const resetChecks = async () => {
     await sql`UPDATE entry SET checks = 0 WHERE ${ofProject}`.execute(testApp.db);
     await sql`DELETE FROM counter WHERE ${ofProject} AND starts_with(name, 'checks:')`.execute(testApp.db);
   };
@@ -60,7 +60,7 @@ async function seed(testApp: TestApp) {
     return { findings, counters };
   };
   const checkAll = async () => {
-    await forget();
+    await resetChecks();
     await send("POST", "/checkRuns");
     await testApp.runJobs();
     return await state();
@@ -79,24 +79,36 @@ async function seed(testApp: TestApp) {
     return (await testApp.call("GET", "/v1/api/entries", { as, query })).body.total;
   };
   /** Locks a key until the checks of its batch wait for it. */
-  const barredAt = (key: string, work: () => Promise<void>) => {
-    const bar = `SELECT FROM entry_key WHERE project_id = ${projectId} AND name = '${key}' FOR UPDATE`;
-    return withLocksHeld(testApp.pool, bar, work);
+  const whileKeyIsLocked = (key: string, work: () => Promise<void>) => {
+    const lockStatement = `SELECT FROM entry_key WHERE project_id = ${projectId} AND name = '${key}' FOR UPDATE`;
+    return withLocksHeld(testApp.pool, lockStatement, work);
   };
   const expectTrue = async () => {
     await expectCorrectChecks(testApp.db, projectId);
     await expectCorrectCounters(testApp.db, projectId);
     await expectCountsAreRows(testApp, { projectId, as });
   };
-  return { branch, send, save, runs, run, differing, forget, state, checkAll, barredAt, expectTrue };
+  return {
+    branch,
+    send,
+    save,
+    runs,
+    run,
+    differing,
+    resetChecks,
+    state,
+    checkAll,
+    whileKeyIsLocked,
+    expectTrue,
+  };
 }
 type Seeded = Awaited<ReturnType<typeof seed>>;
 
 const test = withApp.extend("seeded", { scope: "file" }, ({ testApp }) => seed(testApp));
 
 /** Starts checks of all texts that end after one batch. */
-async function runHalf({ forget, send, run, runs }: Seeded): Promise<void> {
-  await forget();
+async function runHalf({ resetChecks, send, run, runs }: Seeded): Promise<void> {
+  await resetChecks();
   await send("POST", "/checkRuns");
   let polls = 0;
   const stopping = {
@@ -127,10 +139,10 @@ describe("interrupted and continued checks of all texts", () => {
     seeded,
   }) => {
     const whole = await seeded.checkAll();
-    await seeded.forget();
+    await seeded.resetChecks();
     await seeded.send("POST", "/checkRuns");
     let running: Promise<void> = Promise.resolve();
-    await seeded.barredAt("key 70", async () => {
+    await seeded.whileKeyIsLocked("key 70", async () => {
       running = testApp.runJobs();
       await waitForLockWaits(testApp.db);
       expect(await seeded.send("POST", "/checkRuns/stop")).toMatchObject([{ state: "stopped", done: 50 }]);
@@ -147,9 +159,9 @@ describe("interrupted and continued checks of all texts", () => {
 
   test("finds and counts the same after the checking process died", async ({ testApp, seeded }) => {
     const whole = await seeded.checkAll();
-    await seeded.forget();
+    await seeded.resetChecks();
     await seeded.send("POST", "/checkRuns");
-    await seeded.barredAt("key 70", async () => {
+    await seeded.whileKeyIsLocked("key 70", async () => {
       const running = expect(seeded.run()).rejects.toThrow();
       await waitForLockWaits(testApp.db);
       await sql`
@@ -170,15 +182,15 @@ describe("interrupted and continued checks of all texts", () => {
   }) => {
     await runHalf(seeded);
     for (const at of [0, 110]) {
-      const sixth = (index: number) => `key ${Math.ceil(at / 6) * 6 + index}`;
-      await seeded.save(sixth(0), "de", "{name} öffnen");
-      await seeded.save(sixth(1), "de", "Speichern");
-      await seeded.save(sixth(2), "fr", "Fermer  ");
-      await seeded.save(sixth(4), "en", "Pay {sum} until {date}");
-      await seeded.save(sixth(5), "de", "Los  nun");
+      const keyOfSameSix = (index: number) => `key ${Math.ceil(at / 6) * 6 + index}`;
+      await seeded.save(keyOfSameSix(0), "de", "{name} öffnen");
+      await seeded.save(keyOfSameSix(1), "de", "Speichern");
+      await seeded.save(keyOfSameSix(2), "fr", "Fermer  ");
+      await seeded.save(keyOfSameSix(4), "en", "Pay {sum} until {date}");
+      await seeded.save(keyOfSameSix(5), "de", "Los  nun");
     }
     let both: Promise<unknown> = Promise.resolve();
-    await seeded.barredAt("key 99", async () => {
+    await seeded.whileKeyIsLocked("key 99", async () => {
       const running = seeded.run();
       await waitForLockWaits(testApp.db, 1);
       both = Promise.all([running, seeded.save("key 60", "de", "{name} aufmachen")]);
@@ -195,14 +207,14 @@ describe("interrupted and continued checks of all texts", () => {
   test("stops a run when only the comparison remains, which continues later", async ({ testApp, seeded }) => {
     const whole = await seeded.checkAll();
     const differing = await seeded.differing();
-    await seeded.forget();
+    await seeded.resetChecks();
     await seeded.send("POST", "/checkRuns");
     const { projectId, branchId } = seeded.branch;
     await sql`
       UPDATE branch SET recheck_after = (SELECT max(id) FROM entry_key WHERE project_id = ${projectId})
       WHERE project_id = ${projectId} AND id = ${branchId}`.execute(testApp.db);
-    const bar = `SELECT FROM branch WHERE project_id = ${projectId} AND id = ${branchId} FOR UPDATE`;
-    await runInLockOrder(testApp, bar, [
+    const lockStatement = `SELECT FROM branch WHERE project_id = ${projectId} AND id = ${branchId} FOR UPDATE`;
+    await runInLockOrder(testApp, lockStatement, [
       () => seeded.send("POST", "/checkRuns/stop"),
       () => testApp.runJobs(),
     ]);
@@ -217,8 +229,8 @@ describe("interrupted and continued checks of all texts", () => {
   test("checks against the base language that was chosen before a batch", async ({ testApp }) => {
     const seeded = await seed(testApp);
     await seeded.send("POST", "/checkRuns");
-    const bar = `SELECT FROM entry_key WHERE project_id = ${seeded.branch.projectId} AND name = 'key 0' FOR UPDATE`;
-    await runInLockOrder(testApp, bar, [
+    const lockStatement = `SELECT FROM entry_key WHERE project_id = ${seeded.branch.projectId} AND name = 'key 0' FOR UPDATE`;
+    await runInLockOrder(testApp, lockStatement, [
       () => seeded.send("PUT", "/settings", { baseLanguage: "de" }),
       () => testApp.runJobs(),
     ]);

@@ -55,7 +55,7 @@ export async function findTagCondition(
     WHERE tk.project_id = ${projectId} AND tk.branch_id = ${branchId} AND tk.tag_id = ${tagId})`;
 }
 
-/** Computes the same counters for some keys, by scanning their entries. */
+/** Computes the counters of `readBranchCounters` for some keys, by scanning their entries. */
 export async function countKeys(
   db: Kysely<Database>,
   scope: BasedBranchRef,

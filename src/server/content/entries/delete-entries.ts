@@ -42,14 +42,14 @@ export async function deleteEntries(
       }),
     );
     if (expectedVersions.length > 0) await assertUnchanged(change, expectedVersions);
-    // Locks the keys, so that no entry is locked after the next check.
+    // Locks the rows of the keys, so that nobody can set the flag `locked` of an entry after the check below.
     await trashKeys(change, ids);
     const lockedEntries = await listLockedEntries(change.tx, caller.scope, ids);
     if (lockedEntries.length > 0) throw new ApiError("entries_locked", { details: { lockedEntries } });
   });
 }
 
-/** Throws if unknown names are ids of keys or of their entries (workbench-2.md 2.2). */
+/** Throws if a name that no key has is the id of a key or of an entry instead (workbench-2.md 2.2). */
 async function assertNoIds(
   { tx, input }: OpenChangeSet,
   names: readonly string[],
@@ -89,7 +89,10 @@ async function assertMayDeleteTexts(
   });
 }
 
-/** Throws if a text has changed since the caller read it; the error has the text. Locks the keys until the commit. */
+/**
+ * Throws if an entry has changed since the caller read it; the error contains the current entries. Locks the keys until
+ * the commit.
+ */
 async function assertUnchanged(
   change: OpenChangeSet,
   expectedVersions: ReadonlyArray<{ keyId: number; languageId: number; version: number }>,

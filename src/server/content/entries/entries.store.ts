@@ -27,7 +27,7 @@ export async function resolveCells(
   };
 }
 
-/** Returns the texts that are the id of a key or of one of its entries. */
+/** Returns those of the texts that are the id of a key of the branch, or of one of its entries. */
 export async function filterKeyIds(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
@@ -83,7 +83,10 @@ export async function listLockedEntries(
   return rows;
 }
 
-/** Returns the cells that the selection `ordered` contains: cells in open orders of a vendor (rules.md 4). */
+/**
+ * Returns which of the cells are in open orders of a vendor (rules.md 4), each as `<key id> <language id>`. `ordered`
+ * selects the cells of these orders.
+ */
 export async function listOrderedCells(
   db: Kysely<Database>,
   ordered: RawBuilder<unknown>,
@@ -96,7 +99,7 @@ export async function listOrderedCells(
   return new Set(rows.map((row) => row.cell));
 }
 
-/** Finds the ids of all keys of a name, including those in the trash. Vendors find only keys that they can see. */
+/** Finds the ids of all keys with a name, including keys in the trash. Vendors find only keys that they can see. */
 export async function findKeys(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,

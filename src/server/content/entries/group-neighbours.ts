@@ -39,7 +39,7 @@ type NeighbourRow = {
   text_id: number | null;
 };
 
-/** Reads for each key its id, and its neighbours in the order of its group. */
+/** Returns, by key name, the id of the key and the texts of the keys before and after it in its group. */
 export async function readGroupNeighbours(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
@@ -77,8 +77,8 @@ export async function readGroupNeighbours(
 }
 
 /**
- * Text ids of the keys `alias`, in the branch of the key `k`: the source (its value, else its draft), and the text (its
- * draft, else its value).
+ * Columns `source_id` and `text_id` of a statement: text ids of the keys `alias`, which are in the branch of the key
+ * `k`. The source is the value, else the draft; the text is the draft, else the value.
  */
 export function textColumns(
   alias: string,
@@ -93,7 +93,7 @@ export function textColumns(
     ${language === undefined ? sql`NULL::bigint` : textIn(language, "e.draft_id", "e.value_id")} AS text_id`;
 }
 
-/** Texts of rows, in the same order. */
+/** Reads the texts of neighbours, shortened to `maxLength` characters, in the order of the rows. */
 export async function neighbourTexts(
   db: Kysely<Database>,
   projectId: number,
@@ -104,10 +104,10 @@ export async function neighbourTexts(
     projectId,
     rows.flatMap((row) => [row.source_id, row.text_id]),
   );
-  const cut = (id: number | null) => (texts.get(id ?? 0) ?? "").slice(0, maxLength);
+  const shortened = (id: number | null) => (texts.get(id ?? 0) ?? "").slice(0, maxLength);
   return rows.map(({ name, source_id, text_id }) => ({
     key: name,
-    source: cut(source_id),
-    text: cut(text_id),
+    source: shortened(source_id),
+    text: shortened(text_id),
   }));
 }

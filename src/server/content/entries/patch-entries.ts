@@ -42,7 +42,7 @@ import { measureEntries, presentEntries } from "./read-cells.ts";
 type Body = BodyOf<typeof entryEndpoints.patch>;
 type PatchDeps = Pick<Deps, "db"> & { fastSave: ReturnType<typeof openFastSaves> };
 
-/** Small writes of cells, all or nothing (rules.md 3.6, 7.2). */
+/** Writes a few cells, all or nothing (rules.md 3.6, 7.2). */
 export async function patchEntries({ db, fastSave }: PatchDeps, caller: ProjectCaller, body: Body) {
   assertBranchWritable(caller);
   for (const edit of body.entries) assertMayEdit(caller, edit);
@@ -118,8 +118,8 @@ function customStatusesOf(edits: Body["entries"], customs: readonly CustomStatus
 }
 
 /**
- * Merges edits of the same cell in one request: later fields win. Of several versions the oldest counts, and of several
- * ids one of another key or language, so that no conflict is missed.
+ * Merges edits of the same cell in one request: later fields win. The oldest expected version counts, and an id
+ * (`basedOn`) of another key or language counts before a matching id, so that no conflict is missed.
  */
 function mergeSameCell(edits: EntryEdit[]): EntryEdit[] {
   return [...Map.groupBy(edits, ({ keyId, languageId }) => `${keyId} ${languageId}`).values()].map(
@@ -210,7 +210,10 @@ async function assertAnswerable(
     throw answerTooLarge("write fewer entries at once");
 }
 
-/** Throws if an edit is outside the vendor's orders: vendors write only the strings of these (rules.md 4). */
+/**
+ * Throws if an edited cell is outside the vendor's open orders (rules.md 4). `ordered` selects the cells of these
+ * orders.
+ */
 export async function assertOrdered(
   db: Deps["db"],
   ordered: RawBuilder<unknown>,

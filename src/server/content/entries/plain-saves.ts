@@ -21,17 +21,19 @@ type Body = BodyOf<typeof entryEndpoints.patch>;
 
 /** Stands for a malformed id: no cell has it, so the edit counts as based on another key. */
 const unknownCell = { keyId: 0, languageId: 0 };
-/** Maximum number of cells; more take the full path, which measures the response before anything is written. */
-const mostCells = 8;
+/**
+ * Maximum number of cells of a fast save. Larger saves take the full path, which measures the response before anything
+ * is written.
+ */
+const maxCells = 8;
 
 /**
  * Returns the save in the form of fast-saves.ts: a few cells of translations, with texts and statuses that need no
- * lookup, by a caller who is not a vendor. Returns undefined for all other saves, and
- * for saves that may be refused.
+ * lookup, by a caller who is not a vendor. Returns undefined for all other saves, and for saves that may be refused.
  */
 export function plainSave(caller: ProjectCaller, body: Body): SaveRequest | undefined {
   const { entries, autosave = false, meaningUnchanged = false } = body;
-  if (entries.length > mostCells || isVendor(caller.role) || !entries.every((edit) => isPlain(caller, edit)))
+  if (entries.length > maxCells || isVendor(caller.role) || !entries.every((edit) => isPlain(caller, edit)))
     return undefined;
   const cells = entries.map((edit) => ({
     key: edit.key,
@@ -87,26 +89,26 @@ export function presentSave(caller: ProjectCaller, { changeSetId, time, cells }:
 }
 
 function presentSavedCell({ person }: ProjectCaller, time: Date, cell: SavedCell): Entry {
-  const { unlocked, after, stored } = cell;
-  const findings = after.excluded || unlocked.key_excluded ? 0 : cell.checks;
+  const { snapshot, after, stored } = cell;
+  const findings = after.excluded || snapshot.key_excluded ? 0 : cell.checks;
   const checks = findings & ~after.dismissed;
   const texts = new Map(textFields.map((field) => [stored[`${field}_id`] ?? 0, after[field]]));
   return {
     _id: entryId(stored.key_id, stored.language_id),
-    key: unlocked.name,
-    language: unlocked.language,
-    group: unlocked.group_name,
+    key: snapshot.name,
+    language: snapshot.language,
+    group: snapshot.group_name,
     ...presentCell(
       {
         ...stored,
         ...after,
-        version: (unlocked.version ?? 0) + 1,
+        version: (snapshot.version ?? 0) + 1,
         updated_at: time,
-        person_name: stored.person_id === person?.id ? person.name : unlocked.person_name,
-        outdated: isOutdated(after, unlocked.key_meaning),
-        checks: checks & ~unlocked.off_checks,
-        failing: (checks & unlocked.failing_checks) !== 0,
-        dismissed: findings & after.dismissed & ~unlocked.off_checks,
+        person_name: stored.person_id === person?.id ? person.name : snapshot.person_name,
+        outdated: isOutdated(after, snapshot.key_meaning),
+        checks: checks & ~snapshot.off_checks,
+        failing: (checks & snapshot.failing_checks) !== 0,
+        dismissed: findings & after.dismissed & ~snapshot.off_checks,
       },
       texts,
     ),

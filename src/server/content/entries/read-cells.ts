@@ -84,7 +84,7 @@ export async function presentEntries(
   const { fitting, texts } = await readFitting(db, rows, {
     projectId: branch.projectId,
     textIds: textIdsOf,
-    most: maxBytes,
+    maxBytes,
   });
   return { entries: fitting.map((row) => presentEntry(row, texts)), areAll: fitting.length === rows.length };
 }
@@ -113,7 +113,7 @@ export async function presentUploadedEntries(
   const { fitting, texts } = await readFitting(db, rows, {
     projectId: branch.projectId,
     textIds: textIdsOf,
-    most: maxBytes,
+    maxBytes,
   });
   return rows.map((row, index) => {
     const { value, draft, comment, ...entry } = presentEntry(row, texts);

@@ -13,7 +13,7 @@ import { keysOnScreenshots } from "./screenshot-keys.ts";
 /** Number of strings shown before and after a string (rules.md 9.16). */
 const reach = 5;
 /** Maximum number of strings on the same screens. */
-const mostOnScreen = 20;
+const maxOnScreen = 20;
 
 const noNeighbours: Neighbours = { before: [], after: [], screen: [] };
 
@@ -82,6 +82,6 @@ async function readScreenNeighbours(
     JOIN entry_key neighbour ON neighbour.project_id = ${projectId} AND neighbour.branch_id = ${branchId}
       AND neighbour.id = place.key_id
     WHERE neighbour.id <> k.id AND neighbour.trashed_by IS NULL AND ${isVisible}
-    ORDER BY place.screenshot_id, place.y, place.x, neighbour.id LIMIT ${mostOnScreen}`.execute(db);
+    ORDER BY place.screenshot_id, place.y, place.x, neighbour.id LIMIT ${maxOnScreen}`.execute(db);
   return neighbourTexts(db, projectId, rows);
 }

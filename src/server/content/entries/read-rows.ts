@@ -107,7 +107,10 @@ async function readWork(
 
 type RowOptions = { visibleLanguages: readonly Language[]; isVendor: boolean };
 
-/** Languages of a row in open orders, and with discussions. Vendors see their orders, and no discussions about keys. */
+/**
+ * Languages in which a row is in open orders (`inOrder`) or has open discussions (`discussed`; null: about the key
+ * itself). Vendors see only their orders, and no discussions about keys.
+ */
 function presentWork(
   work: readonly WorkRef[],
   { writable }: EntryRow,

@@ -61,7 +61,7 @@ export async function readSameSource(
   const { fitting, texts } = await readFitting(
     db,
     rows.filter((row) => row.key !== null),
-    { projectId, textIds: (row) => [row.value_id, row.draft_id], most: maxListBytes },
+    { projectId, textIds: (row) => [row.value_id, row.draft_id], maxBytes: maxListBytes },
   );
   return {
     total: rows[0]?.total ?? 0,

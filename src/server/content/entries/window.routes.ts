@@ -25,7 +25,7 @@ import { findPosition, makeWorkingSet, readWorkingSet, type SetSlice } from "./s
 
 type WindowQuery = QueryOf<typeof entryEndpoints.readWindow>;
 
-/** Complete or partial set. */
+/** Rows of a complete set or, with `isPartial`, the first rows of a search that still runs (partial-searches.ts). */
 type FoundSlice = SetSlice & { isPartial?: true };
 
 const defaultLimit = 100;

@@ -11,7 +11,10 @@ export type UndoneSets = { setIds: number[] };
 /** Resources that change sets created or restored: ids of those that may be deleted again, names of the others. */
 export type CreatedResources = { deletableIds: number[]; usedNames: string[] };
 
-/** Does not prevent trashing a restored key again: locks that were set since count as changes anyway. */
+/**
+ * Blocker that does not prevent trashing a restored key again: a lock that was set since then counts as a change
+ * anyway.
+ */
 const ignoredBlocker: DeletionBlocker = "entries_locked";
 
 /**
@@ -65,8 +68,8 @@ const hasContent = sql`(e.value_id IS NOT NULL OR e.draft_id IS NOT NULL OR e.co
 const isInOpenOrder = sql`EXISTS (SELECT FROM order_entry oe WHERE ${inBranch("oe")} AND oe.key_id = t.id AND oe.open)`;
 
 /**
- * Whether another change uses a new resource. The entries of the undone sets are reverted already, so the remaining
- * ones are by others.
+ * Whether another change uses a new resource. The undo has reverted the entries of its change sets already, so
+ * remaining content is from other change sets.
  */
 function usedSince(kind: TrashableKind): RawBuilder<boolean> {
   switch (kind) {

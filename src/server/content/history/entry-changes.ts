@@ -20,7 +20,7 @@ export type ChangeType =
   | "deleted"
   | "restored";
 
-/** Entry, or key without a language, with the combined changes of the change sets of a batch. */
+/** Changes of an entry, or of a key itself (then `language_id` is null), combined over the change sets of a batch. */
 export type EntryChange = {
   batch: number;
   key_id: number;

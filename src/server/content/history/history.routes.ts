@@ -38,13 +38,13 @@ export function changeRoutes(app: Router, { db }: Deps): void {
     const visible = visibleCells(caller);
     const [edits, resources] = await Promise.all([
       readStepEdits(db, scope, { ...selection, visible }),
-      visible ? [] : readStepResources(db, scope, { ...selection, most: maxListBytes }),
+      visible ? [] : readStepResources(db, scope, { ...selection, maxBytes: maxListBytes }),
     ]);
     if (visible && edits.length === 0) throw notFound("change set", params.changeSetId);
     const { fitting, texts } = await readFitting(db, edits, {
       projectId: scope.projectId,
       textIds: textIdsOfEdit,
-      most: maxListBytes,
+      maxBytes: maxListBytes,
     });
     return {
       ...presentStep(step),
@@ -101,7 +101,7 @@ async function listChanges(
   const { fitting, texts } = await readFitting(db, steps, {
     projectId: scope.projectId,
     textIds: (step) => textIdsOfEdit(edits.get(step.step_id)),
-    most: maxListBytes,
+    maxBytes: maxListBytes,
   });
   return fitting.map((step) => ({ ...presentStep(step), ...presentEdit(edits.get(step.step_id), texts) }));
 }

@@ -86,8 +86,8 @@ const notUndoable: readonly ChangeKind[] = [
 const undoableKinds = changeKinds.filter((kind) => !notUndoable.includes(kind));
 
 /**
- * Finds the last steps of a person that can be undone and redone (rules.md 3.8). An undo has an odd position in its
- * chain of reverts; any new step ends the redo history.
+ * Finds the last steps of a person that can be undone and redone (rules.md 3.8). `undoing` is true for undos and false
+ * for redos. Any new step of the person ends the redo history.
  */
 export async function findUndoable(
   db: Kysely<Database>,
@@ -138,7 +138,7 @@ function touches({ projectId, branchId }: BranchRef, { keyIds, languageId, visib
         WHERE ${sql.join(conditions, sql` AND `)})`;
 }
 
-/** Reads the changes of steps in one entry. */
+/** Reads how each of the steps changed one entry. */
 export async function readEntrySteps(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
@@ -180,7 +180,7 @@ export type ResourceRow = LogRecord & { resource_id: number; name: string };
 export async function readStepResources(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
-  { stepId, limit, most }: { stepId: number; limit: number; most: number },
+  { stepId, limit, maxBytes }: { stepId: number; limit: number; maxBytes: number },
 ): Promise<ResourceRow[]> {
   const nameIn = (table: string, column: string) =>
     sql`(SELECT ${sql.ref(column)} FROM ${sql.table(table)}
@@ -203,6 +203,6 @@ export async function readStepResources(
       WHERE s.project_id = ${projectId} AND s.branch_id = ${branchId} AND s.step_id = ${stepId}
       ORDER BY c.resource, c.resource_id LIMIT ${limit}
     ) AS c
-    WHERE c.bytes <= ${most} ORDER BY c.resource, c.resource_id`.execute(db);
+    WHERE c.bytes <= ${maxBytes} ORDER BY c.resource, c.resource_id`.execute(db);
   return rows;
 }

@@ -46,6 +46,8 @@ function pastEntries({ projectId, branchId, keys, earliest }: PastKeyRange): Raw
     WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId} AND c.key_id = m.key_id
       AND c.language_id = e.language_id AND c.version < rollback.version AND ${condition}
     ORDER BY c.version DESC LIMIT 1`;
+  // Writer at the point in time: the one that the first change of the text since has logged, else the author of the
+  // last text before, else unknown if the text has changed since, else the current writer.
   const writer = (column: string, logged: string, unknown: RawBuilder<unknown>) => sql`
     CASE WHEN rollback.src_before IS NOT NULL THEN coalesce(${sql.ref(logged)}, ${unknown})
       WHEN writer.is_known THEN ${sql.ref(`writer.${column}`)}

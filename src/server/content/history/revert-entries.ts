@@ -42,12 +42,15 @@ export async function* undoneEdits(
 
 type RevertInput = { texts: ReadonlyMap<number, string>; deletedStatuses: ReadonlySet<number> };
 
-/** Does not restore a deleted status: such an edit expects the deleted status, which no entry has. */
+/**
+ * Edit that restores the state before a logged edit. To restore a deleted status, it expects that status, which no
+ * entry has any more, and so is refused.
+ */
 function undo(row: LoggedEdit, { texts, deletedStatuses }: RevertInput): UndoneEdit {
   const changedMeaning = (row.fields & fieldBits.meaning) !== 0;
   const before = sideOf(row, "before", texts);
   const { status } = before;
-  const impossibleStatus = status !== undefined && deletedStatuses.has(status) ? { status } : {};
+  const expectedStatus = status !== undefined && deletedStatuses.has(status) ? { status } : {};
   const { dismissed, ...after } = sideOf(row, "after", texts);
   return {
     fields: row.fields,
@@ -55,7 +58,7 @@ function undo(row: LoggedEdit, { texts, deletedStatuses }: RevertInput): UndoneE
       ...before,
       keyId: row.key_id,
       languageId: row.language_id,
-      expected: { ...after, ...impossibleStatus, ...expectedDismissals(row, dismissed) },
+      expected: { ...after, ...expectedStatus, ...expectedDismissals(row, dismissed) },
       meaning: changedMeaning ? (before.meaning ?? 0) : "keep",
       ...(row.src_before === null ? {} : { writer: writerBefore(row, row.src_before) }),
     },
@@ -93,6 +96,7 @@ async function readLog(
   { setIds, afterKey }: { setIds: number[]; afterKey: number },
 ): Promise<LoggedEdit[]> {
   const { projectId, branchId } = change.input.scope;
+  // `foldLog` folds by step: here all change sets count as one.
   const log = sql`SELECT *, 0::bigint AS step_id FROM entry_change
     WHERE project_id = ${projectId} AND branch_id = ${branchId} AND change_set_id = ANY(${setIds}::bigint[])
       AND key_id > ${afterKey}

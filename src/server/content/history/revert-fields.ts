@@ -16,9 +16,9 @@ type AlteredFields = { id: number; before: Side; after: Side };
 type AlteredResource = AlteredFields & {
   name: string;
   /** Whether the resource is in the trash. */
-  resting: boolean;
+  trashed: boolean;
   /** Whether its fields can be reverted, except perhaps the name. */
-  free: boolean;
+  revertible: boolean;
 };
 
 export type FieldsReverted = {
@@ -28,8 +28,8 @@ export type FieldsReverted = {
 };
 
 /**
- * Reverts changed fields if they are still as after the change sets, their references still exist, and the name is
- * free: for all resources of a kind, or only for some. Caller must hold the structure lock.
+ * Reverts fields that change sets altered, if they still have the values of these change sets, their references exist,
+ * and the name is not in use. `onlyIds` restricts this to some resources. Caller must hold the structure lock.
  */
 export async function revertFields(
   change: OpenChangeSet,
@@ -41,22 +41,22 @@ export async function revertFields(
   for (const altered of await alteredIds(change, undone, kind)) {
     const ids = onlyIds ? altered.filter((id) => onlyIds.has(id)) : altered;
     const resources = await lockAltered(change, kind, await readAltered(change, undone, { kind, ids }));
-    const revertible = resources.filter((candidate) => candidate.free);
-    const nameConflicts = await findNameConflicts(change, kind, revertible);
-    const reverted = revertible.filter(({ id }) => !nameConflicts.has(id));
+    const candidates = resources.filter(({ revertible }) => revertible);
+    const nameConflicts = await findNameConflicts(change, kind, candidates);
+    const reverted = candidates.filter(({ id }) => !nameConflicts.has(id));
     await writeFields(change, kind, reverted);
     outcome.reverted += reverted.length;
-    outcome.changed.push(...resources.filter((candidate) => !candidate.free));
+    outcome.changed.push(...resources.filter(({ revertible }) => !revertible));
     outcome.nameConflicts.push(
-      ...revertible.filter(({ id }) => nameConflicts.has(id)).map(({ name }) => name),
+      ...candidates.filter(({ id }) => nameConflicts.has(id)).map(({ name }) => name),
     );
   }
   return outcome;
 }
 
 /**
- * Ids of the resources that the change sets altered, in batches that fit into memory, since descriptions are long.
- * Names are short enough to be reverted all at once, which swapped names require.
+ * Ids of the resources that the change sets altered, in batches that fit into memory, since descriptions are long. The
+ * number of resources is not limited: names are short, and swapped names must be reverted together.
  */
 async function alteredIds(
   { tx, input }: OpenChangeSet,
@@ -68,8 +68,8 @@ async function alteredIds(
     FROM resource_change
     WHERE project_id = ${input.scope.projectId} AND change_set_id = ANY(${setIds}::bigint[]) AND resource = ${kind}
       AND before IS NOT NULL AND after IS NOT NULL GROUP BY resource_id ORDER BY resource_id`.execute(tx);
-  const most = { items: rows.length, size: batchSize.size };
-  return splitIntoBatches(rows, ({ size }) => size, most).map((batch) => batch.map(({ id }) => id));
+  const limits = { items: rows.length, size: batchSize.size };
+  return splitIntoBatches(rows, ({ size }) => size, limits).map((batch) => batch.map(({ id }) => id));
 }
 
 /** Reads each resource once: its first `before` and its last `after`. */
@@ -109,8 +109,8 @@ async function lockAltered(
   const { projectId, branchId } = change.input.scope;
   if (kind === "screenshot") await lockFiles(change, altered);
   const { rows } = await sql<AlteredResource>`
-    SELECT t.id, c.before, c.after, ${nameOf(kind)} AS name, t.trashed_by IS NOT NULL AS resting,
-      ${sql.join(Object.entries(fieldsOf[kind]).map(isRevertible), sql` AND `)} AS free
+    SELECT t.id, c.before, c.after, ${nameOf(kind)} AS name, t.trashed_by IS NOT NULL AS trashed,
+      ${sql.join(Object.entries(fieldsOf[kind]).map(isRevertible), sql` AND `)} AS revertible
     FROM ${loggedFields(altered)} JOIN ${sql.table(trashable[kind].table)} t ON t.project_id = ${projectId}
       AND t.branch_id = ${branchId} AND t.id = c.id
     ORDER BY t.id FOR NO KEY UPDATE OF t`.execute(change.tx);
@@ -147,10 +147,10 @@ async function lockFiles({ tx, input }: OpenChangeSet, altered: readonly Altered
 async function findNameConflicts(
   { tx, input }: OpenChangeSet,
   kind: TrashableKind,
-  revertible: readonly AlteredResource[],
+  resources: readonly AlteredResource[],
 ): Promise<ReadonlySet<number>> {
-  const renames = revertible.flatMap(({ id, before, resting }) =>
-    isRename(kind, before) && !resting ? [{ id, name: before.name }] : [],
+  const renames = resources.flatMap(({ id, before, trashed }) =>
+    isRename(kind, before) && !trashed ? [{ id, name: before.name }] : [],
   );
   if (renames.length === 0) return new Set();
   const { projectId, branchId } = input.scope;

@@ -76,8 +76,8 @@ export async function restoreResources(
 }
 
 /**
- * Trashes created resources that may be deleted, then reverts changed fields. The content of a group or a screen comes
- * before it, which also frees names.
+ * Trashes created resources that may be deleted, then reverts changed fields. Keys come before their groups, and
+ * screenshots before their screens (tags), which also frees names.
  */
 export async function revertResources(change: OpenChangeSet, undone: UndoneSets): Promise<ResourcesUndone> {
   const outcome = new Outcome();
@@ -172,8 +172,8 @@ async function findRestorable(change: OpenChangeSet, { setIds }: UndoneSets, kin
 }
 
 /**
- * Selects a row if a resource `t` cannot be restored: another one has its name or, for a screenshot, its screen was
- * deleted.
+ * Selects a row if a resource `t` cannot be restored: another resource has its name or, for a screenshot, its screen
+ * was deleted.
  */
 function restoreBlocker(kind: TrashableKind, name: RawBuilder<unknown>): RawBuilder<unknown> {
   const isLive = sql`live.project_id = t.project_id AND live.branch_id = t.branch_id AND live.trashed_by IS NULL`;

@@ -17,7 +17,10 @@ import type { UndoneEdit } from "./revert-entries.ts";
 
 type LoggedChange = {
   resource: string;
-  /** Whether the resource was neither created nor deleted. Undoing either requires the permission to delete. */
+  /**
+   * Whether the resource was neither created nor deleted. Undoing a creation or a deletion requires the permission to
+   * delete.
+   */
   altered: boolean;
   /** Whether only the verified flag of a screenshot changed. */
   only_verified: boolean;
@@ -52,8 +55,8 @@ export async function assertMayRevert(
 }
 
 /**
- * Returns the bulk actions whose undo the caller's role and token allow; each entry is checked when it is undone. All
- * changes of one kind of resource in a bulk action are alike, so one of them decides.
+ * Returns the ids of the bulk actions whose undo the caller's role and token allow; each entry is checked when it is
+ * undone. A bulk action changes all resources of a kind alike, so one change per kind decides.
  */
 export async function findRevertible(
   db: Kysely<Database>,
@@ -114,7 +117,9 @@ async function listLanguages(
   return rows;
 }
 
-/** Returns a test of whether the caller may make a reverting edit, as in a small write (rules.md 3.7). */
+/**
+ * Returns a function that decides whether the caller may make an edit of an undo, as in a small write (rules.md 3.7).
+ */
 export async function rightToUndo(
   db: Kysely<Database>,
   caller: ProjectCaller,

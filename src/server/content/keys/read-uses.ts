@@ -7,7 +7,7 @@ import type { Deps } from "#server/platform/http/deps.ts";
 
 type Uses = ResponseOf<typeof keyEndpoints.readUses>;
 
-/** Counts what a deletion of keys takes along (workbench-2.md 2.2). */
+/** Counts what would be deleted or changed together with keys (workbench-2.md 2.2). */
 export async function readUses(db: Deps["db"], scope: Scope, names: readonly string[]): Promise<Uses> {
   const { projectId, branchId } = scope;
   const { keyIds } = await resolveCells(db, scope, names);

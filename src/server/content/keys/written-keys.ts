@@ -18,7 +18,7 @@ export async function readDetails(change: OpenChangeSet, keyIds: readonly number
   return rows.map(({ entries: _, ...details }) => details);
 }
 
-/** Answer to a write of keys. */
+/** Response to a write of keys. */
 export function presentWritten(scope: Scope, { result: keys, sequence, changeSetId }: Applied<KeyDetails[]>) {
   return {
     keys,

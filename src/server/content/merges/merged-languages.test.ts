@@ -17,8 +17,8 @@ const merge = () => call("POST", "/v1/api/branches/merge", "", { body: { from: "
 
 it("reports a conflict for a language to delete with new texts, even if uncommitted", async () => {
   // The save waits for its key while it holds the lock of its language.
-  const bar = "SELECT FROM entry_key WHERE name = 'home' FOR UPDATE";
-  const [saved, merged] = await runInLockOrder(current.testApp, bar, [save, merge]);
+  const lockStatement = "SELECT FROM entry_key WHERE name = 'home' FOR UPDATE";
+  const [saved, merged] = await runInLockOrder(current.testApp, lockStatement, [save, merge]);
   expect(saved.status).toBe(200);
   expect(merged.body).toMatchObject({
     code: "merge_conflicts",

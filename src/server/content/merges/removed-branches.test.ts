@@ -16,7 +16,7 @@ const merge = (from: string, to: string, dryRun = false) =>
   call("POST", "/v1/api/branches/merge", "", { body: { from, to }, query: { dryRun: String(dryRun) } });
 
 /** Results of a comparison and a merge preview of two branches. */
-async function relation(from: string, to: string) {
+async function compareAndPreview(from: string, to: string) {
   const compared = await call("GET", "/v1/api/branches/compare", "", { query: { from, to } });
   const merged = await merge(from, to, true);
   expect([compared.status, merged.status]).toEqual([200, 200]);
@@ -29,9 +29,9 @@ async function texts(branch: string, language: string): Promise<Record<string, s
   return Object.fromEntries(Object.entries(entries).map(([key, { v }]) => [key, v]));
 }
 
-const drop = async (name: string) =>
+const deleteBranch = async (name: string) =>
   expect((await call("DELETE", `/v1/api/branches/${branches[name]}`, "")).status).toBe(200);
-const removeNow = async (name: string) => {
+const removePermanently = async (name: string) => {
   const { body } = await call("DELETE", "/v1/api/trash", "", { body: { ids: [branches[name]] } });
   expect(body).toEqual({ removed: 1 });
   await current.testApp.runJobs();
@@ -58,10 +58,10 @@ describe("permanently deleted branch", () => {
     await createBranch("b", "a");
     await upload("b", { en: { fresh: "Newer in b" }, de: { pay: "Bezahlen" } });
     await upload("", { en: { home: "Homepage" } });
-    const before = await relation("b", "main");
-    await drop("a");
-    await removeNow("a");
-    expect(await relation("b", "main")).toEqual(before);
+    const before = await compareAndPreview("b", "main");
+    await deleteBranch("a");
+    await removePermanently("a");
+    expect(await compareAndPreview("b", "main")).toEqual(before);
     const { body } = await call("GET", "/v1/api/trash", "");
     expect(body).toEqual([]);
     const merged = await merge("b", "main");
@@ -76,19 +76,19 @@ describe("permanently deleted branch", () => {
     await createBranch("c", "a");
     await upload("b", { de: { home: "Beginn", pay: "Bezahlen" } });
     await upload("c", { de: { home: "Los" }, en: { fresh: "New in c" } });
-    const before = await relation("b", "c");
+    const before = await compareAndPreview("b", "c");
     expect(before.merged.conflicts).toMatchObject([{ key: "home", base: "Anfang" }]);
-    await drop("a");
+    await deleteBranch("a");
     await afterThirtyDays();
-    expect(await relation("b", "c")).toEqual(before);
+    expect(await compareAndPreview("b", "c")).toEqual(before);
   });
 
   it("keeps the log of strings that were permanently deleted only in a deleted branch", async () => {
     await createBranch("b", "a");
-    const before = await relation("b", "main");
+    const before = await compareAndPreview("b", "main");
     await call("DELETE", "/v1/api/entries", "a", { body: { entries: ["home"] } });
     await call("DELETE", "/v1/api/trash", "a", { body: { all: true } });
-    expect(await relation("b", "main")).toEqual(before);
+    expect(await compareAndPreview("b", "main")).toEqual(before);
   });
 
   it("deletes the content of a branch without descendants, while its row still links others", async () => {
@@ -96,10 +96,10 @@ describe("permanently deleted branch", () => {
     await upload("b", { de: { pay: "Bezahlen" } });
     await merge("b", "main");
     await upload("", { de: { home: "Nach Hause" } });
-    for (const name of ["a", "b"]) await drop(name);
-    await removeNow("a");
+    for (const name of ["a", "b"]) await deleteBranch(name);
+    await removePermanently("a");
     expect(await remainingRows("a")).toBeGreaterThan(0);
-    await removeNow("b");
+    await removePermanently("b");
     expect([await remainingRows("a"), await remainingRows("b")]).toEqual([0, 0]);
     await afterThirtyDays();
     const { body } = await call("GET", "/v1/api/branches", "");
@@ -117,10 +117,10 @@ describe("permanently deleted branch", () => {
     await merge("a", "x");
     await upload("x", { de: { home: "Ausgang" } });
     await call("DELETE", "/v1/api/entries", "x", { body: { entries: ["pay"] } });
-    await drop("a");
-    await removeNow("a");
+    await deleteBranch("a");
+    await removePermanently("a");
     expect(await remainingRows("a")).toBe(0);
-    const { merged } = await relation("x", "main");
+    const { merged } = await compareAndPreview("x", "main");
     // Both branches have the content of the deleted branch; later changes may conflict, but are never lost.
     expect(merged.conflicts.every(({ key }: { key: string }) => key === "home")).toBe(true);
     const differing = merged.differences.map(({ key }: { key: string }) => key);
@@ -140,20 +140,24 @@ describe("permanently deleted branch", () => {
     expect(undone.body.reverted).toBe(1);
     await merge("a", "main");
     expect(await texts("main", "de")).toEqual({ home: "Anfang", pay: "Zahlen" });
-    await drop("a");
-    await removeNow("a");
+    await deleteBranch("a");
+    await removePermanently("a");
     expect((await merge("c", "main")).body).toMatchObject({ changed: 1, conflictCount: 0 });
     expect(await texts("main", "de")).toEqual({ home: "Anfang", pay: "Bezahlen" });
   });
 
   it("waits for a copy of a branch before its permanent deletion", async () => {
-    const dropAndRemove = async () => {
-      await drop("a");
-      await removeNow("a");
+    const deletePermanently = async () => {
+      await deleteBranch("a");
+      await removePermanently("a");
     };
     const copy = () => createBranch("b", "a");
-    await runInLockOrder(current.testApp, "LOCK TABLE tag_key IN EXCLUSIVE MODE", [copy, dropAndRemove]);
-    expect((await relation("b", "main")).merged).toMatchObject({ conflictCount: 0, added: 2, changed: 1 });
+    await runInLockOrder(current.testApp, "LOCK TABLE tag_key IN EXCLUSIVE MODE", [copy, deletePermanently]);
+    expect((await compareAndPreview("b", "main")).merged).toMatchObject({
+      conflictCount: 0,
+      added: 2,
+      changed: 1,
+    });
   });
 
   it("accepts no writes to a permanently deleted branch", async () => {
@@ -162,7 +166,7 @@ describe("permanently deleted branch", () => {
     await withLocksHeld(current.testApp.pool, "LOCK TABLE entry IN SHARE ROW EXCLUSIVE MODE", async () => {
       late = call("PATCH", "/v1/api/entries", "a", { body });
       await waitForLockWaits(current.testApp.db, 1);
-      await drop("a");
+      await deleteBranch("a");
       await sql`UPDATE branch SET removing = true, removed_at = now() WHERE project_id = ${current.project.projectId}
         AND deleted_at IS NOT NULL`.execute(current.testApp.db);
     });

@@ -14,6 +14,7 @@ export type Address = { key: string; language: string; field: MergeField; resour
 
 export type Rules = MergeRule | Partial<Record<MergeField | "default", MergeRule>>;
 
+/** Branch that changed last. */
 export type Newest = "from" | "to";
 
 /** Settles differences by a decision, else by a rule (rules.md 7.4). */

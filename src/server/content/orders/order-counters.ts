@@ -23,8 +23,9 @@ export async function lockKeysOfOrder({ tx, input }: OpenChangeSet, orderId: num
 }
 
 /**
- * Updates the counters for the entries of an order whose flags change (rules.md 5). Entries that are also in
- * another open order stay in order; excluded entries, and those whose key is in the trash, are not counted. Caller must hold the key locks.
+ * Updates the counters for the entries of an order whose flags change (rules.md 5). Entries that are also in another
+ * open order stay in order. Excluded entries, and entries whose key is in the trash, are not counted. Caller must hold
+ * the key locks.
  */
 export async function countOrderMove(
   change: OpenChangeSet,

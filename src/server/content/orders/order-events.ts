@@ -13,9 +13,9 @@ export type NewOrderEvent = {
   from?: OrderStatus | null;
   to?: OrderStatus | null;
   comment?: string | undefined;
-  /** Strings by language id of a delivery or a review. */
+  /** Number of strings of a delivery or a review, by language id. */
   delivered?: ReadonlyMap<number, number>;
-  /** Who was assigned to a language, or removed from it. */
+  /** People assigned to a language, or removed from it. */
   assigned?: ReadonlyArray<
     Pick<Selectable<Database["order_event_assignee"]>, "language_id" | "person_id" | "removed">
   >;

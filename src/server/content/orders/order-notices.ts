@@ -113,7 +113,10 @@ function dataOf(
 
 type Recipients = { personIds: number[]; codes: string[] };
 
-/** Lists the people to notify, grouped by the languages that they see. Vendors see the languages that they work on. */
+/**
+ * Lists the people to notify, grouped by the languages of the order that they see (null: all). Vendors see the
+ * languages that they work on.
+ */
 async function listRecipients(
   { tx }: OpenChangeSet,
   { scope, person }: ProjectCaller,

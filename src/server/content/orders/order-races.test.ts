@@ -62,8 +62,8 @@ it("a due date set while an order resumes from hold does not place it", async ()
   const { id } = (await call("POST", "/v1/api/order", draft)).body.order;
   const put = (body: object) => call("PUT", `/v1/api/orders/${id}`, body);
   await put({ status: "onHold" });
-  const bar = "SELECT FROM translation_order FOR UPDATE";
-  const [resumed, dated] = await runInLockOrder(testApp, bar, [
+  const lockStatement = "SELECT FROM translation_order FOR UPDATE";
+  const [resumed, dated] = await runInLockOrder(testApp, lockStatement, [
     () => put({ status: "draft" }),
     () => put({ dueDate: "2099-01-01" }),
   ]);
@@ -88,16 +88,16 @@ it("blocks deletion of a branch while an order is placed, and orders in a delete
       body: { sourceLanguage: "en", languages: ["de"] },
     });
   const remove = (id: string) => testApp.call("DELETE", `/v1/api/branches/${id}`, { as });
-  const bar = (id: string) =>
+  const lockStatement = (id: string) =>
     `SELECT pg_advisory_xact_lock(${project.projectId}, ${Number.parseInt(id.slice(2), 16)})`;
   const first = await make("first");
-  const [placed, refused] = await runInLockOrder(testApp, bar(first), [
+  const [placed, refused] = await runInLockOrder(testApp, lockStatement(first), [
     () => order(first),
     () => remove(first),
   ]);
   expect([placed.status, refused.body.code]).toEqual([200, "branch_in_order"]);
   const second = await make("second");
-  const [removed, late] = await runInLockOrder(testApp, bar(second), [
+  const [removed, late] = await runInLockOrder(testApp, lockStatement(second), [
     () => remove(second),
     () => order(second),
   ]);
@@ -119,8 +119,8 @@ it("a vendor's save that waited writes nothing if the order was canceled before"
   const { id } = (await placeOrder()).body.order;
   const vendor = await testApp.person("tptadmin", project);
   const entries = [{ key: "hello", language: "de", draft: "Hallo" }];
-  const bar = `SELECT FROM entry_key WHERE project_id = ${project.projectId} FOR UPDATE`;
-  const [canceled, saved] = await runInLockOrder(testApp, bar, [
+  const lockStatement = `SELECT FROM entry_key WHERE project_id = ${project.projectId} FOR UPDATE`;
+  const [canceled, saved] = await runInLockOrder(testApp, lockStatement, [
     () => call("PUT", `/v1/api/orders/${id}`, { status: "canceled" }),
     () => testApp.call("PATCH", "/v1/api/entries", { as: vendor.as, body: { entries } }),
   ]);

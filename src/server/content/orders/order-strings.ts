@@ -74,7 +74,7 @@ export async function listOrderStrings(
         AND return_event.change_set_id = oe.returned_by
       ORDER BY oe.key_id, oe.language_id`.execute(db),
   ]);
-  const { fitting, texts } = await readFitting(db, rows, { projectId, textIds, most: maxListBytes });
+  const { fitting, texts } = await readFitting(db, rows, { projectId, textIds, maxBytes: maxListBytes });
   return {
     total: counts[0]?.total ?? 0,
     position,
@@ -117,6 +117,7 @@ function sourceChanged({ scope }: ProjectCaller): RawBuilder<unknown> {
     ELSE oe.source_id IS DISTINCT FROM ${currentSource} END`;
 }
 
+/** FROM and WHERE clauses of a statement that selects the requested strings as `oe`. */
 function cellsOf(caller: ProjectCaller, { orderId, query }: { orderId: number; query: Query }) {
   const { projectId, branchId } = caller.scope;
   const { language, changed, delivered, review } = query;

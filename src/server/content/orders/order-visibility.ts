@@ -4,7 +4,8 @@ import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { isAssigned, worksOnAll } from "#server/workspace/auth/rights/vendor-cells.ts";
 
 /**
- * Whether `translation_order o` was ever placed. The status does not tell: drafts can be put on hold and canceled, too.
+ * Whether `translation_order o` was ever placed. The status does not show this, since drafts can also be put on hold or
+ * canceled.
  */
 export const isPlaced = sql<boolean>`o.source_language_id IS NOT NULL`;
 

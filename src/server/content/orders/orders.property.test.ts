@@ -155,7 +155,7 @@ async function recounted({ project: { projectId, branchId } }: Seeded) {
   return rows.map((row) => `${row.language_id} ${row.name} ${row.strings} ${row.words}`).toSorted();
 }
 
-async function take(seeded: Seeded, step: Step): Promise<void> {
+async function perform(seeded: Seeded, step: Step): Promise<void> {
   const { owner, orders } = seeded;
   switch (step.action) {
     case "order":
@@ -224,7 +224,7 @@ it("orders match their estimates, and counters match a recount after any actions
   await fc.assert(
     fc.asyncProperty(content, fc.array(step, { minLength: 4, maxLength: 14 }), async (filling, steps) => {
       const seeded = await seed(filling);
-      for (const step of steps) await take(seeded, step);
+      for (const step of steps) await perform(seeded, step);
       expect(await counters(seeded)).toEqual(await recounted(seeded));
     }),
     { numRuns: runs(4) },

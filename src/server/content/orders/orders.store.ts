@@ -43,7 +43,7 @@ export type OrderRow = {
   languages: OrderLanguageRow[];
   /** Whether the order has languages that the reader does not see. */
   is_partial: boolean;
-  /** Existing tags of a draft. */
+  /** Ids of the existing tags that a draft names. */
   found_tags: number[];
 };
 
@@ -172,7 +172,7 @@ export function readWholeOrder(
   return readOrder(db, { scope, role: "owner", person: null, languageIds: null }, id);
 }
 
-/** Locks an order until the commit, which prevents other moves. */
+/** Locks and reads an order. The lock prevents other moves until the commit. */
 export async function lockOrder(
   tx: Kysely<Database>,
   caller: OrderReader & Pick<ProjectCaller, "scope">,

@@ -344,8 +344,8 @@ describe("creating an order (rest-api.md 4.15)", () => {
 
   it("requires a manager with a personal token or a session", async () => {
     const body = { sourceLanguage: "en", languages: ["de"] };
-    const alone = await testApp.call("POST", "/v1/api/order", { as: project.as, body });
-    expect([alone.status, alone.body.code]).toEqual([403, "personal_token_required"]);
+    const answer = await testApp.call("POST", "/v1/api/order", { as: project.as, body });
+    expect([answer.status, answer.body.code]).toEqual([403, "personal_token_required"]);
     const translator = await testApp.person("translator", project);
     expect((await testApp.call("POST", "/v1/api/order", { as: translator.as, body })).status).toBe(403);
     const powerless = withPersonalToken(project, await manager.token(["delete_translations"]));
@@ -566,14 +566,14 @@ describe("drafts", () => {
     const [mine, theirs] = [await listen(manager), await listen(vendor)];
     const { order } = (await call("POST", "/v1/api/orders", { status: "draft" })).body;
     await call("PUT", `/v1/api/orders/${order.id}`, { brief: "two" });
-    const heard = (reader: typeof mine) =>
+    const eventsOf = (reader: typeof mine) =>
       reader.received.map(({ event }) => event).filter((event) => event.type === "order");
-    await waitUntil(() => heard(mine).length === 1);
+    await waitUntil(() => eventsOf(mine).length === 1);
     await call("DELETE", `/v1/api/orders/${order.id}`);
-    await waitUntil(() => heard(mine).length === 2);
+    await waitUntil(() => eventsOf(mine).length === 2);
     const draft = { type: "order", order: order.id };
-    expect(heard(mine)).toEqual([draft, draft]);
-    expect(heard(theirs)).toEqual([]);
+    expect(eventsOf(mine)).toEqual([draft, draft]);
+    expect(eventsOf(theirs)).toEqual([]);
     mine.close();
     theirs.close();
   });
@@ -591,10 +591,11 @@ describe("drafts", () => {
 
   it("hides drafts from the project token", async () => {
     const { order } = (await call("POST", "/v1/api/orders", { status: "draft", sourceLanguage: "en" })).body;
-    const alone = (path: string, query = {}) => testApp.call("GET", path, { as: project.as, query });
-    expect((await alone("/v1/api/order")).body).toEqual([]);
-    expect((await alone(`/v1/api/orders/${order.id}`)).status).toBe(404);
-    expect((await alone("/v1/api", { requestedOrderId: order.id })).status).toBe(404);
+    const getByProjectToken = (path: string, query = {}) =>
+      testApp.call("GET", path, { as: project.as, query });
+    expect((await getByProjectToken("/v1/api/order")).body).toEqual([]);
+    expect((await getByProjectToken(`/v1/api/orders/${order.id}`)).status).toBe(404);
+    expect((await getByProjectToken("/v1/api", { requestedOrderId: order.id })).status).toBe(404);
     expect((await testApp.call("GET", "/v1/api/order", { as: manager.as })).body).toHaveLength(1);
     const translator = await testApp.person("translator", project);
     expect((await testApp.call("GET", "/v1/api/order", { as: translator.as })).body).toHaveLength(1);
@@ -615,12 +616,12 @@ describe("drafts", () => {
         expect((await testApp.call("GET", `/v1/api/orders/${order.id}`, { as })).status).toBe(404);
       }
     }
-    const heard = await testApp.db
+    const notifications = await testApp.db
       .selectFrom("notification")
       .selectAll()
       .where("person_id", "=", vendor.personId)
       .execute();
-    expect(heard).toEqual([]);
+    expect(notifications).toEqual([]);
   });
 
   it("deletes drafts with their history, but no placed orders, and reuses no number", async () => {
@@ -636,16 +637,16 @@ describe("drafts", () => {
 });
 
 describe("titles and search", () => {
-  const titled = (title: unknown) => create({ languages: ["de"], title });
+  const createWithTitle = (title: unknown) => create({ languages: ["de"], title });
   const found = async (q: string, as = manager.as) =>
     (await testApp.call("GET", "/v1/api/order", { as, query: { q } })).body.length;
 
   it("stores a title of up to 100 characters, and refuses blank and longer ones", async () => {
     for (const title of ["", "  ", "x".repeat(101), 7]) {
-      const refused = await titled(title);
+      const refused = await createWithTitle(title);
       expect([refused.status, issuePaths(refused)]).toEqual([400, ["title"]]);
     }
-    const { order } = (await titled("x".repeat(100))).body;
+    const { order } = (await createWithTitle("x".repeat(100))).body;
     expect(order.title).toBe("x".repeat(100));
     expect((await call("GET", "/v1/api/order")).body[0].title).toBe("x".repeat(100));
     expect((await create({ languages: ["fr"] })).body.order).not.toHaveProperty("title");
@@ -670,7 +671,7 @@ describe("titles and search", () => {
   });
 
   it("lets only people who may order rename an order, in their own project", async () => {
-    const path = `/v1/api/orders/${(await titled("Winter")).body.order.id}`;
+    const path = `/v1/api/orders/${(await createWithTitle("Winter")).body.order.id}`;
     for (const role of ["translator", "tptadmin", "tpttranslator"] as const) {
       const { as } = await testApp.person(role, project);
       const refused = await testApp.call("PUT", path, { as, body: { title: "Mine" } });

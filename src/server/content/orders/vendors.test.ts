@@ -48,7 +48,7 @@ const get = (as: TestCaller, path: string, query: Record<string, string> = {}) =
   testApp.call("GET", path, { as, query });
 
 /** Sessions and tokens with which a person of a vendor calls the API. */
-async function ways(role: "tptadmin" | "tptservices" | "tpttranslator", assigned: string[] = []) {
+async function callersOf(role: "tptadmin" | "tptservices" | "tpttranslator", assigned: string[] = []) {
   const person = await testApp.person(role, project);
   if (assigned.length > 0) await assign(person, assigned);
   return [person.as, withPersonalToken(project, await person.token())];
@@ -75,7 +75,7 @@ async function writableLanguages(as: TestCaller): Promise<string[]> {
 describe("vendor", () => {
   for (const role of ["tptadmin", "tptservices"] as const) {
     it(`${role} reads only the ordered strings with their sources, in every read`, async () => {
-      for (const as of await ways(role)) {
+      for (const as of await callersOf(role)) {
         const window = (await get(as, "/v1/api/entries")).body;
         expect(window.rows.map(({ key, entries }: Row) => [key, Object.keys(entries)])).toEqual([
           ["ordered", ["de", "en"]],
@@ -101,13 +101,13 @@ describe("vendor", () => {
   }
 
   it("tpttranslator reads nothing until a language is assigned, then only that language", async () => {
-    const [unassigned] = await ways("tpttranslator");
+    const [unassigned] = await callersOf("tpttranslator");
     expect((await get(unassigned as TestCaller, "/v1/api/entries")).body.total).toBe(0);
     expect((await get(unassigned as TestCaller, "/v1/api/order")).body).toEqual([]);
     expect((await get(unassigned as TestCaller, `/v1/api/orders/${orderId}`)).status).toBe(404);
     expect((await get(unassigned as TestCaller, `/v1/api/orders/${orderId}/strings`)).status).toBe(404);
     expect((await get(unassigned as TestCaller, "/v1/api", { requestedOrderId: orderId })).status).toBe(404);
-    for (const as of await ways("tpttranslator", ["de"])) {
+    for (const as of await callersOf("tpttranslator", ["de"])) {
       const window = (await get(as, "/v1/api/entries")).body;
       expect(window.rows.map(({ key, entries }: Row) => [key, Object.keys(entries)])).toEqual([
         ["ordered", ["de", "en"]],
@@ -181,7 +181,7 @@ describe("vendor", () => {
     const [plans] = (await get(as, "/v1/api/tag")).body.filter(
       ({ name }: { name: string }) => name === "Plans",
     );
-    for (const vendor of await ways("tptadmin")) {
+    for (const vendor of await callersOf("tptadmin")) {
       expect(await namesOf(vendor, "/v1/api/groups")).toEqual(["main"]);
       for (const list of ["tag", "tag/overview"])
         expect(await namesOf(vendor, `/v1/api/${list}`)).toEqual(["all", "ordered", "other"]);
@@ -204,7 +204,7 @@ describe("vendor", () => {
   });
 
   it("finds nothing for a vendor by texts that it may not see", async () => {
-    for (const as of await ways("tptservices")) {
+    for (const as of await callersOf("tptservices")) {
       const total = async (q: string, query: Record<string, string> = {}) =>
         (await get(as, "/v1/api/entries", { q, ...query })).body.total;
       for (const q of [secret, `fr:${secret}`, `text:${secret}`, "fr:ge", "hidden"])
@@ -219,7 +219,7 @@ describe("vendor", () => {
   });
 
   it("counts for a vendor as many rows as the `is:` filter finds", async () => {
-    const [as] = await ways("tptadmin");
+    const [as] = await callersOf("tptadmin");
     const counts = (await get(as as TestCaller, "/v1/api/entryCount")).body;
     for (const [language, counters] of Object.entries<Record<string, number>>(counts)) {
       for (const [name, count] of Object.entries(counters)) {
@@ -234,7 +234,7 @@ describe("vendor", () => {
 
   it("returns no row to a vendor from a set that another person created", async () => {
     const { set } = (await get(manager.as, "/v1/api/entries")).body;
-    const [as] = await ways("tptadmin");
+    const [as] = await callersOf("tptadmin");
     const { rows } = (await get(as as TestCaller, "/v1/api/entries", { set })).body;
     expect(rows.map(({ key }: Row) => key)).toEqual(["ordered", "other"]);
   });
@@ -247,7 +247,7 @@ describe("vendor", () => {
       });
     await write("ordered", "de", "yours");
     const foreign = (await write("ordered", "fr", "not yours")).body.changeSet;
-    for (const as of await ways("tptservices")) {
+    for (const as of await callersOf("tptservices")) {
       const { changes } = (await get(as, "/v1/api/changes")).body;
       const ids = changes.map((change: { _id: string }) => change._id);
       expect(ids).not.toContain(foreign);
@@ -279,8 +279,8 @@ describe("vendor", () => {
     await write("hidden", "de", "no");
     await write("ordered", "de", "yes");
     const comments = (reader: typeof mine) => reader.entries().map(({ comment }) => comment);
-    const reached = (reader: typeof mine) => reader.changes().at(-1)?.id;
-    await waitUntil(() => comments(mine).includes("yes") && reached(theirs) === reached(mine));
+    const lastEventId = (reader: typeof mine) => reader.changes().at(-1)?.id;
+    await waitUntil(() => comments(mine).includes("yes") && lastEventId(theirs) === lastEventId(mine));
     expect([comments(mine), comments(theirs)]).toEqual([["yes"], []]);
     const sets = (reader: typeof mine) =>
       reader.changes().flatMap(({ event }) => (event.type === "changed" ? event.changes : []));
@@ -303,9 +303,10 @@ describe("vendor", () => {
     await change({ comment: "secret" });
     await change({ status: "requested" });
     await change({ comment: "to you" });
-    const heard = () => live.received.map(({ event }) => event).filter((event) => event.type === "order");
-    await waitUntil(() => heard().length > 0);
-    expect(heard()).toEqual([{ type: "order", order: id }]);
+    const orderEvents = () =>
+      live.received.map(({ event }) => event).filter((event) => event.type === "order");
+    await waitUntil(() => orderEvents().length > 0);
+    expect(orderEvents()).toEqual([{ type: "order", order: id }]);
     await change({ status: "canceled" });
     live.close();
   });
@@ -384,11 +385,12 @@ describe("vendor", () => {
     const comments = async (as: TestCaller) =>
       (await get(as, path)).body.timeline.map(({ comment }: { comment: string }) => comment);
     expect(await comments(manager.as)).toEqual(["", "secret", "secret", "", "to you", "to you as well"]);
-    for (const as of await ways("tptadmin")) expect(await comments(as)).toEqual(["to you", "to you as well"]);
+    for (const as of await callersOf("tptadmin"))
+      expect(await comments(as)).toEqual(["to you", "to you as well"]);
   });
 
   it("forbids a vendor to create, estimate and delete orders, and to edit their files", async () => {
-    for (const as of await ways("tptadmin")) {
+    for (const as of await callersOf("tptadmin")) {
       const body = { sourceLanguage: "en", languages: ["fr"] };
       for (const path of ["/v1/api/order", "/v1/api/orders/estimate"])
         expect((await testApp.call("POST", path, { as, body })).status).toBe(403);

@@ -139,8 +139,8 @@ export function progressOf({ db, stopping }: Pick<JobDeps, "db" | "stopping">, j
 type JobChange = { tx: Kysely<Database>; id: number; hasChanges: boolean };
 
 /**
- * Last statement in the transaction of a job. Rolls everything back if the job was canceled or completed by another
- * process, so that a job takes effect once, whichever process dies.
+ * Stores the result of a job, as the last statement of its transaction. Rolls everything back if the job was canceled
+ * or completed by another process, so that a job takes effect once, whichever process dies.
  */
 export async function completeJob(
   change: JobChange,
@@ -164,7 +164,10 @@ export async function completeJob(
   await announceJobs(change.tx, job);
 }
 
-/** Records the end of a job that threw. Throws again if server or database stop, so that the job starts over. */
+/**
+ * Stores why a job ended without a result. Throws again if the server or the database stops, so that the job starts
+ * over.
+ */
 async function settleFailure({ db, log }: JobDeps, job: JobRef, error: unknown): Promise<void> {
   if (error instanceof JobCanceled) return await endJob(db, job, { state: "canceled" });
   if (error instanceof JobInterrupted || isDatabaseLost(error)) throw error;

@@ -13,7 +13,7 @@ export type JobRef = { projectId: number; jobId: number };
 /** Number of jobs in a list. */
 const listLength = 50;
 /** Number of days after which jobs are no longer listed, and then deleted. */
-const restDays = 30;
+const listedDays = 30;
 
 type NewJob = {
   caller: ProjectCaller;
@@ -95,8 +95,8 @@ export async function listCallerJobs(
 }
 
 /**
- * The recent jobs of all members, newest first (rules.md 18.15). Of jobs of others only managers see more than the
- * progress; vendors see only their own jobs.
+ * The recent jobs of all members, newest first (rules.md 18.15). Only managers see results and errors of jobs of
+ * others; vendors see only their own jobs.
  */
 export async function listProjectJobs(
   db: Kysely<Database>,
@@ -104,7 +104,7 @@ export async function listProjectJobs(
   kinds: readonly JobKind[] | undefined,
 ): Promise<JobProgress[]> {
   if (isVendor(caller.role)) return await listCallerJobs(db, caller, kinds);
-  const isRecent = sql`j.created_at > now() - make_interval(days => ${restDays})`;
+  const isRecent = sql`j.created_at > now() - make_interval(days => ${listedDays})`;
   const rows = await readJobs(db, caller.scope.projectId, sql<boolean>`${isRecent} AND ${isOneOf(kinds)}`);
   return rows.map((row) => {
     const job = presentJob(row);
@@ -189,6 +189,6 @@ function presentJob(job: JobRow): JobProgress {
 
 /** Deletes jobs that ended long ago. */
 export async function sweepJobs(db: Kysely<Database>): Promise<void> {
-  const restedAt = sql<Date>`now() - make_interval(days => ${restDays})`;
-  await db.deleteFrom("job").where("finished_at", "<", restedAt).execute();
+  const lastListedAt = sql<Date>`now() - make_interval(days => ${listedDays})`;
+  await db.deleteFrom("job").where("finished_at", "<", lastListedAt).execute();
 }

@@ -32,8 +32,8 @@ const makeBranch = () =>
 const makeGermanTheBase = () =>
   testApp.call("PUT", "/v1/api/settings", { as: admin.as, body: { baseLanguage: "de" } });
 
-async function race(bar: string, first: typeof makeBranch, second: typeof makeBranch) {
-  const answers = await runInLockOrder(testApp, bar, [first, second]);
+async function race(lockStatement: string, first: typeof makeBranch, second: typeof makeBranch) {
+  const answers = await runInLockOrder(testApp, lockStatement, [first, second]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
 }
 

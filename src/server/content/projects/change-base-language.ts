@@ -20,6 +20,7 @@ type BaseChangeRequest = {
   projectId: number;
   stored: StoredSettings;
   branches: readonly StoredBranch[];
+  /** Code of the requested base language. */
   wanted: string | undefined;
 };
 

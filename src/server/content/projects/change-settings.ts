@@ -70,7 +70,7 @@ async function applySettings(
     const addressRules = { allowList: stored.allowList, forSessions: true };
     assertNotLockedOut(caller.address, addressRules, wanted.confirmLockOut);
   }
-  await write(tx, caller, { stored, branches, before, after, base });
+  await writeSettings(tx, caller, { stored, branches, before, after, base });
   await recordAuditEvent(tx, { ...actorOf(caller), action: "project.settings_changed", details: changed });
 }
 
@@ -95,7 +95,7 @@ type Change = {
 };
 
 /** Writes changed settings, by a change set in each branch that they concern, otherwise in the default branch. */
-async function write(
+async function writeSettings(
   tx: Kysely<Database>,
   caller: ProjectCaller,
   { stored, branches, before, after, base }: Change,

@@ -33,7 +33,10 @@ type SiblingBody = BodyOf<typeof projectEndpoints.createSibling>;
 
 type Sibling = { projectId: number; branchId: number; baseLanguageId: number; app: string; token: string };
 
-/** Creates a project like another one, without its texts, all or nothing (rest-api.md 4.14). */
+/**
+ * Creates a project with settings and structure of the caller's project as requested, without its texts, all or nothing
+ * (rest-api.md 4.14).
+ */
 export async function createSibling(
   { db, env, settingsFileUrl, copyWebhooks }: SiblingDeps,
   caller: ProjectCaller,
@@ -84,7 +87,7 @@ async function insertProject(tx: Kysely<Database>, { caller, wanted, secret }: N
   await assertWithinLimit(tx, "projects", sql`project WHERE team_id = ${teamId}`, { lock: teamId });
   const app = makeAppId();
   const token = makeProjectToken(app);
-  const likeSettings = wanted.identicalProjectSettings ?? false;
+  const copiesSettings = wanted.identicalProjectSettings ?? false;
   const { rows } = await sql<Pick<Sibling, "projectId" | "branchId" | "baseLanguageId">>`
     INSERT INTO project (app, team_id, name, base_language_id, default_branch_id, branching, token_hash, token_cipher,
       draft_mode_enabled, collect_missing_enabled, refuse_unknown_languages, require_personal_token,
@@ -92,16 +95,16 @@ async function insertProject(tx: Kysely<Database>, { caller, wanted, secret }: N
       failing_uploads, syntax, style, placeholder_patterns)
     SELECT ${app}, team_id, ${wanted.projectName}, base_language_id,
       nextval(pg_get_serial_sequence('branch', 'id'))::integer, branching AND ${wanted.identicalBranches ?? false},
-      ${hashToken(token)}::bytea, ${encrypt(secret, token)}::bytea, draft_mode_enabled AND ${likeSettings},
-      collect_missing_enabled AND ${likeSettings}, refuse_unknown_languages AND ${likeSettings},
-      require_personal_token AND ${likeSettings}, allow_list_for_sessions AND ${likeSettings},
-      translators_write_source AND ${likeSettings},
-      CASE WHEN ${likeSettings} THEN allow_list ELSE '{}' END,
-      CASE WHEN ${likeSettings} THEN failing_checks ELSE ${defaultErrors} END,
-      CASE WHEN ${likeSettings} THEN off_checks ELSE 0 END, refuse_failing AND ${likeSettings},
-      CASE WHEN ${likeSettings} THEN failing_uploads ELSE 'skip' END, CASE WHEN ${likeSettings} THEN syntax ELSE 0 END,
-      CASE WHEN ${likeSettings} THEN style ELSE 0 END,
-      CASE WHEN ${likeSettings} THEN placeholder_patterns ELSE '{}' END
+      ${hashToken(token)}::bytea, ${encrypt(secret, token)}::bytea, draft_mode_enabled AND ${copiesSettings},
+      collect_missing_enabled AND ${copiesSettings}, refuse_unknown_languages AND ${copiesSettings},
+      require_personal_token AND ${copiesSettings}, allow_list_for_sessions AND ${copiesSettings},
+      translators_write_source AND ${copiesSettings},
+      CASE WHEN ${copiesSettings} THEN allow_list ELSE '{}' END,
+      CASE WHEN ${copiesSettings} THEN failing_checks ELSE ${defaultErrors} END,
+      CASE WHEN ${copiesSettings} THEN off_checks ELSE 0 END, refuse_failing AND ${copiesSettings},
+      CASE WHEN ${copiesSettings} THEN failing_uploads ELSE 'skip' END, CASE WHEN ${copiesSettings} THEN syntax ELSE 0 END,
+      CASE WHEN ${copiesSettings} THEN style ELSE 0 END,
+      CASE WHEN ${copiesSettings} THEN placeholder_patterns ELSE '{}' END
     FROM project WHERE id = ${caller.scope.projectId}
     RETURNING id AS "projectId", default_branch_id AS "branchId", base_language_id AS "baseLanguageId"`.execute(
     tx,
@@ -111,7 +114,7 @@ async function insertProject(tx: Kysely<Database>, { caller, wanted, secret }: N
   return { ...ids, app, token };
 }
 
-/** The creation is one change set of the new project, without entries (rules.md 3.7). */
+/** Records the creation as one change set of the new project, without entries (rules.md 3.7). */
 async function recordSibling(
   tx: Kysely<Database>,
   caller: ProjectCaller,

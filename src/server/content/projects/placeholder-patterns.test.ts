@@ -40,7 +40,7 @@ const found = async (query: Query = {}): Promise<string[]> => {
 };
 const words = async (query: Query = {}): Promise<number> =>
   (await send("GET", "/entryCount", undefined, { ...query, includeWords: "true" })).de.words.all;
-const agree = async () => {
+const expectCorrectCounts = async () => {
   await expectCorrectChecks(testApp.db, project.projectId);
   await expectCorrectCounters(testApp.db, project.projectId);
 };
@@ -66,7 +66,7 @@ describe("placeholder patterns of a project (rules.md 9.17)", () => {
       ["a", "b"],
       ["a", "b"],
     ]);
-    await agree();
+    await expectCorrectCounts();
     const value = { a: "Hallo [[name]]", b: "{n, plural, other {# [[x]]}}" };
     const entries = Object.entries(value).map(([key, value]) => ({ key, language: "de", value }));
     await send("PATCH", "/entries", { entries });
@@ -79,11 +79,11 @@ describe("placeholder patterns of a project (rules.md 9.17)", () => {
       [project.projectId],
     );
     expect(rows).toEqual([{ words: 0 }]);
-    await agree();
+    await expectCorrectCounts();
     await set();
     await checkBranches();
     expect(await found()).toEqual([]);
-    await agree();
+    await expectCorrectCounts();
   });
 
   it("apply to their project only, and are listed with it for people who cannot read settings", async () => {

@@ -33,7 +33,7 @@ export function projectRoutes(router: Router, deps: SiblingDeps & { usage: Usage
   });
   serve(router, projectEndpoints.create, async ({ caller, body }) => {
     const { teamId } = await requireTeam(db, caller, { team: body.team, action: "createProject" });
-    const wanted = {
+    const newProject = {
       ...body,
       languages: body.languages ?? [],
       allowList: normalizeAllowList(body.allowList ?? [], "allowList"),
@@ -41,7 +41,7 @@ export function projectRoutes(router: Router, deps: SiblingDeps & { usage: Usage
       personId: caller.person.id,
     };
     const created = await db.transaction().execute(async (tx) => {
-      const project = await createProject(tx, env.secret, wanted);
+      const project = await createProject(tx, env.secret, newProject);
       const { name, baseLanguage } = body;
       const actor = { ...accountActor(caller), projectId: project.projectId };
       await recordAuditEvent(tx, { ...actor, action: "project.created", details: { name, baseLanguage } });

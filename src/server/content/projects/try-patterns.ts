@@ -12,10 +12,13 @@ import { leavesOf, type Span } from "#text/message/piece.ts";
 
 type Tried = ResponseOf<typeof placeholderPatternEndpoints.tryPatterns>;
 
-/** Maximum time, since a person waits; texts that take longer are left out. */
+/** Maximum time in ms, since a person waits; the remaining texts are left out. */
 const defaultMaxMs = 3_000;
 const batchSize = 200;
-/** Maximum bytes of a text; longer texts have no chips. A character has at most four bytes. */
+/**
+ * Maximum bytes of a text that is searched; the dashboard shows no placeholder chips in longer texts. A character has
+ * at most four bytes.
+ */
 const maxTextBytes = 80_000;
 const maxExamples = 3;
 /** Limits of an example: UTF-16 units before and after the start of its first match, and number of matches. */
@@ -36,7 +39,7 @@ export async function tryPatterns(
     examples: [] as Example[],
   }));
   const answer = (texts: number, complete: boolean): Tried => ({
-    patterns: tried.map(({ alone: _, ...one }) => one),
+    patterns: tried.map(({ alone: _, ...result }) => result),
     texts,
     complete,
   });

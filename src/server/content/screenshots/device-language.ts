@@ -11,13 +11,13 @@ export function findDeviceLanguage(
   deviceLanguage: string,
   languages: readonly Language[],
 ): Language | undefined {
-  const given = deviceLanguage.trim();
-  if (given === "") return undefined;
-  return findByCode(given, languages) ?? findByName(given, languages);
+  const codeOrName = deviceLanguage.trim();
+  if (codeOrName === "") return undefined;
+  return findByCode(codeOrName, languages) ?? findByName(codeOrName, languages);
 }
 
-function findByCode(given: string, languages: readonly Language[]): Language | undefined {
-  const code = canonicalLanguage(given.replace(/[.@].*$/, "").replaceAll("_", "-"));
+function findByCode(codeOrName: string, languages: readonly Language[]): Language | undefined {
+  const code = canonicalLanguage(codeOrName.replace(/[.@].*$/, "").replaceAll("_", "-"));
   if (code === undefined) return undefined;
   const parts = code.split("-");
   for (let length = parts.length; length > 0; length--) {
@@ -30,10 +30,10 @@ function findByCode(given: string, languages: readonly Language[]): Language | u
   return related.length === 1 ? related[0] : undefined;
 }
 
-function findByName(given: string, languages: readonly Language[]): Language | undefined {
+function findByName(codeOrName: string, languages: readonly Language[]): Language | undefined {
   const candidates = languages.map((language) => ({ language, names: namesOf(language) }));
-  const withoutRegion = given.replace(/\s*\(.*\)$/, "");
-  for (const name of [given, withoutRegion]) {
+  const withoutRegion = codeOrName.replace(/\s*\(.*\)$/, "");
+  for (const name of [codeOrName, withoutRegion]) {
     const found = candidates.find(({ names }) => names.includes(foldCase(name)));
     if (found) return found.language;
   }

@@ -43,7 +43,7 @@ const data = (more: object = {}): SentPart => ({
   text: JSON.stringify({ screenTag: crypto.randomUUID(), ...more }),
 });
 const file = async (): Promise<SentPart> => ({ name: "file", fileName: "a.png", bytes: await picture() });
-const received = () => readdirSync(folder).filter((name) => /^parlance-[0-9a-f]{24}$/.test(name));
+const temporaryFiles = () => readdirSync(folder).filter((name) => /^parlance-[0-9a-f]{24}$/.test(name));
 
 describe("files that are no images", () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
@@ -89,7 +89,7 @@ describe("files that are no images", () => {
         body: { code: "not_an_image" },
       });
       expect(await list()).toHaveLength(before);
-      expect(received()).toEqual([]);
+      expect(temporaryFiles()).toEqual([]);
     });
   }
 
@@ -170,7 +170,7 @@ describe("upload form", () => {
       body: { screenTag: "a" },
     });
     expect(json).toMatchObject({ status: 400, body: { code: "unsupported_content" } });
-    expect(received()).toEqual([]);
+    expect(temporaryFiles()).toEqual([]);
   });
 
   test("returns 413 for 50 MB and a byte, and stores nothing", async () => {
@@ -183,7 +183,7 @@ describe("upload form", () => {
     expect(await statusOfChunked(formBytes(parts))).toBe(413);
     const whole = [data(), { name: "file", fileName: "a.png", bytes: Buffer.alloc(bodyBytes.large - empty) }];
     expect((await upload({ parts: whole })).body.code).toBe("not_an_image");
-    expect(received()).toEqual([]);
+    expect(temporaryFiles()).toEqual([]);
   });
 
   test("stores nothing if the client disconnects during the upload", async () => {
@@ -199,9 +199,9 @@ describe("upload form", () => {
     ];
     socket.write(`${head.join("\r\n")}\r\n\r\n`);
     socket.write(bytes.subarray(0, bytes.length / 2));
-    await expect.poll(received, { timeout: 60_000 }).toHaveLength(1);
+    await expect.poll(temporaryFiles, { timeout: 60_000 }).toHaveLength(1);
     socket.destroy();
-    await expect.poll(received, { timeout: 60_000 }).toEqual([]);
+    await expect.poll(temporaryFiles, { timeout: 60_000 }).toEqual([]);
     expect(await list()).toHaveLength(before);
   });
 });
@@ -226,11 +226,11 @@ test("returns texts with markup as texts", async () => {
 test("ends URLs after 15 minutes, and does not serve files by their names on the disk", async () => {
   await upload({});
   const [shot] = await list();
-  const until = (url: string) =>
+  const expiryOf = (url: string) =>
     JSON.parse(Buffer.from(new URL(url).pathname.split("/")[3]?.split(".")[0] ?? "", "base64url").toString())
       .until;
-  expect(until(shot.url) - Date.now()).toBeGreaterThan(14.5 * 60_000);
-  expect(until(shot.url) - Date.now()).toBeLessThanOrEqual(15 * 60_000);
+  expect(expiryOf(shot.url) - Date.now()).toBeGreaterThan(14.5 * 60_000);
+  expect(expiryOf(shot.url) - Date.now()).toBeLessThanOrEqual(15 * 60_000);
   for (const path of [
     "/v1/files/projects/1/x",
     "/v1/files/a.b/x",

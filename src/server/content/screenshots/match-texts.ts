@@ -12,7 +12,7 @@ const maxFuzzyLength = 1_000;
 const maxFuzzyTexts = 50;
 /** Time limit of fuzzy matching, in ms; later texts are not linked. */
 const maxFuzzyMs = 5_000;
-const comparisons = new FairQueue<number>({ atOnce: 1, perGroup: 1, waiting: 20 });
+const comparisonQueue = new FairQueue<number>({ atOnce: 1, perGroup: 1, waiting: 20 });
 
 export type TextSearch = {
   scope: { projectId: number; branchId: number; baseLanguageId: number };
@@ -22,8 +22,8 @@ export type TextSearch = {
 };
 
 /**
- * Keys by text, for texts that equal one of their values or drafts in the screenshot's language, else in the base
- * language.
+ * Returns a key id for each text that equals a value or draft of the key, in the screenshot's language, else in the
+ * base language.
  */
 export async function matchEqualTexts(
   db: Kysely<Database>,
@@ -38,7 +38,10 @@ export async function matchEqualTexts(
   return pickKeys(db, search, equalTexts);
 }
 
-/** Keys by text, for texts that resemble one of their values or drafts. Limited in the texts and the time. */
+/**
+ * Returns a key id for each text that resembles a value or draft of the key. The number of texts and the time are
+ * limited.
+ */
 export async function matchSimilarTexts(
   db: Kysely<Database>,
   search: TextSearch,
@@ -61,8 +64,9 @@ export async function matchSimilarTexts(
     });
   const { projectId } = search.scope;
   return (
-    (await comparisons.run(projectId, () => withLowPriority(() => tryWithTimeout(maxFuzzyMs, compare)))) ??
-    new Map()
+    (await comparisonQueue.run(projectId, () =>
+      withLowPriority(() => tryWithTimeout(maxFuzzyMs, compare)),
+    )) ?? new Map()
   );
 }
 

@@ -9,9 +9,9 @@ export function assertAllScreens(requested: readonly string[], screens: readonly
     throw new ApiError("screens_differ", { message: "The project has no screenshots." });
   }
   const requestedNames = new Set(requested);
-  const known = new Set(screens);
+  const screenNames = new Set(screens);
   const differences = {
-    unknown: [...requestedNames].filter((name) => !known.has(name)),
+    unknown: [...requestedNames].filter((name) => !screenNames.has(name)),
     missing: screens.filter((name) => !requestedNames.has(name)),
     repeated: repeatedOf(requested),
   };
@@ -26,11 +26,11 @@ export function assertAllScreens(requested: readonly string[], screens: readonly
 
 /** Finds names that occur several times, in one pass: a list may contain 100,000 names. */
 function repeatedOf(names: readonly string[]): string[] {
-  const known = new Set<string>();
+  const seen = new Set<string>();
   const repeated = new Set<string>();
   for (const name of names) {
-    if (known.has(name)) repeated.add(name);
-    known.add(name);
+    if (seen.has(name)) repeated.add(name);
+    seen.add(name);
   }
   return [...repeated];
 }

@@ -28,13 +28,13 @@ const setStatus = (value: string | number) =>
 const remove = () => send("DELETE", `/v1/api/statuses/${status}`);
 
 /**
- * Runs concurrent actions: the first waits at `bar`, while each further action starts, and ends or waits too. Returns
- * the error code of each action, or its HTTP status.
+ * Runs concurrent actions: the first waits for the locks of `lockStatement`, while each further action starts, and ends
+ * or waits too. Returns the error code of each action, or its HTTP status.
  */
-async function runInTurn(bar: string, ...actions: Array<() => Promise<Answer>>) {
+async function runInTurn(lockStatement: string, ...actions: Array<() => Promise<Answer>>) {
   const answers: Array<Promise<Answer>> = [];
   let open = 0;
-  await withLocksHeld(testApp.pool, bar, async () => {
+  await withLocksHeld(testApp.pool, lockStatement, async () => {
     for (const action of actions) {
       open++;
       const answer = action().finally(() => open--);
@@ -73,7 +73,11 @@ describe("deleted status", () => {
   it("keeps a status while a branch is copied whose string had it", async () => {
     await setStatus(status);
     const copy = () => send("POST", "/v1/api/branches", { name: "copy", sourceBranch: "main" });
-    const bar = "LOCK TABLE screenshot IN ACCESS EXCLUSIVE MODE";
-    expect(await runInTurn(bar, copy, () => setStatus(0), remove)).toEqual([200, 200, "status_in_use"]);
+    const lockStatement = "LOCK TABLE screenshot IN ACCESS EXCLUSIVE MODE";
+    expect(await runInTurn(lockStatement, copy, () => setStatus(0), remove)).toEqual([
+      200,
+      200,
+      "status_in_use",
+    ]);
   });
 });

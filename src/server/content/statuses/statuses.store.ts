@@ -6,7 +6,7 @@ import type { CustomStatus, statusEndpoints } from "#contract/statuses.ts";
 import { builtInStatuses } from "#contract/statuses.ts";
 import { changeAllBranches } from "#server/content/write-path/all-branches.ts";
 import { authorOf } from "#server/content/write-path/change-sets/change-set-input.ts";
-import type { ResourceChange } from "#server/content/write-path/change-sets/log-records.ts";
+import { type ResourceChange, verbOfChange } from "#server/content/write-path/change-sets/log-records.ts";
 import { excludedKeys } from "#server/content/write-path/counters/entry-counters.ts";
 import { assertWithinLimit } from "#server/platform/db/assert-within-limit.ts";
 import type { Database } from "#server/platform/db/schema.ts";
@@ -130,8 +130,10 @@ async function changeStatuses(
 }
 
 function actionOf({ id, before, after }: ChangedStatus) {
-  const verb = before === null ? "created" : after === null ? "deleted" : "updated";
-  return { action: `status.${verb}`, details: { _id: wireId("status", id), before, after } };
+  return {
+    action: `status.${verbOfChange({ before, after })}`,
+    details: { _id: wireId("status", id), before, after },
+  };
 }
 
 /** Locks the status until the commit, so that it is not deleted while another person renames it. */

@@ -38,7 +38,7 @@ const idOf = async (name: string): Promise<string> =>
   (await overview()).find((tag: { name: string }) => tag.name === name)._id;
 const keysOf = async (name: string) => (await call("GET", `/v1/api/tag/byName/${name}`)).body.entryKeys;
 const revert = async (id: string) => (await call("POST", `/v1/api/changes/${id}/revert`)).body;
-const shoot = async (screenTag: string, number: number, data = {}) =>
+const uploadScreenshot = async (screenTag: string, number: number, data = {}) =>
   uploadPicture(testApp, { as: manager.as, data: { screenTag, ...data }, file: await picture(number) });
 const readOnly = () =>
   testApp.db
@@ -49,9 +49,9 @@ const readOnly = () =>
 
 describe("tag overview", () => {
   test("lists keys, screenshots, category and the positions of screens", async () => {
-    await shoot("b", 1);
-    await shoot("b", 2);
-    await shoot("a", 3);
+    await uploadScreenshot("b", 1);
+    await uploadScreenshot("b", 2);
+    await uploadScreenshot("a", 3);
     await call("PUT", "/v1/api/screenshots/order", { screenNames: ["b", "a"] });
     await call("PUT", `/v1/api/tag/byId/${await idOf("c")}`, { category: "Web" });
     const tags = await overview();
@@ -65,7 +65,7 @@ describe("tag overview", () => {
   });
 
   test("counts neither keys nor screenshots in the trash", async () => {
-    await shoot("a", 1);
+    await uploadScreenshot("a", 1);
     await call("POST", "/v1/api/screenshots/delete", { tagNames: ["a"] });
     await testApp.call("DELETE", "/v1/api/entries", { as: manager.as, body: { entries: ["three"] } });
     expect(await overview()).toMatchObject([
@@ -139,10 +139,10 @@ describe("merge of several tags", () => {
   };
 
   test("merges tags as previewed, in one change set that can be undone as a whole", async () => {
-    await shoot("a", 1);
-    await shoot("b", 1);
-    await shoot("b", 2);
-    await shoot("c", 2);
+    await uploadScreenshot("a", 1);
+    await uploadScreenshot("b", 1);
+    await uploadScreenshot("b", 2);
+    await uploadScreenshot("c", 2);
     const before = await overview();
     const preview = await merge(["b", "c"], "a", { dryRun: "true" });
     expect(preview.body).toEqual({
@@ -167,16 +167,16 @@ describe("merge of several tags", () => {
   });
 
   test("keeps the same image of another language or device", async () => {
-    await shoot("a", 1, { deviceModel: "Pixel" });
-    await shoot("b", 1, { deviceModel: "iPhone" });
-    await shoot("b", 1, { deviceModel: "Pixel", deviceLanguageLong: "de" });
+    await uploadScreenshot("a", 1, { deviceModel: "Pixel" });
+    await uploadScreenshot("b", 1, { deviceModel: "iPhone" });
+    await uploadScreenshot("b", 1, { deviceModel: "Pixel", deviceLanguageLong: "de" });
     const { body } = await merge(["b"], "a");
     expect(body.screenshots).toEqual({ moved: 2, both: 0 });
   });
 
   test("requires a manager, and the right to delete screenshots if some are duplicates", async () => {
-    await shoot("a", 1);
-    await shoot("b", 1);
+    await uploadScreenshot("a", 1);
+    await uploadScreenshot("b", 1);
     const body = { tagIds: [await idOf("b")], into: await idOf("a") };
     const translator = await testApp.person("translator", project);
     const send = (as: typeof manager.as) => testApp.call("POST", "/v1/api/tag/merge", { as, body });
@@ -230,7 +230,7 @@ describe("many tags at once", () => {
   });
 
   test("deletes many tags with their screenshots in one change set, and restores all", async () => {
-    await shoot("a", 1);
+    await uploadScreenshot("a", 1);
     const tagIds = await Promise.all(["a", "c"].map(idOf));
     const { body } = await call("POST", "/v1/api/tag/delete", { tagIds: [...tagIds, ...tagIds] });
     expect(body).toMatchObject({ count: 2, screenshots: 1 });

@@ -30,13 +30,13 @@ export function mergeTags(
     await assertTags(change.tx, scope, [...tags.from, tags.into]);
     const keys = await countKeys(change.tx, scope, tags);
     const shots = await listMergedShots(change.tx, scope, tags);
-    const [ids, twins] = [idsOf(shots, { isTwin: false }), idsOf(shots, { isTwin: true })];
-    if (twins.length > 0) assertPermission("deleteScreenshots", caller.permissions);
+    const [ids, duplicates] = [idsOf(shots, { isDuplicate: false }), idsOf(shots, { isDuplicate: true })];
+    if (duplicates.length > 0) assertPermission("deleteScreenshots", caller.permissions);
     await changeTagKeys(change, new Map([[tags.into, { add: await listKeyIds(change, tags.from) }]]));
     await moveScreenshots(change, { ids, into: tags.into });
-    await trashScreenshots(change, sql`SELECT id FROM unnest(${twins}::bigint[]) AS twin(id)`);
+    await trashScreenshots(change, sql`SELECT id FROM unnest(${duplicates}::bigint[]) AS duplicate(id)`);
     await trashTags(change, tags.from);
-    return { keys, screenshots: { moved: ids.length, both: twins.length } };
+    return { keys, screenshots: { moved: ids.length, both: duplicates.length } };
   });
 }
 
@@ -49,7 +49,7 @@ export async function previewTagMerge(
   assertMergeable(tags);
   await assertTags(db, scope, [...tags.from, tags.into]);
   const shots = await listMergedShots(db, scope, tags);
-  const moved = idsOf(shots, { isTwin: false }).length;
+  const moved = idsOf(shots, { isDuplicate: false }).length;
   const screenshots = { moved, both: shots.length - moved };
   return { keys: await countKeys(db, scope, tags), screenshots };
 }
@@ -79,20 +79,20 @@ async function countKeys(
   return rows[0] ?? { moved: 0, both: 0 };
 }
 
-type MergedShot = { id: number; is_twin: boolean };
+type MergedShot = { id: number; is_duplicate: boolean };
 
-/** Screenshots of the merged tags. Twins have the same image as one of the other tag, or as an earlier one (4.8). */
+/** Screenshots of the merged tags. Duplicates have the same image as one of the other tag, or as an earlier one (4.8). */
 async function listMergedShots(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
   { from, into }: TagsToMerge,
 ): Promise<MergedShot[]> {
   const { rows } = await sql<MergedShot>`
-    SELECT id, is_twin FROM (
+    SELECT id, is_duplicate FROM (
       SELECT id, tag_id, row_number() OVER (
         PARTITION BY sha1, device_model, language_id, CASE WHEN language_id IS NULL THEN device_language END
         ORDER BY tag_id = ${into} DESC, id
-      ) > 1 AS is_twin
+      ) > 1 AS is_duplicate
       FROM screenshot
       WHERE project_id = ${projectId} AND branch_id = ${branchId} AND trashed_by IS NULL
         AND tag_id = ANY(${[...from, into]}::bigint[])
@@ -101,8 +101,8 @@ async function listMergedShots(
   return rows;
 }
 
-function idsOf(shots: readonly MergedShot[], { isTwin }: { isTwin: boolean }): number[] {
-  return shots.filter((shot) => shot.is_twin === isTwin).map(({ id }) => id);
+function idsOf(shots: readonly MergedShot[], { isDuplicate }: { isDuplicate: boolean }): number[] {
+  return shots.filter((shot) => shot.is_duplicate === isDuplicate).map(({ id }) => id);
 }
 
 async function listKeyIds(change: OpenChangeSet, tagIds: readonly number[]): Promise<number[]> {

@@ -3,6 +3,7 @@ import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import { changeAllBranches } from "#server/content/write-path/all-branches.ts";
 import { authorOf } from "#server/content/write-path/change-sets/change-set-input.ts";
+import { verbOfChange } from "#server/content/write-path/change-sets/log-records.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 import { assertWithinLimit } from "#server/platform/db/assert-within-limit.ts";
 import type { Database } from "#server/platform/db/schema.ts";
@@ -104,9 +105,9 @@ async function changeCategories(
     for (const change of changes) {
       await change.record([{ resource: "tagCategory", id: row.id, before, after }]);
     }
-    const action = before === null ? "created" : after === null ? "deleted" : "updated";
+    const action = `tag_category.${verbOfChange({ before, after })}`;
     const details = { _id: wireId("category", row.id), before, after };
-    await recordAuditEvent(tx, { ...actorOf(caller), action: `tag_category.${action}`, details });
+    await recordAuditEvent(tx, { ...actorOf(caller), action, details });
     return row;
   });
   return presentCategory(row);

@@ -8,7 +8,7 @@ export async function findTagIds(
   names: readonly string[],
 ): Promise<Map<string, number>> {
   const { projectId, branchId } = change.input.scope;
-  const known = await change.tx
+  const tags = await change.tx
     .selectFrom("tag")
     .select(["id", "name"])
     .where("project_id", "=", projectId)
@@ -16,7 +16,7 @@ export async function findTagIds(
     .where("trashed_by", "is", null)
     .where("name", "=", sql<string>`ANY(${names}::text[])`)
     .execute();
-  return new Map(known.map((tag) => [tag.name, tag.id]));
+  return new Map(tags.map((tag) => [tag.name, tag.id]));
 }
 
 /**

@@ -103,6 +103,7 @@ export async function setTagCategory(change: OpenChangeSet, id: number, category
   await setTag(change, await readTag(change, id), { category });
 }
 
+/** Id of a category by its name; null for no category. Throws if the project does not have the category. */
 export async function readCategory(change: OpenChangeSet, name: string | null): Promise<number | null> {
   if (name === null || name === "") return null;
   const id = await findCategory(change.tx, change.input.scope.projectId, name);

@@ -40,7 +40,7 @@ const trashed = async (name: string): Promise<string | undefined> =>
 const removeForGood = async (...names: string[]) =>
   call("DELETE", "/v1/api/trash", { ids: await Promise.all(names.map(trashed)) });
 const sweep = () => sweepTrash(testApp.db, new Date(Date.now() + 31 * 86_400_000));
-const shoot = async (data: object) => {
+const uploadScreenshot = async (data: object) => {
   const { status, text } = await uploadPicture(testApp, { as: project.as, data, file: await picture(1) });
   expect(status, text).toBe(200);
 };
@@ -94,7 +94,7 @@ describe("permanent deletion", () => {
 
   it("deletes a key and a language with their content, and a backup can be restored", async () => {
     const boxes = [{ key: "a", x: 1, y: 1, width: 2, height: 2 }];
-    await shoot({ screenTag: "Home", deviceLanguageLong: "de", stringPositions: boxes });
+    await uploadScreenshot({ screenTag: "Home", deviceLanguageLong: "de", stringPositions: boxes });
     await call("POST", "/v1/api/discussions", { key: "a", text: "?" });
     await call("POST", "/v1/api/discussions", { key: "b", language: "de", text: "?" });
     const order = { sourceLanguage: "en", languages: ["de"], stringOption: "all", includeNoTagKeys: true };
@@ -115,7 +115,7 @@ describe("permanent deletion", () => {
   });
 
   it("deletes the screenshots of a screen, and a backup can be restored", async () => {
-    await shoot({ screenTag: "Home" });
+    await uploadScreenshot({ screenTag: "Home" });
     await call("DELETE", `/v1/api/tag/byId/${(await call("GET", "/v1/api/tag/byName/Home"))._id}`);
     await removeForGood("Home");
     expect(await call("GET", "/v1/api/trash")).toEqual([]);
@@ -136,9 +136,9 @@ describe("permanent deletion", () => {
   it("leaves no discussion that is created while its key is deleted", async () => {
     const key = await idIn("entry_key", "a");
     // The new discussion waits for its author's row, uncommitted, so the removal cannot see it.
-    const bar = `SELECT FROM person WHERE id = ${ownerId} FOR UPDATE`;
+    const lockStatement = `SELECT FROM person WHERE id = ${ownerId} FOR UPDATE`;
     let both: Promise<unknown> = Promise.resolve();
-    await withLocksHeld(testApp.pool, bar, async () => {
+    await withLocksHeld(testApp.pool, lockStatement, async () => {
       const creating = call("POST", "/v1/api/discussions", { key: "a", text: "?" });
       await waitForLockWaits(testApp.db, 1);
       const removed = removeKeyAsAda();
@@ -212,7 +212,7 @@ describe("protection from permanent deletion", () => {
   });
 
   it("keeps a group with keys and a screen with screenshots", async () => {
-    await shoot({ screenTag: "Home" });
+    await uploadScreenshot({ screenTag: "Home" });
     await putIntoTrash("entry_group", await idIn("entry_group", "shop"));
     await putIntoTrash("tag", await idIn("tag", "Home"));
     await sweep();
@@ -221,7 +221,7 @@ describe("protection from permanent deletion", () => {
 });
 
 it("refuses to delete a screen with screenshots for a person who may not delete screenshots", async () => {
-  await shoot({ screenTag: "Home" });
+  await uploadScreenshot({ screenTag: "Home" });
   await call("DELETE", `/v1/api/tag/byId/${(await call("GET", "/v1/api/tag/byName/Home"))._id}`);
   const manager = await testApp.person("manager", project);
   const token = await manager.token(["create_and_update_tags"]);

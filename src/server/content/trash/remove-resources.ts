@@ -113,8 +113,9 @@ function isDeletable({ table }: { table: string }, branch: BranchRef) {
 }
 
 /**
- * Whether a trashed resource `t` may be permanently deleted. A resource that could not be trashed now stays, and a key
- * in an open order stays until the order ends: a delivery lists it as skipped (rules.md 2, row 4.15).
+ * Whether a trashed resource `t` may be permanently deleted. A resource that could not be trashed in its current state
+ * stays. A key in an open order stays until the order ends, since a delivery lists it as skipped (rules.md 2, row
+ * 4.15).
  */
 function isRemovable(kind: TrashableKind): RawBuilder<boolean> {
   if (kind !== "key") return sql<boolean>`${blockerOf(kind)} IS NULL`;

@@ -120,7 +120,10 @@ function restoredIds(planned: readonly KindPlan[], kind: TrashableKind): number[
   return planned.flatMap((item) => (item.kind === kind ? item.plan.restore : []));
 }
 
-/** A screen that is restored only because a screenshot requires it returns without its other screenshots. */
+/**
+ * Restores resources of one kind with their links. A screen that is restored only because a screenshot requires it
+ * (`required`) returns without its other screenshots.
+ */
 async function restoreKind(
   change: OpenChangeSet,
   { kind, resources, plan }: KindPlan,

@@ -71,12 +71,12 @@ export const resourceKinds: Record<TrashableKind, ResourceKind> = {
 
 /** Columns that may keep a reference to a deleted resource, and why. */
 export const remainingReferences: Readonly<Record<string, string>> = {
-  "entry_key.group_id": "a key in the trash comes to be in main",
-  "screenshot.tag_id": "a screenshot goes with its screen",
-  "screenshot_position.screenshot_id": "a box goes with its screenshot",
+  "entry_key.group_id": "a trashed key moves to the group main",
+  "screenshot.tag_id": "a screenshot is deleted with its screen",
+  "screenshot_position.screenshot_id": "a box is deleted with its screenshot",
   "translation_order.source_language_id": "an order keeps the code (content/orders/order-language-codes.ts)",
   "order_language.language_id": "an order keeps the code (content/orders/order-language-codes.ts)",
-  "order_assignee.language_id": "who worked on an order goes on seeing it",
+  "order_assignee.language_id": "people who worked on an order still see it",
   "order_event_assignee.language_id": "an order keeps the code (content/orders/order-language-codes.ts)",
   "presence.key_id": "pages announce their presence every few seconds",
   "presence.language_id": "pages announce their presence every few seconds",

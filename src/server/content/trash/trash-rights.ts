@@ -35,18 +35,18 @@ export function mayWrite(caller: ProjectCaller, { kind, id }: TrashRef): boolean
 /** Parses ids of the trash. Throws first for resources that the caller may not change, then for invalid ids. */
 export function readRefs(caller: ProjectCaller, ids: readonly string[]): TrashRef[] {
   const refs = [...new Set(ids)].map((id) => ({ id, ref: parseTrashId(id) }));
-  const known = refs.flatMap(({ ref }) => ref ?? []);
-  for (const kind of new Set(known.map((ref) => ref.kind))) assertMayDelete(caller, kind);
-  const notWritable = known.filter((ref) => !mayWrite(caller, ref)).map(trashId);
+  const parsedRefs = refs.flatMap(({ ref }) => ref ?? []);
+  for (const kind of new Set(parsedRefs.map((ref) => ref.kind))) assertMayDelete(caller, kind);
+  const notWritable = parsedRefs.filter((ref) => !mayWrite(caller, ref)).map(trashId);
   if (notWritable.length > 0)
     throw new ApiError("not_allowed", {
       message: `You cannot edit ${notWritable.length === 1 ? "this language" : "these languages"}.`,
       details: { ids: notWritable },
     });
-  if (known.some((ref) => ref.kind !== "branch")) assertBranchWritable(caller);
+  if (parsedRefs.some((ref) => ref.kind !== "branch")) assertBranchWritable(caller);
   const unknown = refs.flatMap(({ id, ref }) => (ref ? [] : id));
   if (unknown.length > 0) throw notInTrash(unknown);
-  return known;
+  return parsedRefs;
 }
 
 export function notInTrash(ids: readonly string[]): ApiError {

@@ -5,7 +5,7 @@ import { defineJob, enqueue } from "#server/platform/jobs/define-job.ts";
 import { deleteFolder } from "#server/platform/storage/disk-folder.ts";
 import { projectFolder } from "#server/platform/storage/stored-files.ts";
 import { emptyTables, tablesWith } from "./empty-tables.ts";
-import { findWaitingParent, giveUpBranch } from "./give-up-branch.ts";
+import { findWaitingParent, markBranchRemoved } from "./mark-branch-removed.ts";
 
 /**
  * Deletes the content and the log of a branch that is marked `removing`, in batches; a restart continues. Does nothing
@@ -15,7 +15,7 @@ export const removeBranchJob = defineJob<BranchRef>({
   name: "remove-branch",
   isLong: true,
   run: async ({ db }, branch) => {
-    if ((await giveUpBranch(db, branch)) !== "given up") return;
+    if ((await markBranchRemoved(db, branch)) !== "removed") return;
     const tables = await tablesWith(db, ["project_id", "branch_id"]);
     const condition = sql`project_id = ${branch.projectId} AND branch_id = ${branch.branchId}`;
     // Deletes the change sets last: while they exist, the sweep enqueues this job again (sweep-trash.ts).

@@ -215,8 +215,8 @@ describe("restoring", () => {
         body: { entries: [{ key: "a", language: "de", ...edit }] },
       });
     await save({ comment: "soon" });
-    const bar = `SELECT FROM entry WHERE project_id = ${project.projectId} AND comment_id IS NOT NULL FOR UPDATE`;
-    const [saved, merged] = await runInLockOrder(testApp, bar, [
+    const lockStatement = `SELECT FROM entry WHERE project_id = ${project.projectId} AND comment_id IS NOT NULL FOR UPDATE`;
+    const [saved, merged] = await runInLockOrder(testApp, lockStatement, [
       () => save({ value: "Ein neues" }),
       () => restore([a], [{ id: a, do: "merge" }]),
     ]);

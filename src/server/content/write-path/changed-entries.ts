@@ -18,7 +18,7 @@ export type ChangeScope = {
 /** Branch with the settings that its texts are parsed and counted with. */
 export type ReadScope = ChangeScope & { baseLanguage: string; patterns: readonly string[] };
 
-/** Fields of a key that matter to its entries. */
+/** Key of a touched entry: the fields that matter to its entries. */
 export type TouchedKey = {
   id: number;
   name: string;
@@ -32,7 +32,7 @@ export type TouchedKey = {
   excluded: boolean;
 };
 
-/** Entry as stored, or as an untouched entry would be (version 0). */
+/** Entry that a change set may write, as stored. An entry without a row has version 0 and empty fields. */
 export type TouchedEntry = {
   key: TouchedKey;
   languageId: number;
@@ -54,6 +54,7 @@ type EntryColumn =
   | ("checks" | "dismissed" | "version" | "status" | "locked" | "excluded" | "meaning" | "change_set_id")
   | ("value_id" | "draft_id" | "comment_id");
 
+/** Row from which `touchedEntry` creates a touched entry. */
 export type TouchedRow = Pick<Selectable<Database["entry_key"]>, KeyColumn> & {
   [Column in EntryColumn]: Selectable<Database["entry"]>[Column] | null;
 } & {

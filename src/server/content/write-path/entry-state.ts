@@ -94,7 +94,7 @@ export function isAsExpected(state: EntryState, expected: Partial<EntryState> = 
   return entryFields.every((field) => expected[field] === undefined || expected[field] === state[field]);
 }
 
-/** Key of a cell in maps and sets. */
+/** Identifies a cell (a key in a language) in maps and sets. */
 export function cellOf(keyId: number, languageId: number): string {
   return `${keyId} ${languageId}`;
 }

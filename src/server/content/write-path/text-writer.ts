@@ -6,7 +6,7 @@ import { fieldBits, textBits } from "./entry-state.ts";
 export const publishesDraft = sql`(fields & ${sql.lit(textBits)} = ${sql.lit(textBits)}
   AND draft_after IS NULL AND draft_before = value_after)`;
 
-/** Condition on a log row: a text was written, not only decided about. */
+/** Condition on a log row: a text was written, not only published. */
 export const writesText = sql`(fields & ${sql.lit(textBits)} <> 0 AND NOT ${publishesDraft})`;
 
 /** Id of the text that an entry shows: its draft, else its value. The writer of an entry is the writer of that text. */

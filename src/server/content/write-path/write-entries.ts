@@ -18,6 +18,7 @@ import type { TextIds } from "./texts/intern-texts.ts";
 
 export type EntryWrite = { before: TouchedEntry; after: EntryState; writer?: TextWriter | undefined };
 
+/** Change set, time, and default writer of all rows of a write. */
 export type WriteStamp = TextWriter & { changeSetId: number; time: Date };
 
 export type StoredWrites = {

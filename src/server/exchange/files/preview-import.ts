@@ -202,7 +202,7 @@ async function withFittingTexts({ tx, input }: OpenChangeSet, written: readonly 
   const { fitting, texts } = await readFitting(tx, written, {
     projectId: input.scope.projectId,
     textIds: ({ from_id, to_id, source_id }) => [from_id, to_id, source_id],
-    most: maxListBytes,
+    maxBytes: maxListBytes,
   });
   const textOf = (id: number | null) => texts.get(id ?? 0) ?? "";
   return fitting.map(({ file, key, from_id, to_id, source_id }) => ({

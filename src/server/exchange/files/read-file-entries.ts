@@ -55,7 +55,7 @@ export async function* readFileEntries(
   for (;;) {
     const { rows } = await sql<Row>`FETCH ${sql.lit(batchSize.items)} FROM file_entry`.execute(tx);
     if (rows.length === 0) break;
-    for await (const batch of withTexts(tx, rows, { projectId, textIds, most: batchSize.size })) {
+    for await (const batch of withTexts(tx, rows, { projectId, textIds, maxBytes: batchSize.size })) {
       const urls = await input.contextUrls(batch.rows.map(({ id }) => id));
       yield batch.rows.map((row) => ({
         ...entryOf(row, input, (id) => batch.texts.get(id ?? 0) ?? ""),

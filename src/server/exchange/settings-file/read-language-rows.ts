@@ -71,7 +71,7 @@ class Batches {
     for await (const { rows, texts } of withTexts(this.#tx, waiting, {
       projectId,
       textIds,
-      most: limits.size,
+      maxBytes: limits.size,
     })) {
       const body = (id: number | null) => texts.get(id ?? 0) ?? null;
       yield rows.map(({ key, value_id, draft_id }) => ({

@@ -6,13 +6,13 @@ import { assertNotEmpty } from "./assert-not-empty.ts";
 import type { AdminContext, Values } from "./command.ts";
 import { UsageError } from "./usage-error.ts";
 
-type FaultyProject = { app: string; name: string; faults: Fault[] };
+type ProjectWithFaults = { app: string; name: string; faults: Fault[] };
 type Project = { id: number; app: string; name: string };
 
 /** Reports faults in the data of the named projects, or of all projects. */
 export async function runCheck({ db, settings, fail }: AdminContext, values: Values) {
   await assertNotEmpty(db, settings);
-  const wrong: FaultyProject[] = [];
+  const wrong: ProjectWithFaults[] = [];
   const projects = await findProjects(db, values.app);
   for (const { id, app, name } of projects) {
     const faults = await checkProject(db, id);
@@ -31,7 +31,7 @@ async function findProjects(db: Kysely<Database>, apps: readonly string[] | unde
     .orderBy("id")
     .execute();
   if (apps === undefined) return projects;
-  const unknown = apps.find((wanted) => !projects.some(({ app }) => app === wanted));
+  const unknown = apps.find((requested) => !projects.some(({ app }) => app === requested));
   if (unknown !== undefined) throw new UsageError(`There is no project ${JSON.stringify(unknown)}.`);
   return projects.filter(({ app }) => apps.includes(app));
 }

@@ -117,13 +117,13 @@ async function makeProject({ db, env }: AdminContext, values: Values) {
   const baseLanguage = requireOption(values, "base");
   const languages = (values.languages ?? []).flatMap((list) => list.split(",")).filter((code) => code !== "");
   const allowList = values.allow ?? [];
-  const wrong = allowList.find((address) => !parseNetwork(address));
-  if (wrong !== undefined) throw new UsageError(`--allow ${wrong} is not an address or CIDR range.`);
+  const invalid = allowList.find((address) => !parseNetwork(address));
+  if (invalid !== undefined) throw new UsageError(`--allow ${invalid} is not an address or CIDR range.`);
   const { personId, teamId } = await readOrCreateOperator(db);
   const { secret } = await env();
-  const wanted = { teamId, personId, name, baseLanguage, languages, allowList };
+  const input = { teamId, personId, name, baseLanguage, languages, allowList };
   const created = await db.transaction().execute(async (tx) => {
-    const project = await createProject(tx, secret, wanted);
+    const project = await createProject(tx, secret, input);
     const { projectId } = project;
     await recordAuditEvent(tx, {
       projectId,
@@ -175,15 +175,15 @@ async function makeUser({ db, readPassword }: AdminContext, values: Values) {
   });
 }
 
-function roleOf(given: string): ProjectRole {
-  const role = projectRoles.find((known) => known === given);
+function roleOf(text: string): ProjectRole {
+  const role = projectRoles.find((name) => name === text);
   if (!role) throw new UsageError(`--role must be one of ${projectRoles.join(", ")}.`);
   return role;
 }
 
-function permissionsOf(given: string): TokenPermission[] {
-  return given.split(",").map((name) => {
-    const permission = tokenPermissions.find((known) => known === name);
+function permissionsOf(text: string): TokenPermission[] {
+  return text.split(",").map((name) => {
+    const permission = tokenPermissions.find((candidate) => candidate === name);
     if (!permission) throw new UsageError(`--token must name permissions of ${tokenPermissions.join(", ")}.`);
     return permission;
   });
@@ -193,13 +193,13 @@ type NewToken = { personId: number; teamId: number; permissions: TokenPermission
 
 async function makeToken(tx: Kysely<Database>, { personId, teamId, permissions }: NewToken): Promise<string> {
   const expiresAt = new Date(Date.now() + tokenDays * 86_400_000).toISOString();
-  const wanted = { name: "Created by the operator", permissions, expiresAt };
-  const { id, token } = await createPersonalToken(tx, personId, wanted);
+  const fields = { name: "Created by the operator", permissions, expiresAt };
+  const { id, token } = await createPersonalToken(tx, personId, fields);
   const details = {
     kind: "personal",
     _id: wireId("token", id),
     userId: wireId("person", personId),
-    ...wanted,
+    ...fields,
   };
   await recordAuditEvent(tx, { projectId: null, teamId, personId: null, action: "token.created", details });
   return token;

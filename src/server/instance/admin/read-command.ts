@@ -34,8 +34,11 @@ function readOptions(command: Command, args: string[]): Values {
       strict: true,
     });
     if (takesFile && positionals.length !== 1) throw new Error("Name one file.");
-    const given = Object.entries(values).map(([option, all = []]) => [option, [all].flat().map(String)]);
-    return { ...Object.fromEntries(given), file: positionals };
+    const optionValues = Object.entries(values).map(([option, all = []]) => [
+      option,
+      [all].flat().map(String),
+    ]);
+    return { ...Object.fromEntries(optionValues), file: positionals };
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : error} The command is: ${use}`);
   }

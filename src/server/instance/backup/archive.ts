@@ -57,16 +57,16 @@ export function makeArchive(): ArchiveWriter {
   const tar = pack();
   const gzip = createGzip({ level: compression });
   pipeline(Readable.from(tar), gzip, () => {});
-  const sum = makeChecksum();
+  const checksum = makeChecksum();
   async function addStream(name: string, size: number, chunks: AsyncIterable<Uint8Array>) {
-    sum.begin(name, size);
+    checksum.begin(name, size);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const entry = tar.entry({ name, size }, (error) => (error ? reject(error) : resolve()));
     // A closed reader also ends the entry; the promise below is rejected with the error.
     entry.once("error", reject);
     promise.catch(() => {});
     for await (const chunk of chunks) {
-      sum.update(chunk);
+      checksum.update(chunk);
       if (!entry.write(chunk))
         await Promise.race([
           promise,
@@ -82,7 +82,7 @@ export function makeArchive(): ArchiveWriter {
     add,
     addStream,
     async finish() {
-      tar.entry({ name: endName }, sum.end());
+      tar.entry({ name: endName }, checksum.end());
       tar.finalize();
     },
     fail: (error) => void gzip.destroy(error),
@@ -99,50 +99,50 @@ export async function* readArchive(
 ): AsyncGenerator<ArchiveEntry> {
   const tar = extract();
   pipeline(createReadStream(path), createGunzip(), tar, () => {});
-  const sum = makeChecksum();
+  const checksum = makeChecksum();
   let bytes = 0;
   let entries = 0;
-  let ended = false;
+  let isEnded = false;
   try {
     for await (const source of tar) {
       const { name, size = 0, type } = source.header;
-      if (ended || type !== "file") throw brokenArchive("it holds what no backup holds");
+      if (isEnded || type !== "file") throw brokenArchive("it holds what no backup holds");
       bytes += size;
       if (bytes > maxBytes) throw brokenArchive(`unpacked it holds more than ${maxBytes} bytes`);
       if (name === endName) {
-        ended = true;
-        if (size > 1_000 || (await buffer(source as AsyncIterable<Buffer>)).toString() !== sum.end())
+        isEnded = true;
+        if (size > 1_000 || (await buffer(source as AsyncIterable<Buffer>)).toString() !== checksum.end())
           throw brokenArchive("it was altered");
         continue;
       }
       entries += 1;
       if (entries > maxEntries) throw brokenArchive(`it holds more than ${maxEntries} entries`);
-      sum.begin(name, size);
-      yield entryOf(source, { name, size, sum });
+      checksum.begin(name, size);
+      yield entryOf(source, { name, size, checksum });
     }
   } catch (error) {
     throw mapBrokenArchive(error);
   } finally {
     tar.destroy();
   }
-  if (!ended) throw brokenArchive("it is cut off");
+  if (!isEnded) throw brokenArchive("it is cut off");
 }
 
 function entryOf(
   source: AsyncIterable<unknown>,
-  { name, size, sum }: { name: string; size: number; sum: ReturnType<typeof makeChecksum> },
+  { name, size, checksum }: { name: string; size: number; checksum: ReturnType<typeof makeChecksum> },
 ): ArchiveEntry {
-  async function* summed() {
+  async function* withChecksum() {
     try {
       for await (const chunk of source as AsyncIterable<Buffer>) {
-        sum.update(chunk);
+        checksum.update(chunk);
         yield chunk;
       }
     } catch (error) {
       throw mapBrokenArchive(error);
     }
   }
-  const chunks = summed();
+  const chunks = withChecksum();
   return { name, size, chunks, text: async () => (await buffer(chunks)).toString("utf8") };
 }
 

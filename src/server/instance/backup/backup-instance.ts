@@ -41,17 +41,17 @@ export async function backupInstance({ connection, env, disk, path }: InstanceBa
   await client.connect();
   const archive = makeArchive();
   try {
-    const written = pipeline(archive.stream, createWriteStream(partial, { mode: 0o600, flags: "wx" }));
-    written.catch(() => {});
-    const [done] = await Promise.all([
-      fill(archive, { client, env, disk }).catch((error: Error) => {
+    const writing = pipeline(archive.stream, createWriteStream(partial, { mode: 0o600, flags: "wx" }));
+    writing.catch(() => {});
+    const [summary] = await Promise.all([
+      writeContent(archive, { client, env, disk }).catch((error: Error) => {
         archive.fail(error);
         throw error;
       }),
-      written,
+      writing,
     ]);
     await rename(partial, path);
-    return { file: path, ...done };
+    return { file: path, ...summary };
   } catch (error) {
     await rm(partial, { force: true });
     throw error;
@@ -62,7 +62,7 @@ export async function backupInstance({ connection, env, disk, path }: InstanceBa
 
 type Source = { client: pg.Client; env: Env; disk: Disk };
 
-async function fill(archive: ArchiveWriter, { client, env, disk }: Source) {
+async function writeContent(archive: ArchiveWriter, { client, env, disk }: Source) {
   await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
   const tables = await listTables(client);
   const manifest: InstanceManifest = {

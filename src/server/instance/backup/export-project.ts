@@ -132,15 +132,15 @@ async function readManifest(
 
 /** Reads all people to whom rows refer. */
 async function readPeople(tx: Kysely<Database>, projectId: number): Promise<ProjectManifest["people"]> {
-  const named = projectTables.flatMap((table) => [
+  const queries = projectTables.flatMap((table) => [
     ...peopleIn(table.ids).map((column) => peopleOf(table, sql.ref(column), projectId)),
     ...peopleIn(table.arrays ?? {}).map((column) =>
       peopleOf(table, sql`unnest(${sql.ref(column)})`, projectId),
     ),
   ]);
-  named.push(sql`SELECT created_by FROM webhook WHERE project_id = ${projectId}`);
+  queries.push(sql`SELECT created_by FROM webhook WHERE project_id = ${projectId}`);
   const { rows } = await sql<ProjectManifest["people"][number]>`
-    SELECT id, name, email FROM person WHERE id IN (${sql.join(named, sql` UNION `)}) ORDER BY id`.execute(
+    SELECT id, name, email FROM person WHERE id IN (${sql.join(queries, sql` UNION `)}) ORDER BY id`.execute(
     tx,
   );
   return rows;
@@ -151,7 +151,7 @@ function peopleIn(columns: Readonly<Record<string, string>>): string[] {
 }
 
 function peopleOf(table: ProjectTable, people: RawBuilder<unknown>, projectId: number) {
-  return sql`SELECT ${people} FROM ${sql.table(table.name)} project_row WHERE project_id = ${projectId} AND ${only(table)}`;
+  return sql`SELECT ${people} FROM ${sql.table(table.name)} project_row WHERE project_id = ${projectId} AND ${rowFilter(table)}`;
 }
 
 type Exported = {
@@ -186,10 +186,10 @@ async function addRows(archive: ArchiveWriter, tx: Kysely<Database>, exported: E
 export async function* readLines(
   tx: Kysely<Database>,
   { projectId, table, isComplete = sql<boolean>`true` }: Exported,
-  most = batchSize,
+  maximum = batchSize,
 ): AsyncGenerator<string[]> {
   const rows = sql`FROM ${sql.table(table.name)} project_row
-    WHERE project_id = ${sql.lit(projectId)} AND ${isRetained(projectId, table.name)} AND ${only(table)} AND ${isComplete}`;
+    WHERE project_id = ${sql.lit(projectId)} AND ${isRetained(projectId, table.name)} AND ${rowFilter(table)} AND ${isComplete}`;
   const long = await longColumns(tx, table);
   const bytes = sql.join(
     long.map((column) => sql`coalesce(octet_length(${sql.ref(column)}::text), 0)`),
@@ -203,12 +203,12 @@ export async function* readLines(
     tx,
   );
   for (;;) {
-    const measured = await sql<{ bytes: number }>`FETCH ${sql.lit(most.items)} FROM measured`.execute(tx);
-    for (const piece of splitIntoBatches(measured.rows, (row) => row.bytes, most)) {
+    const measured = await sql<{ bytes: number }>`FETCH ${sql.lit(maximum.items)} FROM measured`.execute(tx);
+    for (const piece of splitIntoBatches(measured.rows, (row) => row.bytes, maximum)) {
       const { rows } = await sql<{ line: string }>`FETCH ${sql.lit(piece.length)} FROM exported`.execute(tx);
       yield rows.map(({ line }) => line);
     }
-    if (measured.rows.length < most.items) break;
+    if (measured.rows.length < maximum.items) break;
   }
   await sql`CLOSE measured`.execute(tx);
   await sql`CLOSE exported`.execute(tx);
@@ -225,8 +225,9 @@ async function longColumns(tx: Kysely<Database>, { name }: ProjectTable): Promis
   return rows.map(({ column }) => column);
 }
 
-function only({ only: which }: ProjectTable) {
-  return which === undefined ? sql`true` : sql.raw(which);
+/** Condition for the rows of a table to include. */
+function rowFilter({ only }: ProjectTable) {
+  return only === undefined ? sql`true` : sql.raw(only);
 }
 
 /** Keys of files on the disk, including previews. */

@@ -42,12 +42,12 @@ function restoredRows({ name }: ProjectTable) {
 
 /** Inserts rows in the order of their ids, since they are read in this order. */
 function orderOf({ ids }: ProjectTable, columns: readonly string[]) {
-  const wanted = ["branch_id", "key_id", "id", "language_id"].filter(
+  const orderColumns = ["branch_id", "key_id", "id", "language_id"].filter(
     (column) => column in ids && columns.includes(column),
   );
-  return wanted.length === 0
+  return orderColumns.length === 0
     ? sql``
-    : sql`ORDER BY ${sql.join(wanted.map((column) => sql.ref(`staged.${column}`)))}`;
+    : sql`ORDER BY ${sql.join(orderColumns.map((column) => sql.ref(`staged.${column}`)))}`;
 }
 
 function newValue(table: ProjectTable, column: string, joins: RawBuilder<unknown>[]): RawBuilder<unknown> {

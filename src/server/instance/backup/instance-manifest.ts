@@ -38,16 +38,23 @@ export function parseManifest(
   currentMigrations: { migrations: string[]; tables: InstanceTable[] },
 ): InstanceManifest {
   const manifest = parse(text);
-  const [ours, theirs] = [currentMigrations.migrations, manifest.migrations];
-  if (JSON.stringify(ours) !== JSON.stringify(theirs)) {
-    const newer = theirs.length > ours.length ? "newer" : "older";
-    throw brokenArchive(
-      `it was made by ${ours.length === theirs.length ? "another" : `a${newer === "older" ? "n" : ""} ${newer}`} Parlance (last migration ${theirs.at(-1)}, here ${ours.at(-1)}). Restore it with that one, then upgrade`,
-    );
-  }
+  assertSameMigrations(manifest.migrations, currentMigrations.migrations);
   if (JSON.stringify(manifest.tables) !== JSON.stringify(currentMigrations.tables))
     throw brokenArchive("its tables are not those of this Parlance");
   return manifest;
+}
+
+function assertSameMigrations(saved: readonly string[], current: readonly string[]): void {
+  if (JSON.stringify(saved) === JSON.stringify(current)) return;
+  throw brokenArchive(
+    `it was made by ${describeAge(saved, current)} Parlance (last migration ${saved.at(-1)}, here ${current.at(-1)}). Restore it with that one, then upgrade`,
+  );
+}
+
+/** Age of the version with the saved migrations, compared to this one, with an article. */
+function describeAge(saved: readonly string[], current: readonly string[]): string {
+  if (saved.length === current.length) return "another";
+  return saved.length > current.length ? "a newer" : "an older";
 }
 
 function parse(text: string): InstanceManifest {

@@ -11,27 +11,27 @@ const schemas = ["public", "graphile_worker"];
  * the schema, and unlogged tables, whose content may be lost.
  */
 export async function listTables(client: pg.ClientBase): Promise<InstanceTable[]> {
-  const { rows } = await client.query<InstanceTable & { points: string[] }>(
+  const { rows } = await client.query<InstanceTable & { referenced: string[] }>(
     `SELECT n.nspname AS schema, c.relname AS name,
       array(SELECT a.attname::text FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0
         AND NOT a.attisdropped AND a.attgenerated = '' ORDER BY a.attnum) AS columns,
       array(SELECT fn.nspname || '.' || f.relname FROM pg_constraint k JOIN pg_class f ON f.oid = k.confrelid
         JOIN pg_namespace fn ON fn.oid = f.relnamespace
-        WHERE k.conrelid = c.oid AND k.contype = 'f' AND k.confrelid <> c.oid) AS points
+        WHERE k.conrelid = c.oid AND k.contype = 'f' AND k.confrelid <> c.oid) AS referenced
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
     WHERE n.nspname = ANY($1) AND c.relkind = 'r' AND c.relpersistence = 'p' AND c.relname NOT IN ('migration', 'migrations')
     ORDER BY n.nspname DESC, c.relname`,
     [schemas],
   );
-  return byDependency(rows).map(({ points: _, ...table }) => table);
+  return byDependency(rows).map(({ referenced: _, ...table }) => table);
 }
 
-function byDependency<T extends InstanceTable & { points: string[] }>(tables: readonly T[]): T[] {
+function byDependency<T extends InstanceTable & { referenced: string[] }>(tables: readonly T[]): T[] {
   const ordered: T[] = [];
   let waiting = [...tables];
   while (waiting.length > 0) {
     const names = new Set(waiting.map(tableKey));
-    const next = waiting.filter((table) => !table.points.some((name) => names.has(name)));
+    const next = waiting.filter((table) => !table.referenced.some((name) => names.has(name)));
     if (next.length === 0) throw new Error("Tables point to each other in a ring.");
     ordered.push(...next);
     waiting = waiting.filter((table) => !next.includes(table));
@@ -62,10 +62,10 @@ export async function listSequences(client: pg.ClientBase): Promise<InstanceSequ
   );
   const found: InstanceSequence[] = [];
   for (const sequence of rows) {
-    const { rows: at } = await client.query<{ value: string; called: boolean }>(
+    const { rows: states } = await client.query<{ value: string; called: boolean }>(
       `SELECT last_value::text AS value, is_called AS called FROM ${quoted(sequence)}`,
     );
-    found.push({ ...sequence, value: at[0]?.value ?? "1", called: at[0]?.called ?? false });
+    found.push({ ...sequence, value: states[0]?.value ?? "1", called: states[0]?.called ?? false });
   }
   return found;
 }

@@ -82,7 +82,7 @@ async function otherInstance() {
 }
 
 describe("instance backup", () => {
-  it("a backup is one file readable by its owner only, and never overwrites a file", async () => {
+  it("a backup is a private file that overwrites nothing, and a restore shows the same content", async () => {
     const person = await testApp.person("manager", project);
     const personal = await person.token();
     const done = await backup(path);

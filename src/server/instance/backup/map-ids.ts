@@ -56,7 +56,7 @@ function namedIds(space: IdSpace) {
 }
 
 function columnsOf(columns: Readonly<Record<string, IdSpace>>, space: IdSpace): string[] {
-  return Object.entries(columns).flatMap(([column, of]) => (of === space ? column : []));
+  return Object.entries(columns).flatMap(([column, columnSpace]) => (columnSpace === space ? column : []));
 }
 
 async function mapPeople(tx: Kysely<Database>, { teamId, manifest }: Team): Promise<void> {

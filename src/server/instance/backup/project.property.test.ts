@@ -87,7 +87,7 @@ const withSeparators: Shape = {
 };
 
 /** Creates a project with uploads, edits of a person, deletions, an undo and a custom status. */
-async function grow({ keys, deleted, edits }: Shape): Promise<SeededProject> {
+async function createProject({ keys, deleted, edits }: Shape): Promise<SeededProject> {
   const project = await testApp.seedProject({ name: "Grown" });
   const as = { ...owner, app: project.app };
   const { body: status } = await testApp.call("POST", "/v1/api/statuses", {
@@ -183,7 +183,7 @@ describe("restored project", () => {
   it("has the same documents, counts, tags, history and trash for any content", async () => {
     await fc.assert(
       fc.asyncProperty(shape, async (given) => {
-        const project = await grow(given);
+        const project = await createProject(given);
         const before = await readAll(project.app);
         const restored = await restore(await save(project));
         expect(restored.body).toMatchObject({ name: "Grown", role: "owner" });
@@ -198,7 +198,11 @@ describe("restored project", () => {
 
   it("can be written, undone and restored from its trash; the original project is not changed", async () => {
     const string = { en: "One", de: "Eins", draft: false, group: "shop", tag: "t", status: 1 };
-    const project = await grow({ keys: { a: string, b: string }, deleted: ["b"], edits: [["a", "Zwei"]] });
+    const project = await createProject({
+      keys: { a: string, b: string },
+      deleted: ["b"],
+      edits: [["a", "Zwei"]],
+    });
     const before = await readAll(project.app);
     const restored = await restore(await save(project), owner, { name: "Copy" });
     expect(restored.body.name).toBe("Copy");
@@ -286,9 +290,9 @@ describe("restored project", () => {
     const bytes = await save(project);
     expect(gunzipSync(bytes).toString("latin1")).not.toContain("Mine");
     const restored = await restore(bytes);
-    const there = { ...owner, app: restored.body._id };
-    const read = async (path: string, whose: TestCaller = there) =>
-      (await testApp.call("GET", path, { as: whose })).body;
+    const inRestored = { ...owner, app: restored.body._id };
+    const read = async (path: string, caller: TestCaller = inRestored) =>
+      (await testApp.call("GET", path, { as: caller })).body;
     const strip = (body: unknown) => JSON.stringify(body).replaceAll(/"_id":"(c|0)[0-9a-f]{23}"/g, "");
     expect(strip(await read("/v1/api/discussions"))).toBe(strip(await read("/v1/api/discussions", as)));
     const [view, ...others] = await read("/v1/api/views");
@@ -330,9 +334,9 @@ describe("restored project", () => {
     for (const assignees of [[{ language: "de", userId: user._id }], []])
       expect((await testApp.call("PUT", path, { as, body: { assignees } })).status).toBe(200);
     const bytes = await save(project);
-    const assignedIn = async (whose: TestCaller) => {
-      const { body: orders } = await testApp.call("GET", "/v1/api/order", { as: whose });
-      const { body: order } = await testApp.call("GET", `/v1/api/orders/${orders[0].id}`, { as: whose });
+    const assignedIn = async (caller: TestCaller) => {
+      const { body: orders } = await testApp.call("GET", "/v1/api/order", { as: caller });
+      const { body: order } = await testApp.call("GET", `/v1/api/orders/${orders[0].id}`, { as: caller });
       return order.timeline.flatMap(({ assigned = [] }: OrderEvent) => assigned);
     };
     const here = { ...owner, app: (await restore(bytes)).body._id };
@@ -378,9 +382,9 @@ describe("restored project", () => {
     const content = gunzipSync(bytes).toString("latin1");
     for (const never of [secret, "never to be seen"]) expect(content).not.toContain(never);
     const restored = await restore(bytes);
-    const there = { ...owner, app: restored.body._id };
-    const [webhookCopy] = (await testApp.call("GET", "/v1/api/webhooks", { as: there })).body;
-    const { branches } = (await testApp.call("GET", "/v1/api/branches", { as: there })).body;
+    const inRestored = { ...owner, app: restored.body._id };
+    const [webhookCopy] = (await testApp.call("GET", "/v1/api/webhooks", { as: inRestored })).body;
+    const { branches } = (await testApp.call("GET", "/v1/api/branches", { as: inRestored })).body;
     const sideBranch = branches.find(({ name }: { name: string }) => name === "side");
     expect(webhookCopy).toMatchObject({
       ...{ url: body.url, body: body.body, events: body.events, description: "to CI" },
@@ -478,7 +482,7 @@ describe("rejected project file, of which nothing is stored", () => {
 
   it("a broken, forged or different file is rejected", async () => {
     const string = { en: "One", de: "Eins", draft: false, group: "shop", tag: "t", status: 1 };
-    const project = await grow({ keys: { a: string }, deleted: [], edits: [["a", "Zwei"]] });
+    const project = await createProject({ keys: { a: string }, deleted: [], edits: [["a", "Zwei"]] });
     const bytes = await save(project);
     const before = await projects();
     const refused = async (given: Buffer, words: RegExp | string) => {

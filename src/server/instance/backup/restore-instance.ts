@@ -43,6 +43,7 @@ export async function restoreInstance(restore: InstanceRestore) {
   });
   const client = new pg.Client({ ...connection, application_name: "parlance-restore" });
   await client.connect();
+  /** Keys of written files, and whether each existed before. */
   const written = new Map<string, boolean>();
   try {
     const currentMigrations = { migrations: await readMigrations(client), tables: await listTables(client) };
@@ -63,7 +64,7 @@ export async function restoreInstance(restore: InstanceRestore) {
     return { restored: manifest.created, tables: manifest.tables.length, files: files.size };
   } catch (error) {
     await client.query("ROLLBACK").catch(() => {});
-    for (const [key, wasThere] of written) if (!wasThere) await disk.delete(key);
+    for (const [key, existed] of written) if (!existed) await disk.delete(key);
     throw error;
   } finally {
     await client.end();
@@ -96,7 +97,7 @@ async function verify(
       if (entry.name !== manifestName) throw brokenArchive("it does not begin as one");
       manifest = parseManifest(await entry.text(), currentMigrations);
     } else {
-      assertKnown(entry, manifest);
+      assertKnownEntry(entry, manifest);
       for await (const _ of entry.chunks);
     }
   }
@@ -104,7 +105,7 @@ async function verify(
   return manifest;
 }
 
-function assertKnown({ name }: ArchiveEntry, manifest: InstanceManifest): void {
+function assertKnownEntry({ name }: ArchiveEntry, manifest: InstanceManifest): void {
   const isFile = name.startsWith(filesFolder) && !name.split("/").includes("..");
   if (isFile || manifest.tables.some((table) => name === `tables/${tableKey(table)}`)) return;
   throw brokenArchive(`it holds ${name}, which no backup holds`);
@@ -140,7 +141,7 @@ async function load(client: pg.Client, disk: Disk, { path, manifest, written }: 
   const tables = new Map(manifest.tables.map((table) => [`tables/${tableKey(table)}`, table]));
   let open: { name: string; into: Writable } | undefined;
   for await (const entry of readArchive(path)) {
-    if (open && open.name !== entry.name) open = await end(open);
+    if (open && open.name !== entry.name) open = await endTable(open);
     const table = tables.get(entry.name);
     if (table) {
       open ??= { name: entry.name, into: copyIn(client, copyStatement(table, "FROM STDIN")) };
@@ -149,10 +150,10 @@ async function load(client: pg.Client, disk: Disk, { path, manifest, written }: 
       await putFile(disk, entry, written);
     } else for await (const _ of entry.chunks);
   }
-  if (open) await end(open);
+  if (open) await endTable(open);
 }
 
-async function end({ into }: { into: Writable }): Promise<undefined> {
+async function endTable({ into }: { into: Writable }): Promise<undefined> {
   into.end();
   await finished(into);
 }

@@ -36,6 +36,7 @@ const maxUnpacked = 16 * 1_024 ** 3;
  * rows of numbers, of which PostgreSQL stores a quarter, 17 to 19 times, and 41 times where all texts are the same.
  */
 const maxGrowth = { texts: 20, all: 60 };
+/** Bytes that a file of any size may unpack to. */
 const freeGrowth = 64 * 1_024 ** 2;
 const rowsOfNumbers: ReadonlySet<string> = new Set(
   ["entry", "entry_change", "tag_key", "order_entry"].map(rowsEntry),
@@ -80,7 +81,7 @@ async function restoreVerified(restore: Restore & Verified): Promise<{ app: stri
   const projectId = rows[0]?.id ?? 0;
   try {
     await putFiles(disk, { path, projectId });
-    const created = await db.transaction().execute((tx) => build(tx, { ...restore, projectId }));
+    const created = await db.transaction().execute((tx) => insertContent(tx, { ...restore, projectId }));
     await sql`ANALYZE entry_key, entry, text, entry_change, resource_change, tag_key, change_set`.execute(db);
     await mergeNewTrigrams(db);
     return created;
@@ -125,17 +126,20 @@ async function verify(path: string, db: Kysely<Database>): Promise<Verified> {
 
 const maxManifest = 64 * 1_024 * 1_024;
 
-type Building = Restore & Verified & { projectId: number };
+type VerifiedRestore = Restore & Verified & { projectId: number };
 
-async function build(tx: Kysely<Database>, building: Building): Promise<{ app: string; name: string }> {
-  const { manifest, projectId, caller, path } = building;
+async function insertContent(
+  tx: Kysely<Database>,
+  restore: VerifiedRestore,
+): Promise<{ app: string; name: string }> {
+  const { manifest, projectId, caller, path } = restore;
   await openStages(tx);
   await stageAll(tx, path, manifest);
   await analyzeStages(tx);
   await checkStages(tx, manifest);
-  await checkFiles(tx, building);
+  await checkFiles(tx, restore);
   await mapIds(tx, { teamId: caller.teamId, manifest });
-  const created = await insertProject(tx, building);
+  const created = await insertProject(tx, restore);
   for (const table of projectTables) {
     const columns = manifest.tables.find(({ name }) => name === table.name)?.columns;
     if (columns) await insertTable(tx, { projectId, table, columns });
@@ -147,7 +151,7 @@ async function build(tx: Kysely<Database>, building: Building): Promise<{ app: s
       conflict.columns(["project_id", "person_id"]).doUpdateSet({ role: "owner", language_ids: null }),
     )
     .execute();
-  await restoreWebhooks(tx, building);
+  await restoreWebhooks(tx, restore);
   await countAll(tx, projectId);
   await recordRestore(tx, projectId, caller);
   await recordAuditEvent(tx, {
@@ -171,8 +175,8 @@ async function stageAll(tx: Kysely<Database>, path: string, manifest: ProjectMan
   }
 }
 
-async function insertProject(tx: Kysely<Database>, building: Building) {
-  const { manifest, bytes, projectId, caller, secret, name } = building;
+async function insertProject(tx: Kysely<Database>, restore: VerifiedRestore) {
+  const { manifest, bytes, projectId, caller, secret, name } = restore;
   const { project } = manifest;
   const app = makeAppId();
   const token = makeProjectToken(app);

@@ -36,9 +36,9 @@ export async function atlasUpload(): Promise<{ data: UploadData }> {
   const data: UploadData = { en: { app: { entries: await stringsOf("en", describe) } } };
   for (const language of translatedLanguages)
     data[language] = { app: { entries: await stringsOf(language, (_, text) => ({ v: text, status: "1" })) } };
-  const wanted = new Set(countries.split(" "));
+  const codes = new Set(countries.split(" "));
   for (const language of ["en", ...atlasLanguages]) {
-    const names = [...(await readCountryNames(language))].filter(([code]) => wanted.has(code));
+    const names = [...(await readCountryNames(language))].filter(([code]) => codes.has(code));
     const status = language === "en" ? {} : { status: "1" };
     const entries = Object.fromEntries(
       names.map(([code, name]) => [`country.${code}`, { v: name, ...status }]),

@@ -19,9 +19,9 @@ describe("pictures of the demo's app", () => {
       expect([file, picture.byteLength < 60_000]).toEqual([file, true]);
       const { width, height, format } = await sharp(picture).metadata();
       expect([file, width, height, format]).toEqual([file, 780, 1688, "png"]);
-      const known = { ...data[language]?.app?.entries, ...data[language]?.countries?.entries };
+      const entries = { ...data[language]?.app?.entries, ...data[language]?.countries?.entries };
       for (const { key, ...box } of positions) {
-        expect(Object.keys(known), file).toContain(key);
+        expect(Object.keys(entries), file).toContain(key);
         const isInside =
           box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height;
         expect([file, key, isInside]).toEqual([file, key, true]);

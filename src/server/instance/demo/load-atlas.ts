@@ -73,11 +73,11 @@ const steps: readonly OrderStatus[] = ["requested", "created", "accepted", "proc
 async function loadOrders(api: DemoApi, atlas: DemoProject): Promise<void> {
   const path = "/v1/api/orders";
   const { placed, delivery, draft } = await atlasOrders();
-  const known = await api<{ _id: string; status: OrderStatus }[]>(atlas, { method: "GET", path });
-  if (!known.some(({ status }) => status === "draft"))
+  const orders = await api<{ _id: string; status: OrderStatus }[]>(atlas, { method: "GET", path });
+  if (!orders.some(({ status }) => status === "draft"))
     await api(atlas, { method: "POST", path, body: draft });
   const order =
-    known.find(({ status }) => status !== "draft") ??
+    orders.find(({ status }) => status !== "draft") ??
     (
       await api<{ order: { _id: string; status: OrderStatus } }>(atlas, {
         method: "POST",
@@ -96,15 +96,15 @@ async function loadDiscussion(api: DemoApi, atlas: DemoProject): Promise<void> {
   const path = "/v1/api/discussions";
   const { key, language, texts } = atlasDiscussion;
   const [text, ...replies] = texts;
-  const [known] = await api<Discussion[]>(atlas, { method: "GET", path });
+  const [existing] = await api<Discussion[]>(atlas, { method: "GET", path });
   const { _id, comments } =
-    known ?? (await api<Discussion>(atlas, { method: "POST", path, body: { key, language, text } }));
+    existing ?? (await api<Discussion>(atlas, { method: "POST", path, body: { key, language, text } }));
   for (const reply of replies.slice(comments.length - 1))
     await api(atlas, { method: "POST", path: `${path}/${_id}/comments`, body: { text: reply } });
 }
 
 async function loadWebhook(api: DemoApi, atlas: DemoProject): Promise<void> {
   const path = "/v1/api/webhooks";
-  const [known] = await api<unknown[]>(atlas, { method: "GET", path });
-  if (known === undefined) await api(atlas, { method: "POST", path, body: atlasWebhook });
+  const [existing] = await api<unknown[]>(atlas, { method: "GET", path });
+  if (existing === undefined) await api(atlas, { method: "POST", path, body: atlasWebhook });
 }

@@ -58,13 +58,13 @@ async function demoProject(
     .select("team_id")
     .where("person_id", "=", owner.personId)
     .executeTakeFirstOrThrow();
-  const known = await db
+  const existing = await db
     .selectFrom("project")
     .select(["app", "token_cipher"])
     .where("team_id", "=", teamId)
     .where("name", "=", name)
     .executeTakeFirst();
-  if (known) return { app: known.app, token: decrypt(secret, known.token_cipher) };
+  if (existing) return { app: existing.app, token: decrypt(secret, existing.token_cipher) };
   return await createProject(db, secret, {
     teamId,
     personId: owner.personId,

@@ -24,8 +24,8 @@ export function completenessOf(rows: ProjectRows, broken: ReadonlySet<string>) {
     const isComplete = completeRow(reference.of, referencedRow);
     if (isComplete === undefined && !broken.has(invariantOf(reference))) return undefined;
     const isNone = sql`${sql.ref(`${row}.${columnOf(reference)}`)} IS NULL`;
-    const isFree = reference.where ? sql`NOT ${reference.where(rows, row)}` : sql`false`;
-    return sql<boolean>`(${isNone} OR ${isFree} OR EXISTS (SELECT FROM ${rows.of(reference.of)} ${sql.ref(referencedRow)}
+    const isOptional = reference.where ? sql`NOT ${reference.where(rows, row)}` : sql`false`;
+    return sql<boolean>`(${isNone} OR ${isOptional} OR EXISTS (SELECT FROM ${rows.of(reference.of)} ${sql.ref(referencedRow)}
       WHERE ${namedBy(reference, row, referencedRow)} AND ${isComplete ?? sql`true`}))`;
   }
 }

@@ -75,23 +75,23 @@ export function unrepairableInvariants({
   baseLanguageId,
   defaultBranchId,
 }: InvariantScope): Invariant[] {
-  const oneOf = (table: string, column: string, known: readonly string[]): Invariant => ({
+  const oneOf = (table: string, column: string, allowed: readonly string[]): Invariant => ({
     name: `${table}.${column}`,
     says: `a row of ${table} has an unknown ${column}`,
     from: rows.of(table),
-    where: sql<boolean>`NOT ${sql.ref(`subject.${column}`)} = ANY(${[...known]}::text[])`,
+    where: sql<boolean>`NOT ${sql.ref(`subject.${column}`)} = ANY(${[...allowed]}::text[])`,
   });
-  const sized = (table: string, column: string, isRight: RawBuilder<boolean>): Invariant => ({
+  const sized = (table: string, column: string, isWithinLimit: RawBuilder<boolean>): Invariant => ({
     name: `${table}.${column} length`,
     says: "a text or a name is too long",
     from: rows.of(table),
-    where: sql<boolean>`NOT (${isRight})`,
+    where: sql<boolean>`NOT (${isWithinLimit})`,
   });
-  const named = (table: string, column: string, most: number) =>
+  const named = (table: string, column: string, maxLength: number) =>
     sized(
       table,
       column,
-      sql<boolean>`length(${sql.ref(`subject.${column}`)}) BETWEEN 1 AND ${sql.lit(most)}`,
+      sql<boolean>`length(${sql.ref(`subject.${column}`)}) BETWEEN 1 AND ${sql.lit(maxLength)}`,
     );
   return [
     oneOf("change_set", "kind", changeKinds),

@@ -65,16 +65,16 @@ export function columnOf({ columns }: Reference): string {
 
 /** Whether the row `subject` refers to a missing row. */
 export function isDangling(rows: ProjectRows, reference: Reference): RawBuilder<boolean> {
-  const given = Object.keys(reference.columns).map((own) => sql`${sql.ref(`subject.${own}`)} IS NOT NULL`);
-  return sql<boolean>`${reference.where?.(rows, "subject") ?? sql`true`} AND ${sql.join(given, sql` AND `)}
+  const areSet = Object.keys(reference.columns).map((own) => sql`${sql.ref(`subject.${own}`)} IS NOT NULL`);
+  return sql<boolean>`${reference.where?.(rows, "subject") ?? sql`true`} AND ${sql.join(areSet, sql` AND `)}
     AND NOT EXISTS (SELECT FROM ${rows.of(reference.of)} referenced
       WHERE ${namedBy(reference, "subject", "referenced")})`;
 }
 
 /** Whether `row` refers to `other`. */
 export function namedBy({ columns }: Reference, row: string, other: string): RawBuilder<boolean> {
-  const same = Object.entries(columns).map(
+  const columnsMatch = Object.entries(columns).map(
     ([own, theirs]) => sql`${sql.ref(`${other}.${theirs}`)} = ${sql.ref(`${row}.${own}`)}`,
   );
-  return sql<boolean>`${sql.join(same, sql` AND `)}`;
+  return sql<boolean>`${sql.join(columnsMatch, sql` AND `)}`;
 }

@@ -45,12 +45,12 @@ export async function sweepAll(
   log: Pick<FastifyBaseLogger, "error">,
   stopping?: AbortSignal,
 ): Promise<void> {
-  for (const [what, sweep] of Object.entries(sweeps)) {
+  for (const [name, sweep] of Object.entries(sweeps)) {
     if (stopping?.aborted) return;
     try {
       await sweep(deps);
     } catch (error) {
-      if (!stopping?.aborted) log.error(error, `sweeping ${what} failed`);
+      if (!stopping?.aborted) log.error(error, `sweeping ${name} failed`);
     }
   }
 }

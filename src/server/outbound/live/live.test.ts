@@ -78,15 +78,15 @@ describe("GET /v1/live", () => {
 
   it("announces that a job was added, and that it ended, to all readers of the project", async () => {
     const stream = await listen(translator);
-    const heard = () => stream.received.filter(({ event }) => event.type === "jobs").length;
+    const receivedEvents = () => stream.received.filter(({ event }) => event.type === "jobs").length;
     await sendForm(testApp, "/v1/api/files", {
       as: manager.as,
       query: { "file-format": "nested_json", language: "en", async: "true" },
       parts: [{ name: "file", fileName: "en.json", text: '{"pay": {"now": "Pay"}}' }],
     });
-    await waitUntil(() => heard() === 1);
+    await waitUntil(() => receivedEvents() === 1);
     await testApp.runJobs();
-    await waitUntil(() => heard() > 1);
+    await waitUntil(() => receivedEvents() > 1);
   });
 
   it("starts after the given sequence without missing changes", async () => {
@@ -106,17 +106,17 @@ describe("GET /v1/live", () => {
   it("announces that the project changed, without details, when members or branches change", async () => {
     const admin = await testApp.person("admin", project);
     const streams = [await listen(manager), await listen(translator)];
-    const heard = () =>
+    const receivedEvents = () =>
       streams.map(({ received }) => received.filter(({ event }) => event.type === "project"));
     const otherPerson = await testApp.person("translator", project);
     const path = `/v1/api/members/${wireId("person", otherPerson.personId)}`;
     await testApp.call("PUT", path, { as: admin.as, body: { languages: ["de"] } });
-    await waitUntil(() => heard().every((events) => events.length === 1));
-    expect(heard()[1]?.[0]?.event).toEqual({ type: "project" });
+    await waitUntil(() => receivedEvents().every((events) => events.length === 1));
+    expect(receivedEvents()[1]?.[0]?.event).toEqual({ type: "project" });
     const { body } = await testApp.call("GET", "/v1/api/branches", { as: admin.as });
     const rename = { as: admin.as, body: { name: "trunk" } };
     await testApp.call("PUT", `/v1/api/branches/${body.defaultBranch}`, rename);
-    await waitUntil(() => heard().every((events) => events.length === 2));
+    await waitUntil(() => receivedEvents().every((events) => events.length === 2));
   });
 
   it("ends when the project is moved to the trash, without further events", async () => {

@@ -105,6 +105,6 @@ function targetOf({ project, branch, key, language }: Payload) {
 
 /** Whether a project is in the trash or purged. */
 async function isInTrash(db: Kysely<Database>, projectId: number): Promise<boolean> {
-  const found = db.selectFrom("project").select("id").where("id", "=", projectId);
-  return (await found.where("deleted_at", "is", null).executeTakeFirst()) === undefined;
+  const project = db.selectFrom("project").select("id").where("id", "=", projectId);
+  return (await project.where("deleted_at", "is", null).executeTakeFirst()) === undefined;
 }

@@ -15,7 +15,7 @@ import { patientSettings, planEverything } from "./dispatch-due.fixture.ts";
 import { startWebhooks } from "./dispatcher.ts";
 import { checkHealth } from "./health.ts";
 import { claimDeliveries } from "./send/claim-deliveries.ts";
-import { usualSettings, type WebhookSettings } from "./settings.ts";
+import { defaultSettings, type WebhookSettings } from "./settings.ts";
 
 let testApp: TestApp;
 let project: SeededProject;
@@ -70,7 +70,7 @@ const readSeconds = async (time: string, from = "") =>
 /** Dispatches, and returns the minimum and maximum pause before the next attempt, in seconds. */
 async function dispatchToPause(): Promise<[least: number, most: number]> {
   const before = await readSeconds("clock_timestamp()");
-  await dispatch({ retrySeconds: usualSettings.retrySeconds });
+  await dispatch({ retrySeconds: defaultSettings.retrySeconds });
   const after = await readSeconds("clock_timestamp()");
   const next = await readSeconds("next_attempt_at", "FROM webhook_delivery WHERE status = 'pending'");
   return [next - after, next - before];

@@ -8,12 +8,12 @@ import { listBranchesWithDueAutosaves } from "./plan/pending-autosaves.ts";
 import { listProjectsWithAuditEvents, planAuditEvents } from "./plan/plan-audit-events.ts";
 import { planBranch } from "./plan/plan-branch.ts";
 import { makeSender } from "./send/sender.ts";
-import { usualSettings, type WebhookSettings } from "./settings.ts";
+import { defaultSettings, type WebhookSettings } from "./settings.ts";
 
 /** Settings by which a failed delivery waits until a test makes it due, however slow the machine. */
 export const patientSettings: WebhookSettings = {
-  ...usualSettings,
-  retrySeconds: usualSettings.retrySeconds.map(() => 86_400),
+  ...defaultSettings,
+  retrySeconds: defaultSettings.retrySeconds.map(() => 86_400),
 };
 
 /** Plans and sends everything that is due, then returns. */

@@ -12,7 +12,7 @@ import { listBranchesWithDueAutosaves } from "./plan/pending-autosaves.ts";
 import { listProjectsWithAuditEvents, planAuditEvents } from "./plan/plan-audit-events.ts";
 import { planBranch } from "./plan/plan-branch.ts";
 import { makeSender } from "./send/sender.ts";
-import { usualSettings, type WebhookSettings } from "./settings.ts";
+import { defaultSettings, type WebhookSettings } from "./settings.ts";
 
 type Deps = Pick<JobDeps, "db" | "env" | "log" | "reserve">;
 
@@ -25,7 +25,7 @@ const plannedAtOnce = 4;
 const lockedPauseMs = 200;
 
 /** Sends events to webhooks until `stop`: triggered by the write path's notifications, and by timers. */
-export async function startWebhooks(deps: Deps, settings: WebhookSettings = usualSettings) {
+export async function startWebhooks(deps: Deps, settings: WebhookSettings = defaultSettings) {
   const { db, log, reserve } = deps;
   let isOpen = true;
   // Not logged after `stop`: tasks that still run then find the database closed.
@@ -83,7 +83,7 @@ export async function startWebhooks(deps: Deps, settings: WebhookSettings = usua
     onReconnect: checkAll,
     onError,
   });
-  const timers = [setInterval(checkDue, settings.lookMs), setInterval(checkAll, checkAllMs)];
+  const timers = [setInterval(checkDue, settings.checkDueMs), setInterval(checkAll, checkAllMs)];
   checkAll();
   return {
     async stop(): Promise<void> {

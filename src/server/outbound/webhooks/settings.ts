@@ -3,15 +3,15 @@ import { type Resolve, resolveBySystem } from "./send/target-address.ts";
 
 /** Settings that tests shorten. */
 export type WebhookSettings = {
-  /** Maximum duration of an attempt as a whole. */
+  /** Maximum duration of a whole attempt, in ms. */
   timeoutMs: number;
   /** Signal that is aborted after a number of milliseconds. */
   abortAfter: (ms: number) => AbortSignal;
-  /** Time after which an attempt whose process died is repeated. */
+  /** Time after which an attempt whose process died is repeated, in ms. */
   leaseMs: number;
   retrySeconds: readonly number[];
-  /** Interval of looking for due deliveries. */
-  lookMs: number;
+  /** Interval of checking for due deliveries, in ms. */
+  checkDueMs: number;
   /** Maximum number of concurrent attempts of one process. */
   concurrency: number;
   resolve: Resolve;
@@ -19,12 +19,12 @@ export type WebhookSettings = {
   chance: () => number;
 };
 
-export const usualSettings: WebhookSettings = {
+export const defaultSettings: WebhookSettings = {
   timeoutMs: 15_000,
   abortAfter: (ms) => AbortSignal.timeout(ms),
   leaseMs: 25_000,
   retrySeconds,
-  lookMs: 1_000,
+  checkDueMs: 1_000,
   concurrency: 64,
   resolve: resolveBySystem,
   chance: Math.random,

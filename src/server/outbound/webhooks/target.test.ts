@@ -10,7 +10,7 @@ import {
   resolveBySystem,
 } from "./send/target-address.ts";
 import { findUrlProblem, pathOf } from "./send/target-url.ts";
-import { usualSettings } from "./settings.ts";
+import { defaultSettings } from "./settings.ts";
 
 test.each([
   ...["127.0.0.1", "127.255.255.254", "0.0.0.0", "0.1.2.3", "10.1.2.3", "172.16.0.1", "172.31.255.255"],
@@ -103,7 +103,7 @@ describe("name servers", () => {
 });
 
 const options = {
-  abortAfter: usualSettings.abortAfter,
+  abortAfter: defaultSettings.abortAfter,
   allowPrivate: true,
   timeoutMs: 60_000,
   signal: new AbortController().signal,

@@ -5,6 +5,7 @@ import { decrypt, encrypt } from "#server/platform/secrets/secrets.ts";
 
 export type WebhookRow = Selectable<Database["webhook"]>;
 
+/** Encrypts headers for storage, as `openHeaders` decrypts them. */
 export function sealHeaders(secret: string, headers: readonly WebhookHeader[]): Buffer {
   return encrypt(secret, JSON.stringify(headers));
 }

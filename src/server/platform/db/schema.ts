@@ -3,6 +3,8 @@ import type { JobState } from "#contract/jobs.ts";
 import type { SavedView } from "#contract/views.ts";
 import type { WebhookCounts } from "#contract/webhooks/webhook-events.ts";
 
+// Types of the columns of all tables. migrations/0001_schema.sql explains the columns.
+
 type Time = ColumnType<Date, Date | string | undefined, Date | string>;
 type NullableTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 type Json<T> = ColumnType<T, string, string>;

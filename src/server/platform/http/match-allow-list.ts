@@ -22,10 +22,10 @@ export function isAddressAllowed(given: string, allowList: readonly string[]): b
  * IPv4-mapped IPv6 counts as IPv4.
  */
 export function parseNetwork(text: string): Network | undefined {
-  const [given = "", prefix, ...more] = text.split("/");
-  if (!isAddress(given) || more.length > 0) return undefined;
+  const [addressText = "", prefix, ...more] = text.split("/");
+  if (!isAddress(addressText) || more.length > 0) return undefined;
   if (prefix === undefined) {
-    const address = ipaddr.process(given);
+    const address = ipaddr.process(addressText);
     return [address, address.kind() === "ipv4" ? 32 : 128];
   }
   if (!/^\d{1,3}$/.test(prefix) || !ipaddr.isValidCIDR(text)) return undefined;
@@ -43,8 +43,8 @@ function unmappedNetwork(address: ipaddr.IPv4 | ipaddr.IPv6, bits: number): Netw
 const networks = new LRUCache<string, { network: Network | undefined }>({ max: 10_000 });
 
 function networkOf(text: string): Network | undefined {
-  const known = networks.get(text);
-  if (known) return known.network;
+  const cached = networks.get(text);
+  if (cached) return cached.network;
   const network = parseNetwork(text);
   networks.set(text, { network });
   return network;

@@ -71,8 +71,8 @@ export function serve<
         const caller = callerOf(request) as CallerOf<C>;
         const input = parseInput(plain, request);
         assertBranchExists(caller, request);
-        const given = { ...input, caller, request, reply } as HandlerInput<P, Q, B, CallerOf<C>>;
-        const action = () => handle(given);
+        const handlerInput = { ...input, caller, request, reply } as HandlerInput<P, Q, B, CallerOf<C>>;
+        const action = () => handle(handlerInput);
         // An event stream outlives the bounds of its request.
         if (plain.eventStream) return action();
         return withBounds(requestBounds(plain, reply, caller), () =>

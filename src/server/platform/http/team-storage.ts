@@ -49,7 +49,7 @@ class LimitedStorage implements TeamStorage {
   readonly #db: Kysely<Database>;
   readonly #max: number;
   readonly #reserved = new Map<number, number>();
-  readonly #known = new Map<number, { used: number; until: number }>();
+  readonly #cachedUsage = new Map<number, { used: number; until: number }>();
   #added = new Map<number, ProjectOfTeam & { bytes: number }>();
   readonly #timer = setInterval(() => void this.flush(), flushMs).unref();
 
@@ -84,7 +84,7 @@ class LimitedStorage implements TeamStorage {
     return () => {
       release();
       // The stored bytes are in the database now.
-      this.#known.delete(teamId);
+      this.#cachedUsage.delete(teamId);
     };
   }
 
@@ -94,7 +94,7 @@ class LimitedStorage implements TeamStorage {
     // One row in each statement: processes that lock several could wait for each other.
     for (const project of counted.values())
       await addBytes(this.#db, project).catch(() => this.#count(project, project.bytes));
-    this.#known.clear();
+    this.#cachedUsage.clear();
   }
 
   async stop(): Promise<void> {
@@ -102,10 +102,10 @@ class LimitedStorage implements TeamStorage {
     await this.flush();
   }
 
-  async #reserve(teamId: number, bytes: number, most: number): Promise<() => void> {
-    const used = (await this.#readKnown(teamId)) + this.#addedBytesOf(teamId);
+  async #reserve(teamId: number, bytes: number, limit: number): Promise<() => void> {
+    const used = (await this.#readUsedBytes(teamId)) + this.#addedBytesOf(teamId);
     const reserved = () => this.#reserved.get(teamId) ?? 0;
-    if (used + reserved() + bytes > most)
+    if (used + reserved() + bytes > limit)
       throw new ApiError("storage_limit", { details: { used, max: this.#max } });
     this.#reserved.set(teamId, reserved() + bytes);
     return () => {
@@ -125,11 +125,11 @@ class LimitedStorage implements TeamStorage {
     return projects.reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
-  async #readKnown(teamId: number): Promise<number> {
-    const known = this.#known.get(teamId);
-    if (known && known.until > Date.now()) return known.used;
+  async #readUsedBytes(teamId: number): Promise<number> {
+    const cached = this.#cachedUsage.get(teamId);
+    if (cached && cached.until > Date.now()) return cached.used;
     const used = await readUsed(this.#db, teamId);
-    this.#known.set(teamId, { used, until: Date.now() + freshMs });
+    this.#cachedUsage.set(teamId, { used, until: Date.now() + freshMs });
     return used;
   }
 }

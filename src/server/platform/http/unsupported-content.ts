@@ -18,9 +18,11 @@ export function acceptedTypes({ form, body }: Endpoint): string {
 
 /** Error for a body with another content type; names the types that the endpoint accepts. */
 export function unsupportedContent({ headers, routeOptions }: FastifyRequest): ApiError {
-  const given = headers["content-type"] ?? "";
+  const contentType = headers["content-type"] ?? "";
   const sent =
-    given === "" ? "The body has no content type" : `The body has the content type ${truncate(given)}`;
+    contentType === ""
+      ? "The body has no content type"
+      : `The body has the content type ${truncate(contentType)}`;
   const { accepts = "application/json" } = routeOptions.config;
   return new ApiError("unsupported_content", { message: `${sent}: send ${accepts}.` });
 }

@@ -25,8 +25,8 @@ export function readPayload<T extends object>(
 const keys = new Map<string, Buffer>();
 
 function keyOf(secret: string, purpose: Purpose): Buffer {
-  const known = keys.get(purpose + secret);
-  if (known) return known;
+  const cached = keys.get(purpose + secret);
+  if (cached) return cached;
   const key = Buffer.from(hkdfSync("sha256", secret, "parlance", purpose, 32));
   keys.set(purpose + secret, key);
   return key;

@@ -26,8 +26,8 @@ export function collectGarbageWhenIdle(): void {
     const { utilization } = performance.eventLoopUtilization(now, before);
     before = now;
     checks += 1;
-    const known = checks < checksUntilAgain ? usedAfterLast : leastUsed;
-    if (utilization > idleShare || bytesUsed() - known < minCollectedBytes) return;
+    const baseline = checks < checksUntilAgain ? usedAfterLast : leastUsed;
+    if (utilization > idleShare || bytesUsed() - baseline < minCollectedBytes) return;
     globalThis.gc?.({ type: "major", execution: "sync", flavor: "last-resort" });
     usedAfterLast = bytesUsed();
     leastUsed = leastUsed === 0 ? usedAfterLast : Math.min(leastUsed, usedAfterLast);

@@ -6,14 +6,14 @@ import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { makeTestFolder } from "#server/testing/test-folders.ts";
 import { withSecret } from "./with-secret.ts";
 
-const given = "a secret of at least 32 characters";
+const givenSecret = "a secret of at least 32 characters";
 const otherSecret = "another secret of at least 32 characters";
 
 let testApp: TestApp;
 let folder: string;
 let remove: () => Promise<void>;
 beforeAll(async () => {
-  testApp = await openTestApp({ env: { secret: given } });
+  testApp = await openTestApp({ env: { secret: givenSecret } });
   ({ folder, remove } = await makeTestFolder());
 });
 afterAll(async () => {
@@ -39,11 +39,11 @@ it("a database is started again with the secret that it began with", async () =>
 });
 
 it("another secret prevents the start, with a message about which one is wrong", async () => {
-  await start(given);
+  await start(givenSecret);
   await expect(start(otherSecret)).rejects.toThrow(
     "PARLANCE_SECRET is not the one that this database was made under",
   );
-  await expect(start(given)).resolves.toMatchObject({ secret: given });
+  await expect(start(givenSecret)).resolves.toMatchObject({ secret: givenSecret });
 });
 
 it("a lost secret prevents the start and is not replaced", async () => {
@@ -55,9 +55,9 @@ it("a lost secret prevents the start and is not replaced", async () => {
 
 it("one of several processes that start on a new database decides the secret", async () => {
   const started = await Promise.allSettled([
-    start(given),
+    start(givenSecret),
     start(otherSecret),
-    start(given),
+    start(givenSecret),
     start(otherSecret),
   ]);
   const secrets = new Set(

@@ -117,8 +117,8 @@ function* pngParts(bytes: Buffer, orientation: number): Generator<Buffer> {
 
 function pngOrientation(orientation: number): Buffer {
   const content = Buffer.concat([Buffer.from("eXIf"), tiffOrientation(orientation)]);
-  const [head, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  const [head, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
   head.writeUInt32BE(content.length - 4);
-  sum.writeUInt32BE(crc32(content));
-  return Buffer.concat([head, content, sum]);
+  checksum.writeUInt32BE(crc32(content));
+  return Buffer.concat([head, content, checksum]);
 }

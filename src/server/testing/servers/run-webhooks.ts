@@ -1,6 +1,6 @@
 import { buildApp } from "#server/app.ts";
 import { startWebhooks } from "#server/outbound/webhooks/dispatcher.ts";
-import { usualSettings } from "#server/outbound/webhooks/settings.ts";
+import { defaultSettings } from "#server/outbound/webhooks/settings.ts";
 import { openDatabase } from "#server/platform/db/database.ts";
 import { readSettings } from "#server/platform/env/env.ts";
 
@@ -12,10 +12,10 @@ const database = openDatabase({ connection: { connectionString: settings.databas
 const { app, jobDeps } = await buildApp({ env, ...database });
 const address = await app.listen({ host: "127.0.0.1", port: 0 });
 await startWebhooks(jobDeps, {
-  ...usualSettings,
+  ...defaultSettings,
   timeoutMs: 400,
   leaseMs: 1_000,
-  lookMs: 100,
-  retrySeconds: usualSettings.retrySeconds.map(() => 0.3),
+  checkDueMs: 100,
+  retrySeconds: defaultSettings.retrySeconds.map(() => 0.3),
 });
 console.log(address);

@@ -16,8 +16,8 @@ function cookieOf(answer: { headers: Record<string, unknown> }): string {
   return String([answer.headers["set-cookie"]].flat()[0]).split(";", 1)[0] ?? "";
 }
 
-const signIn = (email: string, given = password) =>
-  testApp.call("POST", "/v1/auth/sign-in", { body: { email, password: given } });
+const signIn = (email: string, typed = password) =>
+  testApp.call("POST", "/v1/auth/sign-in", { body: { email, password: typed } });
 
 /** Creates a signed-in member of the team with a password. */
 async function seedAccount(email: string, role: "owner" | "member" = "member") {
@@ -108,8 +108,8 @@ describe("account", () => {
 });
 
 describe("account deletion (rules.md 4)", () => {
-  const remove = (headers: Record<string, string>, given = password) =>
-    testApp.call("DELETE", "/v1/auth/account", { as: { headers }, body: { password: given } });
+  const remove = (headers: Record<string, string>, typed = password) =>
+    testApp.call("DELETE", "/v1/auth/account", { as: { headers }, body: { password: typed } });
 
   test("deletion revokes all access, and history shows a former member", async () => {
     const project = await testApp.seedProject();
@@ -166,8 +166,8 @@ describe("account deletion (rules.md 4)", () => {
 });
 
 describe("registration (rules.md 6)", () => {
-  const register = (email: string, given = password) =>
-    testApp.call("POST", "/v1/auth/register", { body: { name: "New", email, password: given } });
+  const register = (email: string, typed = password) =>
+    testApp.call("POST", "/v1/auth/register", { body: { name: "New", email, password: typed } });
 
   test("registration needs an invitation, unless the owner of the team opens it", async () => {
     const read = async () => (await testApp.call("GET", "/v1/auth/register")).body;

@@ -39,8 +39,8 @@ const sendCode = (half: Answer | string, code: string, trustDevice = false) =>
 const readSession = async (cookie: string) =>
   (await testApp.call("GET", "/v1/auth/session", { headers: { cookie } })).body.user;
 const readAccount = (cookie: string) => testApp.call("GET", "/v1/auth/account", { headers: { cookie } });
-const disable = (cookie: string, given = password) =>
-  testApp.call("DELETE", "/v1/auth/two-factor", { headers: { cookie }, body: { password: given } });
+const disable = (cookie: string, typed = password) =>
+  testApp.call("DELETE", "/v1/auth/two-factor", { headers: { cookie }, body: { password: typed } });
 
 let people = 0;
 
@@ -165,8 +165,8 @@ describe("sign-in with a second step", () => {
         () => "taken",
         ({ code }) => code,
       );
-    const bar = `SELECT FROM two_factor WHERE person_id = ${personId} FOR UPDATE`;
-    expect(await runInLockOrder(testApp, bar, [claim, claim])).toEqual(["taken", "wrong_code"]);
+    const lockStatement = `SELECT FROM two_factor WHERE person_id = ${personId} FOR UPDATE`;
+    expect(await runInLockOrder(testApp, lockStatement, [claim, claim])).toEqual(["taken", "wrong_code"]);
   });
 
   test("a backup code works once, and the account shows how many are left", async () => {

@@ -33,10 +33,10 @@ export async function readOpenInvitation(db: Kysely<Database>, token: string): P
     LEFT JOIN person u ON u.id = invitation.invited_by
     WHERE invitation.token_hash = ${hashToken(token)} AND invitation.accepted_at IS NULL
       AND invitation.revoked_at IS NULL AND invitation.expires_at > now()`.execute(db);
-  const [found] = rows;
-  if (!found || !isValidInvitation(found))
+  const [invitation] = rows;
+  if (!invitation || !isValidInvitation(invitation))
     throw new ApiError("invalid_link", { message: "This invitation is no longer valid." });
-  return found;
+  return invitation;
 }
 
 /**
@@ -45,22 +45,22 @@ export async function readOpenInvitation(db: Kysely<Database>, token: string): P
  */
 export async function joinProject(
   tx: Kysely<Database>,
-  found: OpenInvitation,
+  invitation: OpenInvitation,
   { personId, address }: { personId: number; address: string },
 ): Promise<void> {
   const used = await tx
     .updateTable("invitation")
     .set({ accepted_at: new Date() })
-    .where("id", "=", found.id)
-    .where("token_hash", "=", found.token_hash)
+    .where("id", "=", invitation.id)
+    .where("token_hash", "=", invitation.token_hash)
     .where("accepted_at", "is", null)
     .where("revoked_at", "is", null)
     .where("expires_at", ">", sql<Date>`now()`)
     .returning(["role", "language_ids"])
     .executeTakeFirst();
   if (!used) throw new ApiError("invalid_link");
-  if (found.only_mailed) await verifyAddress(tx, personId);
-  const { project_id: projectId } = found;
+  if (invitation.only_mailed) await verifyAddress(tx, personId);
+  const { project_id: projectId } = invitation;
   const { role, language_ids } = used;
   await assertWithinLimit(tx, "members", sql`project_member WHERE project_id = ${projectId}`, {
     lock: projectId,
@@ -73,10 +73,14 @@ export async function joinProject(
     .executeTakeFirst();
   await tx
     .insertInto("team_member")
-    .values({ team_id: found.team_id, person_id: personId, role: "member" })
+    .values({ team_id: invitation.team_id, person_id: personId, role: "member" })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   if (!added) return;
-  const details = { userId: wireId("person", personId), role, invitation: wireId("invitation", found.id) };
+  const details = {
+    userId: wireId("person", personId),
+    role,
+    invitation: wireId("invitation", invitation.id),
+  };
   await recordAuditEvent(tx, { projectId, personId, address, action: "member.added", details });
 }

@@ -93,14 +93,14 @@ async function findInTeam(
   teamId: number,
   { userId, email }: { userId?: string | undefined; email?: string | undefined },
 ) {
-  const found = tx
+  const people = tx
     .selectFrom("person")
     .innerJoin("team_member", "team_member.person_id", "person.id")
     .select(["person.id", "person.email"])
     .where("team_member.team_id", "=", teamId);
   const person = await (email === undefined
-    ? found.where("person.id", "=", parseWireId("person", userId ?? "") ?? 0)
-    : found.where("person.email", "=", email.toLowerCase())
+    ? people.where("person.id", "=", parseWireId("person", userId ?? "") ?? 0)
+    : people.where("person.email", "=", email.toLowerCase())
   ).executeTakeFirst();
   if (person) return person;
   throw notFound("person", email ?? userId ?? "", " in the team. Invite them");
@@ -112,10 +112,10 @@ export async function removeMember(
   { userId, etag }: { userId: string; etag: string | undefined },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const found = await lockMember(tx, caller, userId);
-    assertMayGiveRole(caller.role, found.member.role);
-    assertEtag(etag, found.member);
-    await endMembership(tx, caller, found);
+    const locked = await lockMember(tx, caller, userId);
+    assertMayGiveRole(caller.role, locked.member.role);
+    assertEtag(etag, locked.member);
+    await endMembership(tx, caller, locked);
   });
 }
 
@@ -127,12 +127,12 @@ export async function leaveProject(db: Kysely<Database>, caller: ProjectCaller):
     .execute(async (tx) => endMembership(tx, caller, await lockMember(tx, caller, userId)));
 }
 
-type FoundMember = { members: Member[]; member: Member; personId: number };
+type LockedMember = { members: Member[]; member: Member; personId: number };
 
 async function endMembership(
   tx: Kysely<Database>,
   caller: ProjectCaller,
-  { members, member, personId }: FoundMember,
+  { members, member, personId }: LockedMember,
 ): Promise<void> {
   assertOwnerStays(members, member);
   await tx
@@ -155,7 +155,11 @@ async function lockMembers(tx: Kysely<Database>, { scope }: ProjectCaller): Prom
 }
 
 /** Reads the member and locks all members until the commit. */
-async function lockMember(tx: Kysely<Database>, caller: ProjectCaller, userId: string): Promise<FoundMember> {
+async function lockMember(
+  tx: Kysely<Database>,
+  caller: ProjectCaller,
+  userId: string,
+): Promise<LockedMember> {
   await lockMembers(tx, caller);
   const members = await listMembers(tx, caller.scope);
   const member = members.find((candidate) => candidate.userId === userId);

@@ -31,25 +31,28 @@ async function invite(by: SeededPerson, email: string, role = "translator") {
 }
 
 const idOf = (of: SeededPerson) => wireId("person", of.personId);
-const only = (by: SeededPerson) => ({ headers: by.as.headers ?? {} });
+const withoutProject = (by: SeededPerson) => ({ headers: by.as.headers ?? {} });
 const ways = {
   "being removed": (owner, leavingPerson) =>
     testApp.call("DELETE", `/v1/api/members/${idOf(leavingPerson)}`, { as: owner.as }),
   leaving: (_owner, leavingPerson) => testApp.call("POST", "/v1/api/members/leave", { as: leavingPerson.as }),
   "being removed from the team": (owner, leavingPerson) =>
-    testApp.call("DELETE", `/v1/api/team/members/${idOf(leavingPerson)}`, { as: only(owner) }),
+    testApp.call("DELETE", `/v1/api/team/members/${idOf(leavingPerson)}`, { as: withoutProject(owner) }),
   "leaving the team": (_owner, leavingPerson) =>
-    testApp.call("POST", "/v1/api/team/leave", { as: only(leavingPerson), body: { name: "Team" } }),
+    testApp.call("POST", "/v1/api/team/leave", { as: withoutProject(leavingPerson), body: { name: "Team" } }),
   "deleting the account": async (_owner, leavingPerson) => {
     await testApp.pool.query(
       "INSERT INTO account (person_id, account_id, provider_id, password) VALUES ($1, '1', 'credential', $2)",
       [leavingPerson.personId, await hashPassword(password)],
     );
-    return testApp.call("DELETE", "/v1/auth/account", { as: only(leavingPerson), body: { password } });
+    return testApp.call("DELETE", "/v1/auth/account", {
+      as: withoutProject(leavingPerson),
+      body: { password },
+    });
   },
 } satisfies Record<string, (owner: SeededPerson, leavingPerson: SeededPerson) => Promise<{ status: number }>>;
 
-const opens = async (token: string) =>
+const statusOfLink = async (token: string) =>
   (await testApp.call("GET", "/v1/auth/invitation", { query: { token } })).body.code ?? "open";
 const accept = async (token: string, headers: Record<string, string> = {}) =>
   (
@@ -79,12 +82,10 @@ describe("end of an invitation", () => {
       const created = await invite(leavingPerson, `friend-of-${leavingPerson.email}`);
       expect(await listed(owner)).toHaveLength(3);
       expect((await leave(owner, leavingPerson)).status).toBe(200);
-      expect([await opens(again), await opens(created), await opens(remaining)]).toEqual([
-        "invalid_link",
-        "invalid_link",
-        "open",
-      ]);
-      expect([await accept(again, only(leavingPerson).headers), await accept(created)]).toEqual([
+      expect([await statusOfLink(again), await statusOfLink(created), await statusOfLink(remaining)]).toEqual(
+        ["invalid_link", "invalid_link", "open"],
+      );
+      expect([await accept(again, withoutProject(leavingPerson).headers), await accept(created)]).toEqual([
         "invalid_link",
         "invalid_link",
       ]);
@@ -139,7 +140,7 @@ test("accepting an invitation to a full project returns 400, adds no member and 
   const { project, owner } = await seed();
   const people = await Promise.all([1, 2, 3].map(() => testApp.person("none")));
   const invited = await Promise.all(
-    people.map(async (person) => ({ token: await invite(owner, person.email), as: only(person) })),
+    people.map(async (person) => ({ token: await invite(owner, person.email), as: withoutProject(person) })),
   );
   const acceptAll = () =>
     Promise.all(

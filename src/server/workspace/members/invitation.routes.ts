@@ -13,37 +13,37 @@ import { joinProject, readOpenInvitation } from "./accept-invitation.ts";
 /** Accepting an invitation: with a new account and a password, or with the account that is signed in. */
 export function invitationRoutes(router: Router, { env, db, signIn }: Deps & { signIn: SignIn }): void {
   serve(router, signInEndpoints.readInvitation, async ({ query }) => {
-    const found = await readOpenInvitation(db, query.token);
+    const invitation = await readOpenInvitation(db, query.token);
     return {
-      email: found.email,
-      projectName: found.project,
-      role: found.role,
-      invitedBy: found.invited_by ?? "",
-      hasAccount: (await findPerson(db, { email: found.email })) !== undefined,
+      email: invitation.email,
+      projectName: invitation.project,
+      role: invitation.role,
+      invitedBy: invitation.invited_by ?? "",
+      hasAccount: (await findPerson(db, { email: invitation.email })) !== undefined,
     };
   });
 
   serve(router, signInEndpoints.acceptInvitation, async ({ body, caller, request, reply }) => {
-    const found = await readOpenInvitation(db, body.token);
-    const account = await findPerson(db, { email: found.email });
+    const invitation = await readOpenInvitation(db, body.token);
+    const account = await findPerson(db, { email: invitation.email });
     if (account) {
       assertSignedInAs(account, caller.account);
       await db
         .transaction()
-        .execute((tx) => joinProject(tx, found, { personId: account.id, address: caller.address }));
-      return { app: found.app };
+        .execute((tx) => joinProject(tx, invitation, { personId: account.id, address: caller.address }));
+      return { app: invitation.app };
     }
-    const person = newAccount(found.email, body);
+    const person = newAccount(invitation.email, body);
     const personId = await db.transaction().execute(async (tx) => {
       const created = await createPerson(tx, person);
       // An account with this address was just created.
       if (created === undefined) throw new ApiError("conflict");
-      await joinProject(tx, found, { personId: created, address: caller.address });
+      await joinProject(tx, invitation, { personId: created, address: caller.address });
       return created;
     });
     await openSession(signIn, { personId, request, reply });
-    rememberDevice({ request, reply }, env, found.email);
-    return { app: found.app };
+    rememberDevice({ request, reply }, env, invitation.email);
+    return { app: invitation.app };
   });
 }
 

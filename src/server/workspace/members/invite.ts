@@ -94,14 +94,14 @@ async function writeInvitation(
     .where("revoked_at", "is", null)
     .orderBy("id", "desc")
     .execute();
-  for (const item of open) assertMayGiveRole(role, item.role as ProjectRole);
+  for (const invited of open) assertMayGiveRole(role, invited.role as ProjectRole);
   const valid = (await listInvitations(tx, scope)).find(({ email }) => email === invitation.email);
   const isRepetition =
     valid !== undefined && repeatsOwnInvitation(caller, valid, { role: invitation.role, ...given });
   if (valid !== undefined && !isRepetition && given.etag !== valid.etag)
     throw new ApiError("conflict", { details: { current: valid } });
-  const [existingId, ...others] = open.map(({ id }) => id);
-  if (existingId === undefined) {
+  const [replacedId, ...others] = open.map(({ id }) => id);
+  if (replacedId === undefined) {
     const counted = sql`invitation WHERE project_id = ${scope.projectId} AND accepted_at IS NULL
       AND revoked_at IS NULL AND expires_at > now()`;
     await assertWithinLimit(tx, "invitations", counted);
@@ -109,11 +109,11 @@ async function writeInvitation(
     return (await tx.insertInto("invitation").values(values).returning("id").executeTakeFirstOrThrow()).id;
   }
   // An invitation with different content counts as new.
-  const written = isRepetition ? invitation : { ...invitation, created_at: new Date() };
-  await tx.updateTable("invitation").set(written).where("id", "=", existingId).execute();
+  const values = isRepetition ? invitation : { ...invitation, created_at: new Date() };
+  await tx.updateTable("invitation").set(values).where("id", "=", replacedId).execute();
   if (others.length > 0)
     await tx.updateTable("invitation").set({ revoked_at: new Date() }).where("id", "in", others).execute();
-  return existingId;
+  return replacedId;
 }
 
 /** Whether a person repeats their own invitation unchanged. */

@@ -48,8 +48,8 @@ export function visibleMembers(
 }
 
 /** Whether two people have a common language; null means all languages. */
-function shareLanguage(one: readonly string[] | null, other: readonly string[] | null): boolean {
-  return one === null || other === null || one.some((language) => other.includes(language));
+function shareLanguage(a: readonly string[] | null, b: readonly string[] | null): boolean {
+  return a === null || b === null || a.some((language) => b.includes(language));
 }
 
 /** The last owner can neither leave nor be demoted (rules.md 4). */

@@ -24,7 +24,8 @@ type MemberRow = {
 /** People of a project: its members, and the team's owners and admins, who have their role in all its projects. */
 export async function listMembers(db: Kysely<Database>, scope: Scope): Promise<Member[]> {
   const { rows } = await sql<MemberRow>`
-    SELECT u.id, u.name, u.email, u.email_verified, tm.role AS team_role, pm.role AS project_role, CASE WHEN pm.language_ids IS NOT NULL THEN (
+    SELECT u.id, u.name, u.email, u.email_verified, tm.role AS team_role, pm.role AS project_role,
+      CASE WHEN pm.language_ids IS NOT NULL THEN (
         SELECT coalesce(array_agg(l.code ORDER BY l.code), '{}') FROM language l
         WHERE l.project_id = ${scope.projectId} AND l.branch_id = ${scope.defaultBranchId} AND l.id = ANY(pm.language_ids)
       ) END AS languages,
@@ -55,14 +56,14 @@ export async function languageIdsOf(
   codes: readonly string[] | null | undefined,
 ): Promise<number[] | null> {
   if (!codes) return null;
-  const known = await db
+  const languages = await db
     .selectFrom("language")
     .select(["id", "code"])
     .where("project_id", "=", scope.projectId)
     .where("branch_id", "=", scope.branchId)
     .where("trashed_by", "is", null)
     .execute();
-  const ids = new Map(known.map(({ id, code }) => [code.toLowerCase(), id]));
+  const ids = new Map(languages.map(({ id, code }) => [code.toLowerCase(), id]));
   const unknown = codes.filter((code) => !ids.has(code.toLowerCase()));
   if (unknown.length > 0)
     throw new ApiError("unknown_language", { message: `The project does not have ${unknown.join(", ")}.` });

@@ -154,10 +154,13 @@ describe("invitations", () => {
   const tokenOf = (answer: { body: { link: string } }) =>
     new URL(answer.body.link).searchParams.get("token") ?? "";
 
-  async function seedInvitation(email: string, given: { project?: SeededProject; role?: ProjectRole } = {}) {
-    const project = given.project ?? (await testApp.seedProject({ languages: ["en", "de"] }));
+  async function seedInvitation(
+    email: string,
+    options: { project?: SeededProject; role?: ProjectRole } = {},
+  ) {
+    const project = options.project ?? (await testApp.seedProject({ languages: ["en", "de"] }));
     const owner = await testApp.person("owner", project);
-    const answer = await invite(owner, { email, role: given.role ?? "translator", languages: ["de"] });
+    const answer = await invite(owner, { email, role: options.role ?? "translator", languages: ["de"] });
     return { project, owner, answer, token: tokenOf(answer) };
   }
 

@@ -12,7 +12,7 @@ type Notice = {
   url: string;
 };
 
-type Sentences = Record<NotificationType, string> & { somebody: string; open: string; choose: string };
+type Sentences = Record<NotificationType, string> & { somebody: string; open: string; mailSettings: string };
 
 /** `{who}` is the person who did it, `{project}` the project. */
 const sentences: Record<MailLanguage, Sentences> = {
@@ -29,7 +29,7 @@ const sentences: Record<MailLanguage, Sentences> = {
     invitation: "{who} invited you to {project}",
     somebody: "Someone",
     open: "Open:",
-    choose: "Email settings:",
+    mailSettings: "Email settings:",
   },
   de: {
     mention: "{who} hat dich in {project} erwähnt",
@@ -44,7 +44,7 @@ const sentences: Record<MailLanguage, Sentences> = {
     invitation: "{who} hat dich zu {project} eingeladen",
     somebody: "Jemand",
     open: "Öffnen:",
-    choose: "E-Mail-Einstellungen:",
+    mailSettings: "E-Mail-Einstellungen:",
   },
   ar: {
     mention: "أشار إليك {who} في {project}",
@@ -59,7 +59,7 @@ const sentences: Record<MailLanguage, Sentences> = {
     invitation: "دعاك {who} إلى {project}",
     somebody: "شخص ما",
     open: "فتح:",
-    choose: "إعدادات البريد الإلكتروني:",
+    mailSettings: "إعدادات البريد الإلكتروني:",
   },
 };
 
@@ -76,7 +76,7 @@ export function mailOf({ type, data, language, app, project, url }: Notice): Omi
     textIn(data, "key"),
     textIn(data, "text"),
     `${mailSentences.open}\n${url}${pathOf({ app, data })}`,
-    `${mailSentences.choose}\n${url}/account/notifications`,
+    `${mailSentences.mailSettings}\n${url}/account/notifications`,
   ];
   // A name with a line break must not add another header.
   return { subject: subject.replaceAll(/\s+/g, " "), text: `${parts.filter((part) => part).join("\n\n")}\n` };

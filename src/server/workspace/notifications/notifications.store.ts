@@ -70,7 +70,10 @@ export async function countUnread(db: Kysely<Database>, personId: number): Promi
   return unread;
 }
 
-/** Marks notifications of a person as read, without ids all. Ids of other people's notifications are ignored. */
+/**
+ * Marks the notifications with these ids as read; without ids, all of the person. Ids of other people's notifications
+ * are ignored.
+ */
 export async function markRead(
   db: Kysely<Database>,
   personId: number,
@@ -89,17 +92,17 @@ export async function readNotificationSettings(
   db: Kysely<Database>,
   personId: number,
 ): Promise<NotificationSettings> {
-  const chosen = await db
+  const row = await db
     .selectFrom("notification_setting")
     .select(["language", "mail"])
     .where("person_id", "=", personId)
     .executeTakeFirst();
-  const known = Object.entries(chosen?.mail ?? {}).filter(([type]) =>
+  const chosen = Object.entries(row?.mail ?? {}).filter(([type]) =>
     (notificationTypes as readonly string[]).includes(type),
   );
   return {
-    language: (chosen?.language ?? null) as MailLanguage | null,
-    mail: { ...mailedByDefault, ...Object.fromEntries(known) },
+    language: (row?.language ?? null) as MailLanguage | null,
+    mail: { ...mailedByDefault, ...Object.fromEntries(chosen) },
   };
 }
 
@@ -109,11 +112,11 @@ export async function writeNotificationSettings(
   personId: number,
   { language, mail = {} }: BodyOf<typeof notificationEndpoints.writeSettings>,
 ): Promise<void> {
-  const settings = language === undefined ? sql`notification_setting.language` : sql`excluded.language`;
+  const newLanguage = language === undefined ? sql`notification_setting.language` : sql`excluded.language`;
   await sql`
     INSERT INTO notification_setting (person_id, language, mail)
     VALUES (${personId}, ${language ?? null}, ${JSON.stringify(mail)}::jsonb)
-    ON CONFLICT (person_id) DO UPDATE SET language = ${settings}, mail = notification_setting.mail || excluded.mail`.execute(
+    ON CONFLICT (person_id) DO UPDATE SET language = ${newLanguage}, mail = notification_setting.mail || excluded.mail`.execute(
     db,
   );
 }

@@ -5,7 +5,11 @@ import type { Database } from "#server/platform/db/schema.ts";
 type Data = Record<string, unknown>;
 
 /** Types of notifications that an order causes repeatedly; the latest unread one replaces the others. */
-const orderTypes: readonly NotificationType[] = ["order.created", "order.status_changed", "order.delivered"];
+const replacedTypes: readonly NotificationType[] = [
+  "order.created",
+  "order.status_changed",
+  "order.delivered",
+];
 
 /**
  * Deletes unread notifications of the same order without comments. Returns the data of the new notification by person,
@@ -16,20 +20,20 @@ export async function replaceUnread(
   { personIds, type, data }: { personIds: readonly number[]; type: NotificationType; data: Data },
 ): Promise<Map<number, Data>> {
   const all = new Map(personIds.map((id) => [id, data]));
-  if (!orderTypes.includes(type) || typeof data.order !== "string") return all;
+  if (!replacedTypes.includes(type) || typeof data.order !== "string") return all;
   const { rows } = await sql<{ person_id: number; data: Data }>`
     DELETE FROM notification WHERE person_id = ANY(${[...personIds]}::integer[]) AND read_at IS NULL
       AND type = ${type} AND data->>'order' = ${data.order} AND NOT data ? 'text'
       AND coalesce(data->>'assigned', '') = ${data.assigned === true ? "true" : ""}
     RETURNING person_id, data`.execute(tx);
-  for (const { person_id, data: former } of rows)
-    all.set(person_id, mergeData(former, all.get(person_id) ?? data));
+  for (const { person_id, data: previous } of rows)
+    all.set(person_id, mergeData(previous, all.get(person_id) ?? data));
   return all;
 }
 
-function mergeData(former: Data, data: Data): Data {
-  const languages = [...new Set([...listOf(former.languages), ...listOf(data.languages)])].sort();
-  const delivered = [former.delivered, data.delivered].filter((count) => typeof count === "number");
+function mergeData(previous: Data, data: Data): Data {
+  const languages = [...new Set([...listOf(previous.languages), ...listOf(data.languages)])].sort();
+  const delivered = [previous.delivered, data.delivered].filter((count) => typeof count === "number");
   return {
     ...data,
     languages,

@@ -31,7 +31,7 @@ export async function updateTeam(
   if (Object.keys(set).length === 0) return;
   await db.transaction().execute(async (tx) => {
     if (etag !== undefined) {
-      await lockRow(tx, membership.teamId);
+      await lockTeamRow(tx, membership.teamId);
       assertEtag(etag, await readTeam(tx, membership, caller.person.id));
     }
     await tx.updateTable("team").set(set).where("id", "=", membership.teamId).execute();
@@ -98,7 +98,7 @@ export async function changeTeamMember(
   { userId, role, etag }: { userId: string; role: TeamRole; etag?: string | undefined },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const { people, person } = await lockTeam(tx, membership.teamId, userId);
+    const { people, person } = await lockTeamMember(tx, membership.teamId, userId);
     assertMayChangeInTeam(membership.role, person.role, role);
     if (etag !== undefined) {
       const current = (await readTeam(tx, membership, caller.person.id)).people.find(
@@ -126,7 +126,7 @@ export async function removeTeamMember(
   userId: string,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const { people, person } = await lockTeam(tx, membership.teamId, userId);
+    const { people, person } = await lockTeamMember(tx, membership.teamId, userId);
     if (person.personId !== caller.person.id) assertMayChangeInTeam(membership.role, person.role);
     assertTeamOwnerStays(people, person);
     await leaveProjects(tx, { ...actorIn(caller, membership), leaving: person.personId });
@@ -176,13 +176,14 @@ async function nameOf(tx: Kysely<Database>, personId: number): Promise<string> {
   return name;
 }
 
-async function lockRow(tx: Kysely<Database>, teamId: number): Promise<void> {
+/** Locks a team with its people until the commit. */
+async function lockTeamRow(tx: Kysely<Database>, teamId: number): Promise<void> {
   await tx.selectFrom("team").select("id").where("id", "=", teamId).forNoKeyUpdate().execute();
 }
 
 /** Reads the people of a team and one of them, and locks them until the commit. */
-async function lockTeam(tx: Kysely<Database>, teamId: number, userId: string) {
-  await lockRow(tx, teamId);
+async function lockTeamMember(tx: Kysely<Database>, teamId: number, userId: string) {
+  await lockTeamRow(tx, teamId);
   const people = await tx
     .selectFrom("team_member")
     .select(["person_id as personId", "role"])

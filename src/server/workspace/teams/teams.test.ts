@@ -35,12 +35,13 @@ async function seedTeam(name = "Team") {
 
 const nameOf = ({ personId }: Person) =>
   testApp.db.selectFrom("person").select("name").where("id", "=", personId).executeTakeFirstOrThrow();
-const read = (by: Person, query = {}) => testApp.call("GET", "/v1/api/team", { as: only(by), query });
-const only = (by: Person) => ({ headers: by.as.headers ?? {} });
+const read = (by: Person, query = {}) =>
+  testApp.call("GET", "/v1/api/team", { as: withoutProject(by), query });
+const withoutProject = (by: Person) => ({ headers: by.as.headers ?? {} });
 const memberPath = (of: Person) => `/v1/api/team/members/${wireId("person", of.personId)}`;
 const setRole = (by: Person, of: Person, role: string) =>
-  testApp.call("PUT", memberPath(of), { as: only(by), body: { role } });
-const remove = (by: Person, of: Person) => testApp.call("DELETE", memberPath(of), { as: only(by) });
+  testApp.call("PUT", memberPath(of), { as: withoutProject(by), body: { role } });
+const remove = (by: Person, of: Person) => testApp.call("DELETE", memberPath(of), { as: withoutProject(by) });
 
 describe("team", () => {
   test("owners and admins see all people, others only whom they can contact", async () => {
@@ -94,7 +95,7 @@ describe("team", () => {
     expect((await setRole(owner, owner, "admin")).body.code).toBe("last_owner");
     expect((await remove(owner, owner)).body.code).toBe("last_owner");
     const leave = (by: Person, name = "Team") =>
-      testApp.call("POST", "/v1/api/team/leave", { as: only(by), body: { name } });
+      testApp.call("POST", "/v1/api/team/leave", { as: withoutProject(by), body: { name } });
     expect((await leave(owner)).body.code).toBe("last_owner");
     const second = await person("owner");
     expect((await leave(second, "another name")).status).toBe(400);
@@ -116,7 +117,7 @@ describe("team", () => {
         details: { userId: wireId("person", translator.personId), role: "translator" },
       },
     ]);
-    const ofTeam = await testApp.call("GET", "/v1/api/team/audit", { as: only(owner) });
+    const ofTeam = await testApp.call("GET", "/v1/api/team/audit", { as: withoutProject(owner) });
     expect(ofTeam.body[0]).toMatchObject({ action: "team_member.removed", address: "127.0.0.1" });
     const { name } = await nameOf(translator);
     expect(ofTeam.body[0].details).toEqual({ userId: wireId("person", translator.personId), name });
@@ -124,7 +125,8 @@ describe("team", () => {
 
   test("admins may rename a team, and only owners may open registration", async () => {
     const { owner, admin, member } = await seedTeam();
-    const update = (by: Person, body: unknown) => testApp.call("PUT", "/v1/api/team", { as: only(by), body });
+    const update = (by: Person, body: unknown) =>
+      testApp.call("PUT", "/v1/api/team", { as: withoutProject(by), body });
     expect((await update(member, { name: "Mine" })).status).toBe(403);
     expect((await update(admin, { name: "Ours" })).body.name).toBe("Ours");
     expect((await update(admin, { openRegistration: true })).status).toBe(403);
@@ -136,7 +138,7 @@ describe("team", () => {
   test("a signed-in owner may delete a team without projects, except for the last team", async () => {
     const { owner, admin, project } = await seedTeam();
     const end = (by: Person, name = "Team") =>
-      testApp.call("DELETE", "/v1/api/team", { as: only(by), body: { name } });
+      testApp.call("DELETE", "/v1/api/team", { as: withoutProject(by), body: { name } });
     expect((await end(admin)).status).toBe(403);
     const byToken = { ...byPersonalToken(await owner.token()) };
     expect(
@@ -152,8 +154,10 @@ describe("team", () => {
       "Error: Remove the deleted projects of the team for good first: Test project.",
     ]);
     const body = { ids: [project.app] };
-    await testApp.call("DELETE", "/v1/api/projects/trash", { as: only(owner), body });
-    expect((await testApp.call("GET", "/v1/api/team/audit", { as: only(owner) })).body).toMatchObject([
+    await testApp.call("DELETE", "/v1/api/projects/trash", { as: withoutProject(owner), body });
+    expect(
+      (await testApp.call("GET", "/v1/api/team/audit", { as: withoutProject(owner) })).body,
+    ).toMatchObject([
       {
         action: "project.removed",
         user: { _id: wireId("person", owner.personId) },
@@ -161,7 +165,9 @@ describe("team", () => {
       },
     ]);
     await testApp.runJobs();
-    expect((await testApp.call("GET", "/v1/api/team/audit", { as: only(owner) })).body).toHaveLength(1);
+    expect(
+      (await testApp.call("GET", "/v1/api/team/audit", { as: withoutProject(owner) })).body,
+    ).toHaveLength(1);
     expect((await end(owner)).status).toBe(200);
     expect((await read(owner)).status).toBe(403);
     await testApp.pool.query("UPDATE team SET deleted_at = now() WHERE id <> $1", [testApp.team.id]);
@@ -199,7 +205,8 @@ describe("people of a team", () => {
 });
 
 describe("second team", () => {
-  const make = (by: Person, body: unknown) => testApp.call("POST", "/v1/api/teams", { as: only(by), body });
+  const make = (by: Person, body: unknown) =>
+    testApp.call("POST", "/v1/api/teams", { as: withoutProject(by), body });
 
   test("signed-in owners may create a team, which they own, and which is logged", async () => {
     const { owner, admin, member } = await seedTeam("First");
@@ -214,18 +221,18 @@ describe("second team", () => {
     expect(body).toMatchObject({ name: "Second", role: "owner", openRegistration: false });
     expect(body.people).toMatchObject([{ email: owner.email, role: "owner", projects: 0 }]);
     const audit = await testApp.call("GET", "/v1/api/team/audit", {
-      as: only(owner),
+      as: withoutProject(owner),
       query: { team: body._id },
     });
     expect(audit.body).toMatchObject([{ action: "team.created", details: { name: "Second" } }]);
-    const list = (by: Person) => testApp.call("GET", "/v1/api/teams", { as: only(by) });
+    const list = (by: Person) => testApp.call("GET", "/v1/api/teams", { as: withoutProject(by) });
     expect((await list(owner)).body).toMatchObject([
       { name: "First", role: "owner", people: 3, projects: 1 },
       { _id: body._id, name: "Second", role: "owner", people: 1, projects: 0 },
     ]);
     expect((await list(member)).body).toMatchObject([{ name: "First", role: "member" }]);
     const end = await testApp.call("DELETE", "/v1/api/team", {
-      as: only(owner),
+      as: withoutProject(owner),
       query: { team: body._id },
       body: { name: "Second" },
     });
@@ -241,7 +248,7 @@ describe("second team", () => {
       .insertInto("team_member")
       .values({ team_id: team.id, person_id: member.personId, role: "owner" })
       .execute();
-    const session = (by: Person) => testApp.call("GET", "/v1/auth/session", { as: only(by) });
+    const session = (by: Person) => testApp.call("GET", "/v1/auth/session", { as: withoutProject(by) });
     expect((await session(member)).body.user.teamRole).toBe("owner");
     expect((await session(owner)).body.user.teamRole).toBe("owner");
   });
@@ -264,20 +271,20 @@ describe("person in two teams", () => {
     expect((await read(person, { team: wireId("team", 9_999) })).status).toBe(403);
     const make = (team?: string) =>
       testApp.call("POST", "/v1/api/projects", {
-        as: only(person),
+        as: withoutProject(person),
         body: { name: "Made", baseLanguage: "en", ...(team === undefined ? {} : { team }) },
       });
     expect((await make(first.teamId)).status).toBe(403);
     expect((await make()).body).toMatchObject({ team: second.teamId, role: "owner" });
     expect((await make(second.teamId)).body).toMatchObject({ team: second.teamId });
     const inFirst = await testApp.call("PUT", memberPath(first.admin), {
-      as: only(person),
+      as: withoutProject(person),
       query: { team: first.teamId },
       body: { role: "member" },
     });
     expect(inFirst.status).toBe(403);
     const theirAudit = await testApp.call("GET", "/v1/api/team/audit", {
-      as: only(person),
+      as: withoutProject(person),
       query: { team: first.teamId },
     });
     expect(theirAudit.status).toBe(403);

@@ -15,7 +15,7 @@ import { checksOfBits } from "#text/checks/check-bits.ts";
 import { fixText } from "#text/checks/fix-text.ts";
 
 /** Maximum number of fixed texts in a preview; entries are shown in the order in which they are found. */
-const mostShown = 500;
+const maxShown = 500;
 
 /** Fixed text of an entry. */
 type FixedText = {
@@ -82,7 +82,7 @@ async function findFixes(
   for await (const batch of withTexts(db, rows, {
     projectId: scope.projectId,
     textIds,
-    most: batchSize.size,
+    maxBytes: batchSize.size,
   })) {
     const fixed: Array<{ row: FailingCell; text: string }> = [];
     await forEachYielding(batch.rows, (row) => {
@@ -100,7 +100,7 @@ async function findFixes(
         textId: row.text_id,
         bytes: Buffer.byteLength(text),
         id: stored.get(text),
-        text: stores || fixes.size >= mostShown ? undefined : text,
+        text: stores || fixes.size >= maxShown ? undefined : text,
       });
   }
   return fixes;

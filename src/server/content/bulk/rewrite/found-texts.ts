@@ -10,7 +10,10 @@ import { syntaxColumns } from "#server/content/write-path/syntax-columns.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { BasedBranchRef } from "#server/platform/db/values/branch-ref.ts";
 
-/** A stored text to rewrite, with the source, syntax and style that decide its placeholders, if they matter. */
+/**
+ * A stored text to rewrite. `reading`: the source, syntax and style that decide its placeholders; undefined if they do
+ * not matter.
+ */
 export type FoundText = {
   textId: number;
   reading: { sourceId: number | null; syntax: number; style: number } | undefined;
@@ -66,7 +69,9 @@ export async function listTexts(
 
 const noTexts = { ids: [], sizes: [], count: 0, not_allowed: 0, locked: 0, failing: 0, changed: 0 };
 
-/** Joins what decides the placeholders in an entry of the key `k`: the source, and the table `read`. */
+/**
+ * Joins the reading of an entry of the key `k`: the tables `source` (its source text) and `read` (syntax and style).
+ */
 export function joinReading({ projectId, branchId, baseLanguageId }: BasedBranchRef): RawBuilder<unknown> {
   return sql`LEFT JOIN LATERAL (
       SELECT coalesce(value_id, draft_id) AS source_id FROM entry
@@ -86,7 +91,7 @@ type ReadingRow = {
   source_size: number;
 };
 
-/** Lists the ways in which texts are read by the entries that have them. */
+/** Lists the readings of texts: a row for each text and each source, syntax and style of the entries that have it. */
 export async function listReadings(
   db: Kysely<Database>,
   plan: Plan,

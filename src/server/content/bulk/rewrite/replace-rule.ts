@@ -25,8 +25,8 @@ type Search = { action: ReplaceAction; rewriter: Rewriter; stores: boolean };
 
 /**
  * Find and replace: in values and drafts or, if the caller writes only drafts, in the text that an entry shows. The
- * changed texts are found first, each once, or once for each way in which it is read if it may have placeholders. The
- * new texts are stored if they are to be written: the transaction then only references them.
+ * changed texts are found first, each once, or once per reading if it may have placeholders. The new texts are stored
+ * if they are to be written: the transaction then only references them.
  */
 export async function replaceRule(db: Kysely<Database>, plan: Plan, search: Search): Promise<CellRule> {
   const { changed, readIds, totals } = await findChanged(db, plan, search);
@@ -90,7 +90,7 @@ function searchedIn(
   };
 }
 
-/** Text of an entry, with the way in which it is read if that matters. */
+/** Text of an entry, with its reading if the result depends on it. */
 function textIn(
   { source_id = null, syntax = 0, style = 0 }: CellRow,
   textId: number,
@@ -145,8 +145,8 @@ function toRewritable({ scope }: Plan, { textId, reading }: FoundText, bodies: B
 type ChangedText = FoundText & { bytes: number; id: number | undefined };
 
 /**
- * Finds the texts that change, and those (`readIds`) whose change depends on how they are read. If all texts change, also
- * returns the totals: reading 100,000 entries again to count them took a quarter of a dry run.
+ * Finds the texts that change, and the ids (`readIds`) of texts whose result depends on their reading. If all texts
+ * change, also returns the totals: reading 100,000 entries again to count them took a quarter of a dry run.
  */
 async function findChanged(
   db: Kysely<Database>,

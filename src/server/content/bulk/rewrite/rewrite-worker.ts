@@ -2,7 +2,7 @@ import { constants, setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { type Rewritable, type RewrittenText, rewriteTexts, TextTooLong } from "./rewrite-text.ts";
 
-/** Answer of a worker to a list of texts: the results of the first texts, or why there are none. */
+/** Response of the worker to a list of texts: the results of the first texts, or the problem that prevented them. */
 export type Rewritten = { texts: RewrittenText[] } | { problem: "too long" | "failed"; message: string };
 
 // On Linux this applies only to the calling thread: a pattern with catastrophic backtracking leaves the processor to

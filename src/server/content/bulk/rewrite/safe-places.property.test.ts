@@ -32,9 +32,9 @@ it("considers no place safe that a reading takes for syntax", () => {
     { requiredKeys: [] },
   );
   fc.assert(
-    fc.property(text, text, settings, (body, source, given) => {
+    fc.property(text, text, settings, (body, source, messageSettings) => {
       const isSafe = safePlaces(body, false);
-      for (const { start, end } of findSyntax(body, { source, settings: given }))
+      for (const { start, end } of findSyntax(body, { source, settings: messageSettings }))
         for (let at = start; at < end; at += 1) expect(isSafe(at, at + 1)).toBe(false);
     }),
     { numRuns: runs(500, 20_000) },

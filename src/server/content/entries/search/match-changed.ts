@@ -25,6 +25,7 @@ type Span = { from: Date | "-infinity"; to: Date | "infinity" };
 
 /** Half-open time span of an operator; `end` equals `start` for an instant. */
 function span(operator: Term["operator"], start: number, end: number): Span {
+  // A day excludes its end; an instant lasts 1 ms.
   const justAfter = (time: number) => new Date(end > start ? time : time + 1);
   switch (operator) {
     case ">":

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { parseWireId } from "#contract/ids.ts";
 import { textOrigins } from "#contract/origins.ts";
 import { isVendor } from "#contract/permissions.ts";
 import type { Query, Term } from "#contract/query.ts";
@@ -102,7 +103,7 @@ function textContains(words: string, languageIds: readonly number[], context: Qu
   return sql<boolean>`k.id IN (${entriesBy("value_id")} UNION ALL ${entriesBy("draft_id")})`;
 }
 
-/** Reads the texts of the given keys, which is faster for few keys than searching all texts. */
+/** Reads the texts of the keys `among`, which is faster for few keys than searching all texts. */
 function textAmongContains(words: string, languageIds: readonly number[], context: QueryContext): Condition {
   const { projectId, branchId } = context;
   return sql<boolean>`k.id IN (
@@ -133,7 +134,7 @@ function matchTag(name: string, { projectId, branchId }: QueryContext): Conditio
 function matchOrder(numberOrId: string, context: QueryContext): Condition {
   const { projectId, branchId, shownIds } = context;
   const number = /^\d{1,9}$/.test(numberOrId) ? Number(numberOrId) : null;
-  const id = /^c2[0-9a-f]{22}$/.test(numberOrId) ? Number.parseInt(numberOrId.slice(2), 16) : null;
+  const id = parseWireId("order", numberOrId) ?? null;
   return sql<boolean>`k.id IN (
     SELECT oe.key_id FROM translation_order o
     JOIN order_entry oe ON oe.project_id = o.project_id AND oe.branch_id = o.branch_id AND oe.order_id = o.id
@@ -157,7 +158,7 @@ function matchWriter(person: string, context: QueryContext): Condition {
  */
 export function isWrittenBy(person: string, { role }: Pick<Viewer, "role">): Condition {
   const byAddress = isVendor(role) ? sql`false` : sql`lower(p.email) = lower(${person})`;
-  const id = /^a1[0-9a-f]{22}$/.test(person) ? Number.parseInt(person.slice(2), 16) : null;
+  const id = parseWireId("person", person) ?? null;
   return sql<boolean>`e.person_id IN (SELECT p.id FROM person p
     WHERE ${contains(sql`p.name`, person)} OR ${byAddress} OR p.id = ${id}::bigint)`;
 }

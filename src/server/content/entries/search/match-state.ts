@@ -27,7 +27,7 @@ export function matchState(state: string, context: QueryContext): Condition {
   return sql<boolean>`(${ofKey} OR ${hasCellIn(storedCells(context, sql`e.excluded`))})`;
 }
 
-/** Condition of any other state, on keys that are not excluded. */
+/** Condition for every state except `excluded`. Applies to keys that are not excluded. */
 function matchIncluded(state: string, context: QueryContext): Condition {
   const status = /^status:(\d+)$/.exec(state)?.[1];
   if (state === "all") return hasCellOutside(context, [storedCells(context, sql`e.excluded`)]);
@@ -93,7 +93,7 @@ function storedCells(context: QueryContext, condition: RawBuilder<unknown>) {
       AND e.language_id = ANY(${shownIds}::integer[]) AND ${condition} AND ${isSearchedCell(context, "e")}`;
 }
 
-/** Cells as of `storedCells`, without excluded entries. */
+/** Same as `storedCells`, but without excluded entries. */
 function includedCells(context: QueryContext, condition: RawBuilder<unknown>) {
   return storedCells(context, sql`${condition} AND NOT e.excluded`);
 }

@@ -7,8 +7,8 @@ type Search<Found> = {
   /** Id that the set gets when its first rows are returned. */
   set: string;
   /**
-   * Stores the set, under the id `set` if `isPromised` returns that this id was sent to the client, else possibly under
-   * the id of an equal set. Calls `isPromised` once.
+   * Stores the set: under the id `set` if `isPromised()` is true, since the client then has that id; else possibly
+   * under the id of an equal set. Calls `isPromised` once.
    */
   store: (isPromised: () => boolean) => Promise<Found>;
   /** Finds the first rows in a short time, or none. */

@@ -71,7 +71,10 @@ function editsOfKey(cells: readonly CellRow[], plan: MergePlan, written: Written
 type CellEdit = { cell: CellRow; edit: EntryEdit };
 type MergedSource = { keyMeaning: number; isFromText: boolean };
 
-/** Meaning number of the key after the merge, and whether its source text is then that of the source branch. */
+/**
+ * Meaning number of the key after the merge, and whether its text in the base language is then the text of the branch
+ * `from`.
+ */
 function mergedSourceOf(sourceEdit: CellEdit | undefined, cell: CellRow | undefined): MergedSource {
   const fromMeaning = cell?.key_from_meaning ?? 0;
   const toMeaning = cell?.key_to_meaning ?? 0;
@@ -109,7 +112,10 @@ function dismissalsOf(cell: CellRow, edit: EntryEdit, sourceEdit: CellEdit | und
   const takesText = edit.value !== undefined && edit.meaning !== undefined;
   if (takesText || !cell.in_to) return { dismissed: from };
   if (edit.value !== undefined || cell.from_value !== cell.to_value || cell.to_locked) return {};
-  const dismissed = sourceEdit?.edit.value === undefined ? (to & ~(base & ~from)) | (from & ~base) : from;
+  const reopenedInSource = base & ~from;
+  const dismissedInSource = from & ~base;
+  const combined = (to & ~reopenedInSource) | dismissedInSource;
+  const dismissed = sourceEdit?.edit.value === undefined ? combined : from;
   return dismissed === to && sourceEdit === undefined ? {} : { dismissed };
 }
 

@@ -58,9 +58,9 @@ async function setNames(change: OpenChangeSet, plan: MergePlan): Promise<void> {
 
 /** Keys that the target loses and whose names other keys get. */
 function releasedKeys(plan: MergePlan): number[] {
-  const wanted = new Set(plan.keys.map(({ bearer }) => bearer));
+  const bearers = new Set(plan.keys.map(({ bearer }) => bearer));
   return plan.keys
-    .filter((key) => key.from_id === null && wanted.has(key.id) && isAdopted(plan, key))
+    .filter((key) => key.from_id === null && bearers.has(key.id) && isAdopted(plan, key))
     .map(({ id }) => id);
 }
 

@@ -20,7 +20,7 @@ export async function readListed(
   const { fitting, texts } = await readFitting(db, fittingRows, {
     projectId,
     textIds: (row) => valuesOf(row).map((value) => (value instanceof TextRef ? value.id : null)),
-    most: maxListBytes,
+    maxBytes: maxListBytes,
   });
   return fitting.map((row) => {
     const value = (side: keyof ThreeWay<unknown>): FieldValue => {

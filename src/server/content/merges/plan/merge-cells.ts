@@ -13,7 +13,7 @@ import { noStatus } from "#server/platform/db/values/statuses.ts";
 /** Number of cells read at once; the event loop gets a turn between batches. */
 const batchSize = 2_000;
 
-/** Cell of `merge_cell`; texts are ids. */
+/** Row of `merge_cell`: a cell that differs. Texts are ids. */
 export type CellRow = {
   key_id: number;
   language_id: number;

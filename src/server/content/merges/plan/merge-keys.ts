@@ -10,7 +10,7 @@ import {
 } from "#server/content/merges/settle-differences.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 
-/** Key of `merge_key` that differs, or that only one branch has. Long descriptions and metadata are digests. */
+/** Row of `merge_key`: a key that differs, or that only one branch has. Long descriptions and metadata are digests. */
 export type KeyRow = {
   id: number;
   from_id: number | null;
@@ -154,12 +154,14 @@ export type Presence = { outcome: Outcome; newest: Newest; obstacle?: Obstacle }
  * edited on the other is a conflict.
  */
 export function presenceOutcome(key: KeyRow, settlement: Settlement): Presence | undefined {
-  const isAdded = key.to_id === null;
-  if (!isAdded && key.from_id !== null) return undefined;
-  // Only the target created the key, or only the target deleted it.
-  if (isAdded ? key.in_base && !key.edited : !key.in_base) return undefined;
+  const isMissingInTarget = key.to_id === null;
+  if (!isMissingInTarget && key.from_id !== null) return undefined;
+  // Only the target deleted the key.
+  if (isMissingInTarget && key.in_base && !key.edited) return undefined;
+  // Only the target created the key.
+  if (!isMissingInTarget && !key.in_base) return undefined;
   const obstacle = presenceObstacle(key);
-  const bothChanged = isAdded ? key.in_base : key.edited;
+  const bothChanged = isMissingInTarget ? key.in_base : key.edited;
   const newest = newestOf(key.from_time, key.to_time);
   const address = { key: key.name, language: "", field: "key" } as const;
   const outcome = settlement.outcomeOf(address, { bothChanged, obstacle, newest });

@@ -75,7 +75,7 @@ function pairUp(rows: readonly Row[], { from, to }: BranchSnapshots): Array<Omit
     rows.filter((row) => row.branch_id === to.branchId && !row.live).map((row) => row.id),
   );
   const unpairedByName = new Map(
-    [...target.values()].filter((row) => !source.has(row.id)).map((r) => [r.name, r]),
+    [...target.values()].filter((row) => !source.has(row.id)).map((row) => [row.name, row]),
   );
   const paired = [...source.values()].map((row) => ({
     row,

@@ -99,9 +99,12 @@ function presence(
   if ((from === null) === (to === null)) return [];
   const edited = isEdited(pair, use);
   const isNeeded = type === "group" && use.needed?.has(pair.fromId) === true;
-  // Only the target deleted the resource, or only the target created it.
-  if (from ? base !== null && !edited && !isNeeded : base === null) return [];
-  const obstacle = from ? (isNameInUse ? "nameTaken" : undefined) : obstacleOfRemoval(pair, use);
+  // Only the target deleted the resource.
+  if (from && base !== null && !edited && !isNeeded) return [];
+  // Only the target created the resource.
+  if (!from && base === null) return [];
+  const obstacleOfAddition = isNameInUse ? ("nameTaken" as const) : undefined;
+  const obstacle = from ? obstacleOfAddition : obstacleOfRemoval(pair, use);
   const address = addressOfResource(pair, type);
   const bothChanged = edited && base !== null;
   const settled = settlement.outcomeOf(address, { bothChanged, obstacle, newest: newest(pair) });

@@ -47,7 +47,7 @@ export function findCommonBase(
 
 /** Whether the state `container` contains the state `point`. */
 export function isWithin(history: History, point: BranchPoint, container: BranchPoint): boolean {
-  return (knownVersions(history, [container]).get(point.branchId) ?? -1) >= point.version;
+  return (containedVersions(history, [container]).get(point.branchId) ?? -1) >= point.version;
 }
 
 function mergedBase(
@@ -68,17 +68,20 @@ function mergedBase(
 
 /** States that both sides contain and that no other such state contains, youngest branches first. */
 function nearestStates(history: History, from: BranchPoint[], to: BranchPoint[]): CommonState[] {
-  const known = { from: knownVersions(history, from), to: knownVersions(history, to) };
+  const contained = { from: containedVersions(history, from), to: containedVersions(history, to) };
   const remaining = new Set(
     history.branches.filter((branch) => !branch.isRemoved).map((branch) => branch.branchId),
   );
-  const common = [...known.from]
-    .map(([branchId, version]) => ({ branchId, version: Math.min(version, known.to.get(branchId) ?? -1) }))
+  const common = [...contained.from]
+    .map(([branchId, version]) => ({
+      branchId,
+      version: Math.min(version, contained.to.get(branchId) ?? -1),
+    }))
     .filter(({ branchId, version }) => version >= 0 && remaining.has(branchId))
     .sort((a, b) => b.branchId - a.branchId);
-  const knownByPoint = new Map(common.map((point) => [point, knownVersions(history, [point])]));
+  const versionsByPoint = new Map(common.map((point) => [point, containedVersions(history, [point])]));
   const isContained = (point: BranchPoint, other: BranchPoint) =>
-    (knownByPoint.get(other)?.get(point.branchId) ?? -1) >= point.version;
+    (versionsByPoint.get(other)?.get(point.branchId) ?? -1) >= point.version;
   // States that contain each other are equal: a merge had nothing to write. Only one of them counts.
   const nearest = common.filter(
     (point, index) =>
@@ -88,10 +91,10 @@ function nearestStates(history: History, from: BranchPoint[], to: BranchPoint[])
       ),
   );
   return nearest.map((base) => {
-    const fromKnows = known.from.get(base.branchId) ?? 0;
-    const toKnows = known.to.get(base.branchId) ?? 0;
-    const behind = fromKnows < toKnows ? from : to;
-    const ahead = Math.max(fromKnows, toKnows);
+    const fromVersion = contained.from.get(base.branchId) ?? 0;
+    const toVersion = contained.to.get(base.branchId) ?? 0;
+    const behind = fromVersion < toVersion ? from : to;
+    const ahead = Math.max(fromVersion, toVersion);
     return { ...base, undoneIds: undoneSince(history, { base, ahead, behind }) };
   });
 }
@@ -113,19 +116,23 @@ function undoneSince(
         ...history,
         merges: history.merges.filter((candidate) => candidate !== merge),
       };
-      return (knownVersions(historyWithout, behind).get(merge.from.branchId) ?? -1) >= merge.from.version;
+      return (containedVersions(historyWithout, behind).get(merge.from.branchId) ?? -1) >= merge.from.version;
     })
     .flatMap(({ changeSetId }) => changeSetId ?? []);
 }
 
+/** Whether a version of the target contains the merge: it was merged by then, and not undone. */
 function isInForce({ to, reversals }: PastMerge, version: number): boolean {
   if (to.version > version) return false;
   return reversals.findLast((reversal) => reversal.version <= version)?.undoing !== true;
 }
 
 /** Highest version of each branch that the states contain. */
-function knownVersions({ branches, merges }: History, points: readonly BranchPoint[]): Map<number, number> {
-  const known = new Map<number, number>();
+function containedVersions(
+  { branches, merges }: History,
+  points: readonly BranchPoint[],
+): Map<number, number> {
+  const contained = new Map<number, number>();
   const visited = new Set<string>();
   const pending = [...points];
   for (let next = pending.pop(); next; next = pending.pop()) {
@@ -133,7 +140,7 @@ function knownVersions({ branches, merges }: History, points: readonly BranchPoi
     const id = `${branchId} ${version}`;
     if (visited.has(id)) continue;
     visited.add(id);
-    known.set(branchId, Math.max(version, known.get(branchId) ?? -1));
+    contained.set(branchId, Math.max(version, contained.get(branchId) ?? -1));
     const branch = branches.find((candidate) => candidate.branchId === branchId);
     if (branch?.parent) pending.push(branch.parent);
     // The log was deleted with the branch, so it is unknown whether merges into the branch were undone.
@@ -142,7 +149,7 @@ function knownVersions({ branches, merges }: History, points: readonly BranchPoi
       if (merge.to.branchId === branchId && isInForce(merge, version)) pending.push(merge.from);
     }
   }
-  return known;
+  return contained;
 }
 
 /**

@@ -1,13 +1,13 @@
 /**
- * Value of a number in a merged base whose states conflict. No side can have this value, so the field is a conflict
- * unless both sides agree.
+ * Stands for a number in a merged base whose states conflict. No branch can have this value, so the field is a conflict
+ * unless both branches agree.
  */
 export const openNumber = -1;
-/** Such a value of a text in memory; PostgreSQL stores no text that contains it. */
+/** Stands for a text in memory whose states conflict; PostgreSQL stores no text that contains this character. */
 export const openText = "\u0000";
-/** Such a value of names and descriptions in temporary tables. */
+/** Stands for a name or a description in temporary tables whose states conflict. */
 export const openDescription = "\u0001";
-/** Such a value of metadata in temporary tables. */
+/** Stands for metadata in temporary tables whose states conflict. */
 export const openMeta = JSON.stringify({ [openDescription]: null });
 
 /** Value in responses: null if states of the base conflict. */

@@ -80,7 +80,7 @@ export async function stageKeys(
       ${keyLog(snapshots, "p.base_id")}
     ) rollback ON true
     CROSS JOIN LATERAL (
-      -- A key that both created since then has no earlier fields, whatever its row in the base's branch contains now.
+      -- A key that both branches created since the base has no fields in the base, whatever its current row contains.
       SELECT rollback.*, presence.in_base, CASE WHEN NOT presence.in_base THEN NULL
         WHEN rollback."group" IS NULL THEN base_key.group_id ELSE (rollback."group" #>> '{}')::bigint END AS base_group
       FROM (

@@ -5,11 +5,8 @@ import type { Database } from "#server/platform/db/schema.ts";
 import { isDifferentResource } from "./stage-pairs.ts";
 
 /**
- * Stages links of tags and keys that only one branch has, and whether the base had them, for content of the source
- * only. For tags and keys restored from the target's trash (`comes`) the trashed links count as the target's.
- *
- * `tag_pairs`: tags of both branches; `logged_links`: links that change sets wrote; `candidate_links`: links that may
- * differ; `link_pairs`: those with the sides that have them.
+ * Stages the links of tags and keys that only one branch has, with whether the base had them. Only tags and keys of the
+ * source count. If the target lacks the tag or the key (`comes`), links in the target's trash count as the target's.
  */
 export async function stageLinks(
   tx: Kysely<Database>,

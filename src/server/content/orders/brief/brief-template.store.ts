@@ -22,7 +22,7 @@ export async function readBriefTemplate(db: Kysely<Database>, teamId: number): P
 
 const adminsOnly = "Only the team's owners and admins edit the brief template.";
 
-/** Replaces the template. Only the team's owners and admins may, since all projects of the team share it. */
+/** Replaces the template. Only the team's owners and admins may replace it, since all projects of the team share it. */
 export async function replaceBriefTemplate(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -95,7 +95,10 @@ async function insertVersion(
 
 const defaultLimit = 20;
 
-/** Lists the versions of the template, newest first. Only the team's owners and admins may, who can restore one. */
+/**
+ * Lists the versions of the template, newest first. Only the team's owners and admins may list them, since only they
+ * can restore a version.
+ */
 export async function listTemplateVersions(
   db: Kysely<Database>,
   caller: ProjectCaller,

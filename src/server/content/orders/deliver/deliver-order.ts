@@ -102,12 +102,12 @@ async function assertSameBranching(
   if (project?.branching !== branching) throw new ApiError("conflict");
 }
 
-type Delivering = { order: OrderRow; texts: readonly DeliveredText[]; textIds: TextIds };
+type DeliveryInput = { order: OrderRow; texts: readonly DeliveredText[]; textIds: TextIds };
 
 async function deliver(
   change: OpenChangeSet,
   caller: ProjectCaller,
-  { order, texts, textIds }: Delivering,
+  { order, texts, textIds }: DeliveryInput,
 ): Promise<Delivered> {
   const { cells, skipped } = await findDeliveredCells(change, order.id, texts);
   // A cell may occur twice, under two spellings of its language: the map keeps the last text.
@@ -220,13 +220,13 @@ async function readStoredTexts(change: OpenChangeSet, edits: readonly EntryEdit[
   });
 }
 
-type Finishing = { order: OrderRow; written: readonly Cell[]; texts: readonly DeliveredText[] };
+type FinishInput = { order: OrderRow; written: readonly Cell[]; texts: readonly DeliveredText[] };
 
 /** Updates the languages and the history of the order, and its status if everything is delivered. */
 async function finishDelivery(
   change: OpenChangeSet,
   caller: ProjectCaller,
-  { order, written, texts }: Finishing,
+  { order, written, texts }: FinishInput,
 ): Promise<void> {
   const languageIds = [...new Set(texts.map(({ languageId }) => languageId))];
   const haveCountsChanged = await refreshDelivery(change, order.id, languageIds);

@@ -58,8 +58,8 @@ export async function markDelivered(
 }
 
 /**
- * Counts the delivered strings of languages of an order; returns whether a count changed. A language is complete
- * without the strings that were locked, excluded or deleted since they were ordered (rules.md 2, row 4.15).
+ * Counts the delivered strings of languages of an order; returns whether a count changed. A language can be complete
+ * without strings that were locked, excluded or deleted since they were ordered (rules.md 2, row 4.15).
  */
 export async function refreshDelivery(
   change: OpenChangeSet,

@@ -364,9 +364,12 @@ describe("first branch of a project with delivered drafts", () => {
   });
 
   it("rejects a delivery that waits until the drafts have moved, and then writes values", async () => {
-    const bar = `SELECT FROM translation_order WHERE project_id = ${project.projectId} FOR UPDATE`;
+    const lockStatement = `SELECT FROM translation_order WHERE project_id = ${project.projectId} FOR UPDATE`;
     const late = { fr: { extra: "Encore" } };
-    const [, refused] = await runInLockOrder(testApp, bar, [() => branch("branch"), () => deliver(late)]);
+    const [, refused] = await runInLockOrder(testApp, lockStatement, [
+      () => branch("branch"),
+      () => deliver(late),
+    ]);
     expect([refused.status, refused.body.code]).toEqual([409, "conflict"]);
     expect((await deliver(late)).body.delivered).toBe(1);
     const [stored] = (await strings({ delivered: "true" })).strings;

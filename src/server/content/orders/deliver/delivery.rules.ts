@@ -24,8 +24,8 @@ export type DeliveredText = {
 type Language = { id: number; code: string };
 
 /**
- * Returns the texts of a delivery without empty ones. Throws for unknown languages, languages that the caller may not
- * write, and texts that are too long.
+ * Returns the texts of a delivery, and separately the empty texts, which are skipped. Throws for unknown languages,
+ * languages that the caller may not write, and texts that are too long.
  */
 export function readDelivery(
   caller: ProjectCaller,
@@ -34,12 +34,12 @@ export function readDelivery(
 ): { texts: DeliveredText[]; empty: SkippedDelivery[] } {
   const texts: DeliveredText[] = [];
   const empty: SkippedDelivery[] = [];
-  for (const [given, ofLanguage] of Object.entries(data)) {
-    const { id: languageId, code: language } = requireLanguage(languages, given, `data.${given}`);
+  for (const [code, textsByKey] of Object.entries(data)) {
+    const { id: languageId, code: language } = requireLanguage(languages, code, `data.${code}`);
     assertMayWriteLanguages(caller, [{ id: languageId, code: language }]);
     if (languageId === caller.scope.baseLanguageId) assertMayWriteSource(caller);
-    for (const [key, text] of Object.entries(ofLanguage)) {
-      assertText(text, `data.${given}.${key}`);
+    for (const [key, text] of Object.entries(textsByKey)) {
+      assertText(text, `data.${code}.${key}`);
       if (text === "") empty.push({ key, language, reason: "empty" });
       else
         texts.push({
@@ -47,7 +47,7 @@ export function readDelivery(
           language,
           languageId,
           text,
-          version: readOwnProperty(readOwnProperty(versions, given), key),
+          version: readOwnProperty(readOwnProperty(versions, code), key),
         });
     }
   }

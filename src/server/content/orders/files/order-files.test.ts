@@ -189,9 +189,9 @@ describe("files of an order", () => {
       etag: draft.etag,
       timeline: [{ event: "created" }],
     });
-    const bar = "SELECT FROM translation_order FOR UPDATE";
+    const lockStatement = "SELECT FROM translation_order FOR UPDATE";
     const remove = () => testApp.call("DELETE", `/v1/api/orders/${draft.id}`, { as: manager.as });
-    const [removed, added] = await runInLockOrder(testApp, bar, [
+    const [removed, added] = await runInLockOrder(testApp, lockStatement, [
       remove,
       () => send(`/v1/api/orders/${draft.id}/files`, [file]),
     ]);

@@ -12,7 +12,7 @@ import { decisionOf, leftOutReasonOf } from "./order-scope.rules.ts";
 import { type CountedScope, countScope, keysDecided, listOrderedKeys } from "./order-scope.store.ts";
 import { type ResolvedRequest, resolveRequest } from "./resolve-request.ts";
 
-/** Estimates the content of an order, by the same decision as the order itself (rules.md 7.5). */
+/** Counts what an order would contain, with the decisions that placing it would make (rules.md 7.5). */
 export async function estimateOrder(
   db: Kysely<Database>,
   scope: Scope,
@@ -75,8 +75,8 @@ export function presentEstimate(
     leftOut: rows.flatMap(({ code, decision, strings, orders }) => {
       const reason = leftOutReasonOf(decision);
       if (reason === undefined) return [];
-      const holders = reason === "inOrder" ? { orders: orders ?? [] } : {};
-      return [{ language: code, reason, count: strings, ...holders }];
+      const openOrders = reason === "inOrder" ? { orders: orders ?? [] } : {};
+      return [{ language: code, reason, count: strings, ...openOrders }];
     }),
     sourceWordCount: sourceWords,
   };

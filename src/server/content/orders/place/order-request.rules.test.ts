@@ -25,14 +25,14 @@ describe("due date (rules.md 2, row 4.15)", () => {
     ["2026-04-01", "2026-04-01T00:00:00.000Z"],
     ["2026-04-01T10:30", "2026-04-01T10:30:00.000Z"],
     ["2026-04-01T10:30:00+02:00", "2026-04-01T08:30:00.000Z"],
-  ])("%s becomes %s", (given, expected) => {
-    expect(dueDateOf(given, now).toISOString()).toBe(expected);
+  ])("%s becomes %s", (date, expected) => {
+    expect(dueDateOf(date, now).toISOString()).toBe(expected);
   });
 
   it.each(["tomorrow", "2026-02-31", "2026-13-01", "01.04.2026", "2026-04-01T25:00", "", "2026"])(
     "rejects %s",
-    (given) => {
-      expect(() => readDueDate(given)).toThrow("dueDate");
+    (date) => {
+      expect(() => readDueDate(date)).toThrow("dueDate");
     },
   );
 });

@@ -1,6 +1,6 @@
 import { type LeftOutReason, leftOutReasons, type StringOption } from "#contract/orders/orders.ts";
 
-/** Flags that decide about an entry, in the order of their bits in PostgreSQL. */
+/** Flags that decide whether an entry is ordered, in the order of their bits in PostgreSQL. */
 export const candidateFlags = [
   "isInGroup",
   "isInTag",

@@ -7,7 +7,7 @@ import { needsTranslationStatus } from "#server/platform/db/values/statuses.ts";
 import { candidateFlags, decisionTable } from "./order-scope.rules.ts";
 import type { ResolvedRequest } from "./resolve-request.ts";
 
-/** Entries of one language with the same decision. */
+/** Entries of one language with the same decision (`decisionOf` in order-scope.rules.ts; 0: ordered). */
 type ScopeCount = {
   language_id: number;
   decision: number;
@@ -82,7 +82,7 @@ export function keysDecided(
     WHERE cell.language_id = ${languageId} AND cell.decision = ${decision})`;
 }
 
-/** Every key outside the trash × target language with its decision, from the table of the pure rule. */
+/** Selects each key outside the trash in each target language, with its decision from `decisionTable`. */
 function decidedCells(
   branch: BasedBranchRef,
   requested: ResolvedRequest,
@@ -113,7 +113,7 @@ function decidedCells(
       AND ${keyIds ? sql`k.id = ANY(${keyIds}::bigint[])` : sql`true`}`;
 }
 
-/** Flags of a cell, as an expression over the aliases of `decidedCells`. */
+/** Flags of a cell as bits, which index `decisionTable`: an expression over the aliases of `decidedCells`. */
 function flagBits({ baseLanguageId }: BasedBranchRef, requested: ResolvedRequest): RawBuilder<unknown> {
   const { groupIds, tagIds, copied, includesUntagged } = requested;
   const flags: Record<(typeof candidateFlags)[number], RawBuilder<unknown>> = {

@@ -86,16 +86,16 @@ export function orderLogFields({ status, number, title, languages }: OrderRow): 
   };
 }
 
-type Freezing = { orderId: number; requested: ResolvedRequest };
+type FreezeInput = { orderId: number; requested: ResolvedRequest };
 
 /** Inserts the strings into the order; returns their words, each key counted once. */
 async function freezeScope(
   change: OpenChangeSet,
   caller: ProjectCaller,
-  freezing: Freezing,
+  input: FreezeInput,
 ): Promise<number> {
   const { scope } = caller;
-  const { orderId, requested } = freezing;
+  const { orderId, requested } = input;
   // Once the keys are locked, `insertOrderEntries` decides again: no entry can change between that and the count.
   const keyIds = await listOrderedKeys(change.tx, scope, requested);
   await lockKeysWhere(change.tx, scope, sql`id = ANY(${keyIds}::bigint[])`);
@@ -114,7 +114,7 @@ async function freezeScope(
     SELECT coalesce(sum(words), 0)::integer AS words
     FROM (SELECT max(words) AS words FROM cell GROUP BY key_id) AS ordered_keys`.execute(change.tx);
   const words = rows[0]?.words ?? 0;
-  if (words === 0) throw await nothingToOrder(change, caller, freezing);
+  if (words === 0) throw await nothingToOrder(change, caller, input);
   return words;
 }
 
@@ -122,7 +122,7 @@ async function freezeScope(
 async function nothingToOrder(
   { tx }: OpenChangeSet,
   { scope }: ProjectCaller,
-  { orderId, requested }: Freezing,
+  { orderId, requested }: FreezeInput,
 ): Promise<ApiError> {
   await tx
     .deleteFrom("order_entry")

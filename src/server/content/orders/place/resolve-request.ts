@@ -33,7 +33,10 @@ export type ResolvedRequest = {
   sourceWords: SourceWords | null;
 };
 
-/** Finds languages, tags, groups and the order to copy; the request is complete (rest-api.md 4.15, 7.6). */
+/**
+ * Finds languages, tags, groups and the order to copy (rest-api.md 4.15, 7.6). Caller must have checked that the
+ * request is complete.
+ */
 export async function resolveRequest(
   db: Kysely<Database>,
   branch: BasedBranchRef & { patterns: readonly string[] },
@@ -87,15 +90,15 @@ async function findGroupIds(
   return rows.map((row) => row.id);
 }
 
-type Reference = { orderId: number; languageId: number | null; languages: string[] };
+type CopiedOrder = { orderId: number; languageId: number | null; languages: string[] };
 
 async function findCopied(
   db: Kysely<Database>,
   branch: BasedBranchRef,
   { requested, languages }: { requested: OrderRequest; languages: readonly Language[] },
-): Promise<Reference | null> {
+): Promise<CopiedOrder | null> {
   if (requested.orderToCopy === undefined) return null;
-  const { id, status, codes } = await readReference(db, branch, requested.orderToCopy);
+  const { id, status, codes } = await readCopiedOrder(db, branch, requested.orderToCopy);
   const code = requested.languageToCopy;
   if (code === undefined) {
     if (!isFinal(status))
@@ -108,7 +111,7 @@ async function findCopied(
   return { orderId: id, languageId: language.id, languages: [] };
 }
 
-async function readReference(
+async function readCopiedOrder(
   db: Kysely<Database>,
   { projectId, branchId }: BasedBranchRef,
   wireOrderId: string,

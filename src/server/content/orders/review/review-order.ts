@@ -64,11 +64,11 @@ export async function reviewOrder(
   return { ...result, changeSet: changeSetId === null ? null : wireId("changeSet", changeSetId) };
 }
 
-type Reviewing = { order: OrderRow; body: ReviewBody };
+type ReviewInput = { order: OrderRow; body: ReviewBody };
 
-async function review(change: OpenChangeSet, caller: ProjectCaller, reviewing: Reviewing) {
-  const { order, body } = reviewing;
-  const languages = languagesOf(caller, reviewing);
+async function review(change: OpenChangeSet, caller: ProjectCaller, input: ReviewInput) {
+  const { order, body } = input;
+  const languages = languagesOf(caller, input);
   const { returned, ...skipped } = await reviewCells(change, { order, body, languages });
   const has = (field: keyof typeof fieldBits) => sql<boolean>`fields & ${sql.lit(fieldBits[field])} <> 0`;
   const accepted =
@@ -88,7 +88,7 @@ async function review(change: OpenChangeSet, caller: ProjectCaller, reviewing: R
 }
 
 /** Languages to review; if the request names none, all languages of the order that the reviewer may write. */
-function languagesOf(caller: ProjectCaller, { order, body }: Reviewing): ChosenLanguage[] {
+function languagesOf(caller: ProjectCaller, { order, body }: ReviewInput): ChosenLanguage[] {
   if (body.strings === undefined && body.languages === undefined)
     return order.languages.flatMap(({ id, code }) =>
       mayWriteLanguage(caller, id) ? { id, code, keys: null, versions: new Map() } : [],
@@ -120,7 +120,7 @@ function total(counts: Counts): number {
   return [...counts.values()].reduce((sum, strings) => sum + strings, 0);
 }
 
-type ReviewRecord = Reviewing & {
+type ReviewRecord = ReviewInput & {
   done: Record<"accepted" | "published" | "returned", Counts>;
   totals: Record<"accepted" | "published" | "returned", number>;
 };

@@ -80,18 +80,18 @@ function isDraft({ status }: OrderRow): boolean {
   return status === "draft";
 }
 
-type Updating = { order: OrderRow; update: GroupedUpdate };
+type UpdateInput = { order: OrderRow; update: GroupedUpdate };
 
 /** Saves a draft. Records nothing in the change set: the wizard saves often, and a draft affects nothing else. */
-async function saveDraft(tx: Kysely<Database>, caller: ProjectCaller, updating: Updating): Promise<void> {
-  const { order, update } = updating;
-  await storeDraft(tx, caller, updating);
+async function saveDraft(tx: Kysely<Database>, caller: ProjectCaller, input: UpdateInput): Promise<void> {
+  const { order, update } = input;
+  await storeDraft(tx, caller, input);
   if (isDraftEdited(update)) await recordDraftEdit(tx, caller, order.id);
   if (update.comment) await commentOn(tx, caller, order.id, update.comment);
   await announceOrder(tx, caller, order);
 }
 
-async function storeDraft(tx: Kysely<Database>, { scope }: ProjectCaller, { order, update }: Updating) {
+async function storeDraft(tx: Kysely<Database>, { scope }: ProjectCaller, { order, update }: UpdateInput) {
   if (!isDraftEdited(update)) return;
   const { draftChange, title, dueDate } = update;
   const data = withoutNulls({ ...order.data, ...draftChange, ...(dueDate === undefined ? {} : { dueDate }) });
@@ -120,7 +120,7 @@ function withoutNulls<T extends object>(data: T): NonNullProperties<T> {
 async function placeDraft(
   change: OpenChangeSet,
   caller: ProjectCaller,
-  { order, update, to }: Updating & { to: OrderStatus },
+  { order, update, to }: UpdateInput & { to: OrderStatus },
 ) {
   assertMove(stateOf(order), to, roleOf(caller));
   await storeDraft(change.tx, caller, { order, update });
@@ -134,7 +134,7 @@ async function placeDraft(
   await moveOrder(change, caller, { order: draft, to, comment: update.comment });
 }
 
-async function changeOrder(change: OpenChangeSet, caller: ProjectCaller, { order, update }: Updating) {
+async function changeOrder(change: OpenChangeSet, caller: ProjectCaller, { order, update }: UpdateInput) {
   const { status, assignees, comment } = update;
   if (status !== undefined) assertMove(stateOf(order), status, roleOf(caller));
   if (assignees !== undefined) await replaceAssignees(change, caller, { order, requested: assignees });
@@ -170,7 +170,7 @@ async function renameOrder(
   await recordOrderEvent(change.tx, caller, { orderId: order.id, event: "renamed" });
 }
 
-async function setDueDate(change: OpenChangeSet, caller: ProjectCaller, { order, update }: Updating) {
+async function setDueDate(change: OpenChangeSet, caller: ProjectCaller, { order, update }: UpdateInput) {
   const due = dueDateOf(update.dueDate, change.time);
   if (due.getTime() === order.due_at?.getTime()) return;
   await updateOrderRow(change.tx, caller.scope, order.id, { due_at: due });

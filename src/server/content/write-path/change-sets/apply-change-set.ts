@@ -52,8 +52,8 @@ async function attemptChangeSet<T>(
         throw new DryRun();
       }
       if (!change.hasChanges) return { result, changeSetId: null };
-      // Awaited after the commit, which is sent right behind it: the branch is not locked for another round trip. Until
-      // then an error of the statement must not count as unhandled.
+      // Awaited only after the commit, so that the commit is sent right behind this statement and the branch is not
+      // locked for another round trip. Until then an error of the statement must not count as unhandled.
       closing = closeChangeSet(change, input);
       closing.catch(() => {});
       await enqueueChecks(change);
@@ -129,6 +129,10 @@ function branchChangedError(): ApiError {
   });
 }
 
+/**
+ * Draws the id of a new change set, before the change set waits for locks. Ids therefore do not follow the order of
+ * commits; sequences do.
+ */
 export async function nextChangeSetId(tx: Kysely<Database>): Promise<number> {
   const { rows } = await prepared<{ id: number }>`SELECT nextval('change_set_id') AS id`.execute(tx);
   return rows[0]?.id ?? 0;

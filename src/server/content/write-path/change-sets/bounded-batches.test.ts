@@ -10,7 +10,7 @@ import { openTestApp, type SeededProject, type TestApp } from "#server/testing/t
 
 /** Length of the long texts among short ones: a batch limited by rows alone would contain all of them. */
 const long = 100_000;
-const most = { items: 2_000, size: 250_000 };
+const limits = { items: 2_000, size: 250_000 };
 
 let testApp: TestApp;
 let project: SeededProject;
@@ -36,12 +36,12 @@ it("fills a settings file a few long texts at a time", async () => {
     .executeTakeFirstOrThrow();
   const batches = await testApp.db.transaction().execute(async (tx) => {
     const found: string[][] = [];
-    for await (const run of readLanguageRows(tx, project, groupId, most))
+    for await (const run of readLanguageRows(tx, project, groupId, limits))
       for await (const rows of run.rows) found.push(rows.map(({ value }) => value ?? ""));
     return found;
   });
   expect(batches.flat()).toEqual(keys.map((_key, index) => textOf(index)));
-  for (const batch of batches) expect(lengthOf(batch)).toBeLessThanOrEqual(most.size);
+  for (const batch of batches) expect(lengthOf(batch)).toBeLessThanOrEqual(limits.size);
 });
 
 it("reads a few long rows at a time for a backup, and every row of each table", async () => {
@@ -51,11 +51,11 @@ it("reads a few long rows at a time for a backup, and every row of each table", 
         count: number;
       }>`SELECT count(*)::integer AS count FROM ${sql.table(table.name)}
         WHERE project_id = ${project.projectId}`.execute(tx);
-      const batches = await allOf(readLines(tx, { projectId: project.projectId, table }, most));
+      const batches = await allOf(readLines(tx, { projectId: project.projectId, table }, limits));
       if (table.only === undefined)
         expect([table.name, batches.flat().length]).toEqual([table.name, rows[0]?.count]);
       // JSON is a little longer than the texts in it.
-      for (const batch of batches) expect(lengthOf(batch)).toBeLessThanOrEqual(most.size * 1.1);
+      for (const batch of batches) expect(lengthOf(batch)).toBeLessThanOrEqual(limits.size * 1.1);
     }
   });
 });
@@ -87,7 +87,7 @@ it("reads written texts a few long ones at a time", async () => {
       WHERE project_id = ${sql.lit(projectId)} ORDER BY key_id`.execute(tx);
     type Row = { key_id: number; value_id: number };
     const textIds = ({ value_id }: Row) => [value_id];
-    return await allOf(batchByKey<Row>(tx, "written", { projectId, textIds, most }));
+    return await allOf(batchByKey<Row>(tx, "written", { projectId, textIds, limits }));
   });
   expect(batches.flat()).toHaveLength(keys.length);
   // At most two long texts with the short ones beside them.

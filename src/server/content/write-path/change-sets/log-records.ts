@@ -84,4 +84,10 @@ export type LogRecord<Kind extends LogKind = LogKind> = {
   [K in Kind]: { resource: K; before: LogSide<K> | null; after: LogSide<K> | null };
 }[Kind];
 
+/** Verb of a change for the name of its audit action. */
+export function verbOfChange({ before, after }: { before: unknown; after: unknown }) {
+  if (before === null) return "created";
+  return after === null ? "deleted" : "updated";
+}
+
 export type ResourceChange<Kind extends LogKind = LogKind> = LogRecord<Kind> & { id: number };

@@ -75,8 +75,8 @@ export class OpenChangeSet {
     { ofCreatedKeys = false }: { ofCreatedKeys?: boolean } = {},
   ): Promise<EditResult> {
     const result: EditResult = { written: [], refused: [], failing: [] };
-    // An entry that another transaction created between the read and the write is read again: it now exists, and is
-    // locked.
+    // If another transaction created an entry between the read and the write, the entry is read again: now it exists,
+    // and can be locked.
     for (let remaining = edits; remaining.length > 0; ) {
       const { decision, lost, failing } = await this.#writeEdits(remaining, texts, ofCreatedKeys);
       result.written.push(...decision.writes.filter((write) => !lost.has(write)));
@@ -216,8 +216,8 @@ export class OpenChangeSet {
   async #checkConcerned(which: CheckedEntries): Promise<void> {
     const { tx, counters } = this;
     const { scope } = this.input;
-    const most = maxAtOnce.texts - this.#checkedTexts;
-    const checked = await checkEntries(tx, which, { scope, counters, most });
+    const maxTranslations = maxAtOnce.texts - this.#checkedTexts;
+    const checked = await checkEntries(tx, which, { scope, counters, maxTranslations });
     this.#checkedTexts += checked ?? 0;
     if (checked !== undefined) return;
     await queueChecks(tx, scope, "cells" in which ? which.cells.map(({ keyId }) => keyId) : which.keyIds);

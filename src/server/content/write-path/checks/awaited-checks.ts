@@ -31,7 +31,7 @@ export async function markChecked(
 export async function nextQueuedKeys(
   tx: Kysely<Database>,
   { projectId, branchId }: BranchRef,
-  most: number,
+  maxKeys: number,
 ): Promise<number[]> {
   const rows = await tx
     .selectFrom("awaited_check")
@@ -40,7 +40,7 @@ export async function nextQueuedKeys(
     .where("branch_id", "=", branchId)
     .where("done", "=", false)
     .orderBy("key_id")
-    .limit(most)
+    .limit(maxKeys)
     .execute();
   return rows.map(({ key_id }) => key_id);
 }

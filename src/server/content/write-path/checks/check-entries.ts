@@ -77,7 +77,7 @@ type CheckOptions = {
   scope: CheckedScope;
   counters: CounterDeltas;
   /** Maximum number of translations (without the base language). If there are more, nothing is checked. */
-  most?: number;
+  maxTranslations?: number;
   /** Ends the checks with an error when aborted. */
   stopping?: AbortSignal;
 };
@@ -90,10 +90,10 @@ type CheckOptions = {
 export async function checkEntries(
   tx: Kysely<Database>,
   which: CheckedEntries,
-  { scope, counters, most, stopping }: CheckOptions,
+  { scope, counters, maxTranslations, stopping }: CheckOptions,
 ): Promise<number | undefined> {
-  const rows = await readChecked(tx, scope, which, most);
-  if (most !== undefined && rows.length > most) return undefined;
+  const rows = await readChecked(tx, scope, which, maxTranslations);
+  if (maxTranslations !== undefined && rows.length > maxTranslations) return undefined;
   for await (const batch of checkRows(tx, scope, rows, stopping)) {
     for (const { row, checks } of batch) {
       if (row.uncounted) continue;
@@ -135,7 +135,7 @@ async function* checkRows(
 ): AsyncGenerator<FoundChecks[]> {
   const { projectId } = scope;
   const textIds = (row: CheckedRow) => [row.source_id, row.text_id];
-  for await (const batch of withTexts(tx, rows, { projectId, textIds, most: batchSize.size })) {
+  for await (const batch of withTexts(tx, rows, { projectId, textIds, maxBytes: batchSize.size })) {
     const found: FoundChecks[] = [];
     const check = (row: CheckedRow) => {
       const text = {
@@ -156,7 +156,7 @@ async function readChecked(
   tx: Kysely<Database>,
   { projectId, branchId, baseLanguageId }: CheckedScope,
   which: CheckedEntries,
-  most: number | undefined,
+  maxTranslations: number | undefined,
 ): Promise<CheckedRow[]> {
   const ofBranch = sql`project_id = ${projectId} AND branch_id = ${branchId}`;
   const requested =
@@ -165,7 +165,7 @@ async function readChecked(
           ${which.cells.map(({ languageId }) => languageId)}::integer[]) AS r(key_id, language_id)`
       : sql`unnest(${which.keyIds}::bigint[]) AS r(key_id)`;
   const inLanguage = "cells" in which ? sql`AND language_id = r.language_id` : sql``;
-  const translated = most === undefined ? sql`` : sql`AND language_id <> ${baseLanguageId}`;
+  const translated = maxTranslations === undefined ? sql`` : sql`AND language_id <> ${baseLanguageId}`;
   // Makes PostgreSQL look rows up one by one (changed-entries.ts).
   const { rows } = await prepared<CheckedRow>`
     SELECT * FROM (
@@ -188,7 +188,7 @@ async function readChecked(
         SELECT coalesce(value_id, draft_id) AS text_id FROM entry
         WHERE ${ofBranch} AND key_id = r.key_id AND language_id = ${baseLanguageId} OFFSET 0
       ) source ON true
-      LIMIT ${most === undefined ? null : most + 1}::integer
+      LIMIT ${maxTranslations === undefined ? null : maxTranslations + 1}::integer
     ) AS checked_entry
     ORDER BY key_id, language_id`.execute(tx);
   return rows;

@@ -48,10 +48,10 @@ export async function checkWrites(
     concernedCells: [],
     refused: new Map(),
   };
-  const known = new Map(sources);
+  const allSources = new Map(sources);
   for (const { key, languageId, state } of touched)
-    if (languageId === base.baseLanguageId) known.set(key.id, sourceText(state));
-  const read = { sources: known, refusedChecks };
+    if (languageId === base.baseLanguageId) allSources.set(key.id, sourceText(state));
+  const read = { sources: allSources, refusedChecks };
   // Yields after each text: the texts of one key may be in hundreds of languages.
   await forEachYielding(
     (function* () {
@@ -82,16 +82,16 @@ function* checkKey(
   { sources, refusedChecks }: Pick<CheckContext, "sources" | "refusedChecks">,
   { findings, uncheckedCells, concernedCells, refused }: CheckedWrites,
 ): Generator<void> {
-  const ofSource = written.find(({ before }) => before.languageId === base.baseLanguageId);
+  const sourceWrite = written.find(({ before }) => before.languageId === base.baseLanguageId);
   const sourceChanged =
-    ofSource !== undefined && sourceText(ofSource.before.state) !== sourceText(ofSource.after);
-  const source = ofSource ? sourceText(ofSource.after) : sources.get(key.id);
+    sourceWrite !== undefined && sourceText(sourceWrite.before.state) !== sourceText(sourceWrite.after);
+  const source = sourceWrite ? sourceText(sourceWrite.after) : sources.get(key.id);
   const unwritten = new Set(
     siblings.filter(({ state }) => sourceText(state) !== "").map((sibling) => sibling.languageId),
   );
   for (const write of written) {
     yield;
-    if (write === ofSource) continue;
+    if (write === sourceWrite) continue;
     const { before, after } = write;
     const check = (target: string) =>
       checksIn(base, { ...key, ...before, source: source ?? "", target }, before.checks);

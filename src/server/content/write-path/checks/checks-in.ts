@@ -10,7 +10,7 @@ export type CheckedText = {
   source: string;
   target: string;
   maxLength: number | null;
-  /** Stored number of the key, or else of its project. */
+  /** Stored numbers of the key, else of its project. */
   syntax: number;
   style: number;
 };

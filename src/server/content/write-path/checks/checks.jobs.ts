@@ -27,16 +27,16 @@ export const checkBranch = defineJob<BranchRef>({
   name: "check-branch",
   isLong: true,
   async run({ db, stopping, recordProgress }, branch) {
-    let most = maxAtOnce.keys;
+    let maxKeys = maxAtOnce.keys;
     while (!stopping.aborted) {
       const startedAt = performance.now();
-      if (await retryOnRace(() => checkBatch(db, branch, { most, stopping }))) {
+      if (await retryOnRace(() => checkBatch(db, branch, { maxKeys, stopping }))) {
         await recordProgress?.();
         // Long batches are avoided: saves in their keys wait for them, and a server that stops loses them.
-        most =
+        maxKeys =
           performance.now() - startedAt > longBatchMs
-            ? Math.ceil(most / 2)
-            : Math.min(most * 2, maxAtOnce.keys);
+            ? Math.ceil(maxKeys / 2)
+            : Math.min(maxKeys * 2, maxAtOnce.keys);
         continue;
       }
       if (await compareBatch(db, branch)) continue;
@@ -86,7 +86,7 @@ export async function recheckBranch(tx: Kysely<Database>, branch: BranchRef): Pr
   await resumeCheck(tx, branch);
 }
 
-/** Compares all texts: cheaper than reading a long log. */
+/** Schedules a comparison of all texts, which is cheaper than reading a long log. */
 async function compareAll(db: Kysely<Database>, { projectId, branchId }: BranchRef): Promise<void> {
   await db
     .updateTable("branch")
@@ -100,8 +100,8 @@ async function compareAll(db: Kysely<Database>, { projectId, branchId }: BranchR
 const comparisons = new WeakMap<Kysely<Database>, (branch: BranchRef) => Promise<void>>();
 
 /**
- * Compares the texts of a write that is already committed, so a failure does not fail the write. The job compares what
- * is not compared here.
+ * Compares the texts of a committed write with others of the same source (compare-texts.ts). A failure does not fail
+ * the write: the job compares the rest.
  */
 export function compareWritten(db: Kysely<Database>, { projectId, branchId }: BranchRef): Promise<void> {
   const compare = comparisons.get(db) ?? shareReads((branch) => compareNow(db, branch), nameOfBranch);
@@ -137,14 +137,14 @@ export function enqueueCheck(tx: Kysely<Database>, { projectId, branchId }: Bran
   });
 }
 
-type Batch = { most: number; stopping: AbortSignal };
+type Batch = { maxKeys: number; stopping: AbortSignal };
 
 /** Checks the next keys. Returns whether there may be more of them. */
-function checkBatch(db: Kysely<Database>, branch: BranchRef, { most, stopping }: Batch): Promise<boolean> {
+function checkBatch(db: Kysely<Database>, branch: BranchRef, { maxKeys, stopping }: Batch): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const position = await readPosition(tx, branch);
     if (position === undefined) return false;
-    const keyIds = await nextKeys(tx, branch, position.after, most);
+    const keyIds = await nextKeys(tx, branch, position.after, maxKeys);
     const counters = new CounterDeltas();
     if (keyIds.length > 0) {
       await lockKeys(tx, branch, keyIds);
@@ -204,9 +204,9 @@ async function nextKeys(
   tx: Kysely<Database>,
   branch: BranchRef,
   after: number | null,
-  most: number,
+  maxKeys: number,
 ): Promise<number[]> {
-  if (after === null) return await nextQueuedKeys(tx, branch, most);
+  if (after === null) return await nextQueuedKeys(tx, branch, maxKeys);
   const rows = await tx
     .selectFrom("entry_key")
     .select("id")
@@ -214,7 +214,7 @@ async function nextKeys(
     .where("branch_id", "=", branch.branchId)
     .where("id", ">", after)
     .orderBy("id")
-    .limit(most)
+    .limit(maxKeys)
     .execute();
   return rows.map(({ id }) => id);
 }

@@ -51,7 +51,7 @@ const expectCorrectCounts = async () => {
 const revert = (id: string) => send("POST", `/changes/${id}/revert`, {});
 
 /** Uploads two strings with the same source and the same text, and one with another source. */
-const uploadTwins = () =>
+const uploadSameSources = () =>
   upload({
     en: { a: { v: "Save" }, b: { v: "Save" }, c: { v: "Close" } },
     de: { a: { v: "Sichern" }, b: { v: "Sichern" }, c: { v: "Schließen" } },
@@ -59,7 +59,7 @@ const uploadTwins = () =>
 
 describe("comparison of texts of the same source and language (rules.md 9.15)", () => {
   it("finds differing texts in both strings when one is written, and none when they agree", async () => {
-    await uploadTwins();
+    await uploadSameSources();
     expect(await findDiffering()).toEqual([]);
     await save("a", { value: "Speichern" });
     expect(await findDiffering()).toEqual(["a", "b"]);
@@ -86,12 +86,12 @@ describe("comparison of texts of the same source and language (rules.md 9.15)", 
   });
 
   it("returns the finding in the response of the save", async () => {
-    await uploadTwins();
+    await uploadSameSources();
     expect((await save("a", { value: "Speichern" })).entries[0].checks).toEqual(["inconsistent"]);
   });
 
   it("compares the draft, else the value, within each language", async () => {
-    await uploadTwins();
+    await uploadSameSources();
     await save("a", { draft: "Speichern" });
     expect(await findDiffering()).toEqual(["a", "b"]);
     await save("a", { draft: "" });
@@ -104,7 +104,7 @@ describe("comparison of texts of the same source and language (rules.md 9.15)", 
   });
 
   it("follows a source that changes, becomes a draft, or is deleted", async () => {
-    await uploadTwins();
+    await uploadSameSources();
     await save("c", { language: "en", value: "Save" });
     expect(await findDiffering()).toEqual(["a", "b", "c"]);
     await save("c", { language: "en", value: "Close" });
@@ -117,7 +117,7 @@ describe("comparison of texts of the same source and language (rules.md 9.15)", 
   });
 
   it("counts findings while their keys exist, and restores them after an undo", async () => {
-    await uploadTwins();
+    await uploadSameSources();
     const { changeSet } = await save("a", { value: "Speichern" });
     const deletion = await send("POST", "/entries/bulk", { action: "delete", keys: ["b"] });
     expect(await findDiffering()).toEqual([]);
@@ -131,7 +131,7 @@ describe("comparison of texts of the same source and language (rules.md 9.15)", 
 
   it("copies findings with a branch, and compares texts only within their branch", async () => {
     await seed({ branching: true });
-    await uploadTwins();
+    await uploadSameSources();
     await save("a", { value: "Speichern" });
     const created = await send("POST", "/branches", { name: "feature", sourceBranch: "main" });
     const inFeature = { branch: created._id };
@@ -144,7 +144,7 @@ describe("comparison of texts of the same source and language (rules.md 9.15)", 
   });
 
   it("keeps a dismissal until one of the texts changes", async () => {
-    await uploadTwins();
+    await uploadSameSources();
     await save("a", { value: "Speichern" });
     const finding = { key: "a", language: "de", checks: ["inconsistent"] };
     await send("POST", "/checks/dismiss", { ...finding, reason: "A button" });
@@ -167,7 +167,7 @@ describe("comparison of texts of the same source and language (rules.md 9.15)", 
   });
 
   it("fails texts where the project is set so, but never refuses them", async () => {
-    await uploadTwins();
+    await uploadSameSources();
     await send("PUT", "/checkSettings", { levels: { inconsistent: "error" }, refuseFailing: true });
     await save("a", { value: "Speichern" });
     expect((await send("GET", "/entryCount")).de.failing).toBe(2);
@@ -200,7 +200,7 @@ describe("comparison of texts of the same source and language (rules.md 9.15)", 
   });
 
   it("compares a whole branch, and the changes of a crashed process, in a job", async () => {
-    await uploadTwins();
+    await uploadSameSources();
     await save("a", { value: "Speichern" });
     const { projectId } = project;
     const deleteFindings = sql`UPDATE entry SET checks = 0 WHERE project_id = ${projectId}`;
@@ -217,7 +217,7 @@ describe("comparison of texts of the same source and language (rules.md 9.15)", 
   });
 
   it("finds all differing texts after concurrent writes", async () => {
-    await uploadTwins();
+    await uploadSameSources();
     const texts = ["Sichern", "Speichern", "Ablegen"];
     await Promise.all(
       Array.from({ length: 24 }, (_, index) =>

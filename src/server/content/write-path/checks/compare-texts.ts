@@ -16,15 +16,15 @@ import { comparedTexts, sourceOf } from "./same-source.ts";
  * Maximum number of changes, strings of their sources and findings compared while a save waits; a job does the rest
  * (rules.md 9.2).
  */
-const most = 1_000;
-/** Change sets read at once. */
-const mostSets = 500;
-/** Findings stored at once; saves in these entries wait that long. */
+const maxCompared = 1_000;
+/** Number of change sets read at once. */
+const maxChangeSets = 500;
+/** Number of findings stored at once; saves in these entries wait for the whole batch. */
 const batchSize = 500;
-/** Keys compared at once, without locks: each query has a fixed cost, whatever the number. */
+/** Number of keys compared at once, without locks: each query has a fixed cost, whatever the number. */
 const keysAtOnce = 2_000;
-/** Maximum wait for locks while a save waits for the comparison: an import may hold locks for long. */
-const patienceMs = 200;
+/** Maximum wait for a lock while a save waits for the comparison, in ms: an import may hold locks for long. */
+const lockTimeoutMs = 200;
 
 /** State of the comparison of a branch. */
 type Position = {
@@ -58,13 +58,14 @@ export function compareChanged(
     if (position === undefined || position.setIds.length === 0) return "all";
     const { scope, setIds, last } = position;
     const { rows } = await prepared<{ touched: number; members: number; cells: CellRef[] }>`
-      WITH ${concernedSources(scope, setIds)}, ${comparedTexts(scope, isAwaited ? most + 1 : undefined)}
+      WITH ${concernedSources(scope, setIds)}, ${comparedTexts(scope, isAwaited ? maxCompared + 1 : undefined)}
       SELECT (SELECT count(*) FROM log_change)::integer AS touched, (SELECT count(*) FROM source_key)::integer AS members,
         (SELECT coalesce(json_agg(cell), '[]') FROM (${wrongFindings()}
-          ORDER BY 1, 2 LIMIT ${isAwaited ? most + 1 : null}::integer) AS cell) AS cells`.execute(db);
+          ORDER BY 1, 2 LIMIT ${isAwaited ? maxCompared + 1 : null}::integer) AS cell) AS cells`.execute(db);
     const { touched = 0, members = 0, cells = [] } = rows[0] ?? {};
-    if (touched > most || (isAwaited && Math.max(members, cells.length) > most)) return "nothing";
-    if (touched > 0 || setIds.length === mostSets) await storeAll(db, position, { cells, isAwaited });
+    if (touched > maxCompared || (isAwaited && Math.max(members, cells.length) > maxCompared))
+      return "nothing";
+    if (touched > 0 || setIds.length === maxChangeSets) await storeAll(db, position, { cells, isAwaited });
     return last >= position.version ? "all" : "some";
   });
 }
@@ -143,7 +144,7 @@ async function readPosition(
       SELECT coalesce(array_agg(id), '{}') AS ids, coalesce(max(sequence), 0) AS last FROM (
         SELECT id, sequence FROM change_set
         WHERE project_id = ${projectId} AND branch_id = ${branchId} AND sequence > b.compared
-        ORDER BY sequence LIMIT ${mostSets}
+        ORDER BY sequence LIMIT ${maxChangeSets}
       ) AS later_set
     ) s
     WHERE b.project_id = ${projectId} AND b.id = ${branchId} AND b.removed_at IS NULL`.execute(db);
@@ -183,7 +184,7 @@ function concernedSources(scope: CheckedScope, setIds: readonly number[]): RawBu
         UNION ALL
         SELECT resource_id, NULL, NULL, NULL, NULL, NULL FROM resource_change
         WHERE ${ofSets} AND resource = 'key' AND (before IS NULL OR after IS NULL)
-      ) AS c LIMIT ${most + 1}
+      ) AS c LIMIT ${maxCompared + 1}
     ),
     concerned_source AS MATERIALIZED (
       SELECT DISTINCT source.id AS source_id, CASE WHEN c.language_id <> ${baseLanguageId} THEN c.language_id END AS language_id
@@ -219,7 +220,7 @@ async function storeAll(
       {
         cells: cells.slice(from, from + batchSize),
         compared: isLast ? position.last : position.compared,
-        ...(isAwaited ? { patienceMs } : {}),
+        ...(isAwaited ? { lockTimeoutMs } : {}),
       },
     );
     comparisons += 1;
@@ -230,21 +231,21 @@ type StoreInput = {
   cells: readonly CellRef[];
   /** Sequence up to which the log is compared. Without it, the cells are compared regardless of the log. */
   compared?: number;
-  patienceMs?: number;
+  lockTimeoutMs?: number;
 };
 
 /** Stores and counts the findings of some cells, compared again once they are locked. */
 async function store(
   db: Kysely<Database>,
   { scope, comparisons }: Pick<Position, "scope" | "comparisons">,
-  { cells, compared, patienceMs: patience }: StoreInput,
+  { cells, compared, lockTimeoutMs: lockTimeout }: StoreInput,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const counters = new CounterDeltas();
     let expectedComparisons = comparisons;
     if (cells.length > 0) {
-      if (patience !== undefined)
-        await sql`SELECT set_config('lock_timeout', ${`${patience}`}, true)`.execute(tx);
+      if (lockTimeout !== undefined)
+        await sql`SELECT set_config('lock_timeout', ${`${lockTimeout}`}, true)`.execute(tx);
       await lockVersions(tx, scope, cells);
       // Once the cells are locked, a comparison includes all texts that were stored before.
       if (compared === undefined)
@@ -275,7 +276,7 @@ type ToggledFinding = Pick<Selectable<Database["entry"]>, "language_id" | "check
 };
 type ToggleInput = { cells: readonly CellRef[]; counters: CounterDeltas };
 
-/** Sets or clears the finding in the cells where it is stored wrongly, and counts the change. */
+/** Inverts the finding (`#` is XOR) in the cells where it is stored wrongly, and counts the change. */
 async function toggleInconsistent(
   tx: Kysely<Database>,
   scope: CheckedScope,

@@ -41,10 +41,10 @@ export function sourceOf(
 
 /**
  * Parts of a statement that compares texts of the sources in its part `concerned_source` (source_id and language_id,
- * null: all languages): `source_key` has their keys, at most `most`, and `compared_text` the texts with the correct
+ * null: all languages): `source_key` has their keys, at most `maxKeys`, and `compared_text` the texts with the correct
  * finding (`differs`).
  */
-export function comparedTexts(scope: Scope, most?: number): RawBuilder<unknown> {
+export function comparedTexts(scope: Scope, maxKeys?: number): RawBuilder<unknown> {
   const { projectId, branchId, baseLanguageId } = scope;
   const inBranch = sql`project_id = ${projectId} AND branch_id = ${branchId}`;
   const translationsOf = (languages: RawBuilder<unknown>) => sql`
@@ -57,7 +57,7 @@ export function comparedTexts(scope: Scope, most?: number): RawBuilder<unknown> 
       CROSS JOIN LATERAL (${keysOfSource(scope, sql`c.source_id`)}) same_source
       CROSS JOIN LATERAL (
         SELECT id, words, excluded FROM entry_key WHERE ${inBranch} AND id = same_source.key_id AND trashed_by IS NULL OFFSET 0
-      ) k ${most === undefined ? sql`` : sql`LIMIT ${most}`}
+      ) k ${maxKeys === undefined ? sql`` : sql`LIMIT ${maxKeys}`}
     ),
     compared_text AS MATERIALIZED (
       SELECT s.source_id, s.key_id, s.words, e.language_id, e.checks, e.dismissed,

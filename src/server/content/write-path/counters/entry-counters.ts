@@ -22,8 +22,8 @@ function statusCounter(status: number): string {
 }
 
 /**
- * Returns the names of the counters (table `counter`, rules.md 5) that include an entry. `notNew` is stored instead
- * of `new`, which is the remainder of all keys, so that an untouched cell needs no row. Entries of excluded keys are in no
+ * Returns the names of the counters (table `counter`, rules.md 5) that include an entry. `notNew` is stored instead of
+ * `new`, which is the remainder of all keys, so that an untouched cell needs no row. Entries of excluded keys are in no
  * counter.
  */
 export function countersOf(entry: CountedEntry): string[] {
@@ -66,10 +66,10 @@ export class CounterDeltas {
 
   add(languageId: number, name: string, strings: number, words: number): void {
     const id = `${languageId} ${name}`;
-    const known = this.#deltas.get(id);
-    if (known) {
-      known.strings += strings;
-      known.words += words;
+    const delta = this.#deltas.get(id);
+    if (delta) {
+      delta.strings += strings;
+      delta.words += words;
     } else this.#deltas.set(id, { languageId, name, strings, words });
   }
 

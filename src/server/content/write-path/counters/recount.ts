@@ -16,7 +16,10 @@ export type CounterRow = Omit<Selectable<Database["counter"]>, "project_id" | "b
 
 export type CountedBranch = Pick<ChangeScope, "projectId" | "branchId" | "baseLanguageId">;
 
-/** Adds or subtracts whole keys with all their entries. The keys are locked and not in the trash. */
+/**
+ * Adds keys with all their entries to the counters of the change set, or subtracts them. The keys must be locked and
+ * not in the trash.
+ */
 export async function addKeyCounters(
   change: OpenChangeSet,
   keyIds: readonly number[],

@@ -13,7 +13,7 @@ import { isTyped } from "#server/content/write-path/undo-steps.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { keyHash } from "#server/platform/db/values/key-hash.ts";
 import { inconsistentBit } from "#text/checks/check-bits.ts";
-import { readUnlockedCells, type UnlockedCell } from "./read-unlocked-cells.ts";
+import { type CellSnapshot, readCellSnapshots } from "./read-cell-snapshots.ts";
 import { type DecidedSave, type WrittenCell, writeSaves } from "./write-saves.ts";
 
 /** Save of translations, by the names in the request; each cell occurs once. */
@@ -27,14 +27,14 @@ export type SaveRequest = {
   mayWrite: (languageId: number) => boolean;
 };
 
-export type SavedCell = { unlocked: UnlockedCell; after: EntryState; checks: number; stored: WrittenCell };
+export type SavedCell = { snapshot: CellSnapshot; after: EntryState; checks: number; stored: WrittenCell };
 export type Saved = { changeSetId: number; time: Date; cells: SavedCell[] };
 
 type Branch = ChangeSetInput["scope"];
 type WaitingSave = { request: SaveRequest; outcome: PromiseWithResolvers<Saved | undefined> };
 
 /** Maximum number of cells in one statement. */
-const mostCells = 64;
+const maxCells = 64;
 
 /**
  * Saves cells with two statements: one reads, and one writes if nothing has changed in between. Saves that queue up for
@@ -67,15 +67,18 @@ export function openFastSaves(db: Kysely<Database>): (request: SaveRequest) => P
 
 /** Updates the findings of a save that depend on other strings of the same sources. */
 async function withComparedFindings(db: Kysely<Database>, scope: Branch, saved: Saved): Promise<Saved> {
-  const twins = saved.cells.filter(({ unlocked }) => unlocked.has_twin);
-  if (twins.length === 0) return saved;
+  const cellsOfSharedSources = saved.cells.filter(({ snapshot }) => snapshot.shares_source);
+  if (cellsOfSharedSources.length === 0) return saved;
   await compareWritten(db, scope);
-  const cells = twins.map(({ unlocked }) => ({ keyId: unlocked.key_id, languageId: unlocked.language_id }));
+  const cells = cellsOfSharedSources.map(({ snapshot }) => ({
+    keyId: snapshot.key_id,
+    languageId: snapshot.language_id,
+  }));
   const stored = await readStoredChecks(db, scope, cells);
   return {
     ...saved,
     cells: saved.cells.map((cell) => {
-      const bits = stored.get(cellOf(cell.unlocked.key_id, cell.unlocked.language_id));
+      const bits = stored.get(cellOf(cell.snapshot.key_id, cell.snapshot.language_id));
       if (bits === undefined) return cell;
       return { ...cell, checks: (cell.checks & ~inconsistentBit) | (bits & inconsistentBit) };
     }),
@@ -91,7 +94,7 @@ function dequeueBatch(queue: WaitingSave[]): WaitingSave[] {
     const { input, cells: requested } = waiting.request;
     const names = requested.map(({ key, language }) => `${language} ${key}`);
     if (input.scope.baseLanguageId !== base || names.some((name) => cells.has(name))) break;
-    if (batch.length > 0 && cells.size + names.length > mostCells) break;
+    if (batch.length > 0 && cells.size + names.length > maxCells) break;
     for (const name of names) cells.add(name);
     batch.push(waiting);
     queue.shift();
@@ -124,13 +127,13 @@ async function readAndWrite(
   const scope = saves[0]?.input.scope;
   if (!scope) return [];
   const time = new Date();
-  const unlocked = Map.groupBy(
-    await readUnlockedCells(db, scope, { time, cells: saves.flatMap(requestedCells) }),
+  const snapshots = Map.groupBy(
+    await readCellSnapshots(db, scope, { time, cells: saves.flatMap(requestedCells) }),
     ({ save }) => save,
   );
   const decided = await Promise.all(
     saves.map(async (request, save) => {
-      const decision = await decide(request, unlocked.get(save) ?? []);
+      const decision = await decide(request, snapshots.get(save) ?? []);
       return decision ? [{ save, ...decision }] : [];
     }),
   );
@@ -139,11 +142,11 @@ async function readAndWrite(
   const stored = Map.groupBy(await writeSaves(db, scope, { time, saves: writable }), ({ save }) => save);
   const saved = saves.map((): Saved | undefined => undefined);
   for (const [index, { save, id, writes }] of writable.entries()) {
-    const cells = writes.flatMap(({ before, unlocked, after, checks }) => {
+    const cells = writes.flatMap(({ before, snapshot, after, checks }) => {
       const row = stored
         .get(index)
         ?.find((item) => item.key_id === before.key.id && item.language_id === before.languageId);
-      return row ? [{ unlocked, after, checks, stored: row }] : [];
+      return row ? [{ snapshot, after, checks, stored: row }] : [];
     });
     if (cells.length === writes.length) saved[save] = { changeSetId: id, time, cells };
   }
@@ -164,12 +167,12 @@ function requestedCells({ input, cells }: SaveRequest, save: number) {
 /** Decides what a save writes; undefined if the full path has to decide. */
 async function decide(
   { input, cells, mayWrite }: SaveRequest,
-  unlocked: readonly UnlockedCell[],
+  snapshots: readonly CellSnapshot[],
 ): Promise<DecidedSave | undefined> {
-  const id = unlocked[0]?.change_set;
-  if (unlocked.length !== cells.length || !id) return undefined;
+  const id = snapshots[0]?.change_set;
+  if (snapshots.length !== cells.length || !id) return undefined;
   const { scope, author, autosave = false, refusedChecks = 0 } = input;
-  const touched = unlocked.map(touchedEntry);
+  const touched = snapshots.map(touchedEntry);
   if (touched.some(({ languageId }) => languageId === scope.baseLanguageId || !mayWrite(languageId)))
     return undefined;
   const edits = touched.map(({ key, languageId }, ordinal) => ({
@@ -180,7 +183,7 @@ async function decide(
   const decision = decideEdits({ scope, edits, touched, siblings: [], newMeaning: id });
   if (decision.writes.length !== cells.length) return undefined;
   const sources = new Map(
-    unlocked.flatMap(({ key_id, source_id, source }) =>
+    snapshots.flatMap(({ key_id, source_id, source }) =>
       source_id === null ? [] : [[key_id, source] as const],
     ),
   );
@@ -193,10 +196,10 @@ async function decide(
     findings: checked.findings,
   });
   const [only] = decision.writes;
-  const [first] = unlocked;
+  const [first] = snapshots;
   const continuesStep =
     only && decision.writes.length === 1 && autosave && isTyped(only) && first?.continues && first.step;
-  const readCellOf = new Map(touched.map((entry, ordinal) => [entry, unlocked[ordinal]]));
+  const readCellOf = new Map(touched.map((entry, ordinal) => [entry, snapshots[ordinal]]));
   return {
     id,
     author,
@@ -206,7 +209,7 @@ async function decide(
     writes: decision.writes.flatMap((write) => {
       const cell = readCellOf.get(write.before);
       return cell
-        ? [{ ...write, unlocked: cell, checks: checked.findings.get(write) ?? write.before.checks }]
+        ? [{ ...write, snapshot: cell, checks: checked.findings.get(write) ?? write.before.checks }]
         : [];
     }),
     counters,

@@ -18,9 +18,9 @@ import {
 import type { Database } from "#server/platform/db/schema.ts";
 import { buildOnce, prepared } from "#server/platform/db/statements/prepared-statement.ts";
 import { originOfKind } from "#server/platform/db/values/text-origins.ts";
-import type { UnlockedCell } from "./read-unlocked-cells.ts";
+import type { CellSnapshot } from "./read-cell-snapshots.ts";
 
-/** Change set that was decided on unlocked cells. */
+/** Change set that was decided on snapshots of its cells. */
 export type DecidedSave = {
   id: number;
   author: ChangeAuthor;
@@ -28,7 +28,7 @@ export type DecidedSave = {
   continues: ContinuedStep | undefined;
   /** Version of the branch when the save arrived. */
   version: number;
-  writes: ReadonlyArray<EntryWrite & { unlocked: UnlockedCell; checks: number }>;
+  writes: ReadonlyArray<EntryWrite & { snapshot: CellSnapshot; checks: number }>;
   counters: CounterDeltas;
 };
 
@@ -41,8 +41,8 @@ type WrittenColumn =
   | ("key_id" | "language_id" | "value_id" | "draft_id" | "comment_id")
   | ("person_id" | "src" | "origin");
 
-/** Maximum wait for a lock. A save that would wait longer takes the full path, and waits there. */
-const patienceMs = 100;
+/** Maximum wait for a lock, in ms. A save that would wait longer takes the full path, and waits there. */
+const lockTimeoutMs = 100;
 
 type Values = [
   projectId: number,
@@ -71,7 +71,7 @@ const textAfter = (field: TextField) =>
  */
 const write = buildOnce<WrittenCell, Values>(
   (projectId, branchId, baseLanguageId, time, version, saves, cells, counters) => prepared<WrittenCell>`
-    WITH lock_timeout_setting AS MATERIALIZED (SELECT set_config('lock_timeout', ${sql.lit(`${patienceMs}`)}, true)),
+    WITH lock_timeout_setting AS MATERIALIZED (SELECT set_config('lock_timeout', ${sql.lit(`${lockTimeoutMs}`)}, true)),
     save AS MATERIALIZED (
       SELECT s.* FROM lock_timeout_setting CROSS JOIN json_to_recordset(${saves}::json) AS s(save integer, id bigint,
         step_id bigint, continues bigint, person_id integer, src smallint, autosave boolean, entries integer)
@@ -236,7 +236,7 @@ function saveRow({ id, author, autosave, continues, writes }: DecidedSave, save:
 }
 
 /** Row of a cell for the statement. New texts are sent as bodies, stored ones as ids. */
-function cellRow({ unlocked, checks, ...write }: DecidedSave["writes"][number]) {
+function cellRow({ snapshot, checks, ...write }: DecidedSave["writes"][number]) {
   const { before, after } = write;
   const texts = textFields.map((field) => {
     const unchangedId = unchangedTextId(write, field);
@@ -250,10 +250,10 @@ function cellRow({ unlocked, checks, ...write }: DecidedSave["writes"][number]) 
     {
       key_id: before.key.id,
       language_id: before.languageId,
-      key_row: unlocked.key_row,
-      entry_row: unlocked.entry_row,
-      source_id: unlocked.source_id,
-      revision: unlocked.revision,
+      key_row: snapshot.key_row,
+      entry_row: snapshot.entry_row,
+      source_id: snapshot.source_id,
+      revision: snapshot.revision,
       version: before.version,
       fields: changedFieldBits(before.state, after),
       checks,

@@ -7,7 +7,7 @@ import { notFound } from "#server/platform/http/answers/not-found.ts";
 /** Group that every branch has (rules.md 3.1). */
 export const mainGroup = "main";
 
-/** Moves keys with their entries to the trash. The keys are locked until the commit. */
+/** Moves keys with their entries to the trash, and locks them until the commit. */
 export async function trashKeys(change: OpenChangeSet, keyIds: readonly number[]): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   await lockWholeKeys(change, keyIds);

@@ -2,8 +2,8 @@ import { ApiError } from "#contract/errors.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 
 /**
- * Locks the structure of the branch; throws if the branch was deleted. Deleting a branch takes the same lock, and then
- * checks for open orders.
+ * Locks the structure of the branch; throws if the branch was deleted. Deleting a branch acquires the same lock, and
+ * then checks for open orders.
  */
 export async function lockBranch(change: OpenChangeSet): Promise<void> {
   const { projectId, branchId } = change.input.scope;

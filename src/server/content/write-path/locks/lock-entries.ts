@@ -15,7 +15,7 @@ import { prepared } from "#server/platform/db/statements/prepared-statement.ts";
 import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
 import { maxCheckedLength } from "#text/checks/check-input.ts";
 
-/** Whether orders changed while a statement waited for its keys: it then saw the previous order state. */
+/** Whether orders changed while a statement waited for its keys: the statement then read the previous orders. */
 export type OrdersMoved = { moved: boolean };
 
 export type CellRef = { keyId: number; languageId: number };

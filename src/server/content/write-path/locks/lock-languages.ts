@@ -3,7 +3,7 @@ import type { Database } from "#server/platform/db/schema.ts";
 
 /**
  * Locks languages of a project against all writes until the end of the transaction, to recount or permanently delete
- * them. Writers take the shared lock (lock-entries.ts).
+ * them. Writers acquire the shared lock (lock-entries.ts).
  */
 export async function lockLanguagesExclusively(
   tx: Kysely<Database>,

@@ -33,7 +33,7 @@ export async function replacePositions(change: OpenChangeSet, { screenshotId, po
   ]);
 }
 
-/** Replaces the stored boxes; a box whose key was permanently deleted is linked to none. */
+/** Replaces the stored boxes. A box whose key was permanently deleted loses its link. */
 export async function writePositions(change: OpenChangeSet, boxes: readonly Boxes[]): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   const ids = boxes.map((box) => box.screenshotId);
@@ -54,7 +54,10 @@ export async function writePositions(change: OpenChangeSet, boxes: readonly Boxe
   );
 }
 
-/** Rewrites boxes and the screenshot's state, so that an editor based on the previous boxes gets a conflict. */
+/**
+ * Replaces boxes and sets `updated_at` of their screenshots, so that an editor based on the previous boxes gets a
+ * conflict.
+ */
 async function rewritePositions(change: OpenChangeSet, boxes: readonly Boxes[]): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   await writePositions(change, boxes);
@@ -72,7 +75,7 @@ type LoggedPositions = {
   name: string;
   before: { positions: StoredPosition[] };
   after: { positions: StoredPosition[] };
-  as_left: boolean;
+  unchanged: boolean;
 };
 
 /** Restores boxes that change sets replaced, unless they were replaced again since. */
@@ -80,20 +83,20 @@ export async function revertPositions(change: OpenChangeSet, setIds: readonly nu
   const { projectId, branchId } = change.input.scope;
   const { rows } = await sql<LoggedPositions>`
     SELECT s.id, s.original_name AS name, c.before, c.after,
-      ${storedPositions} = c.after->'positions' AS as_left
+      ${storedPositions} = c.after->'positions' AS unchanged
     FROM resource_change c
     JOIN screenshot s ON s.project_id = c.project_id AND s.branch_id = ${branchId} AND s.id = c.resource_id
       AND s.trashed_by IS NULL
     WHERE c.project_id = ${projectId} AND c.change_set_id = ANY(${setIds}::bigint[])
       AND c.resource = 'screenshotPositions' ORDER BY s.id`.execute(change.tx);
-  const unchanged = rows.filter((row) => row.as_left);
-  if (unchanged.length > 0) {
+  const revertible = rows.filter((row) => row.unchanged);
+  if (revertible.length > 0) {
     await rewritePositions(
       change,
-      unchanged.map(({ id, before }) => ({ screenshotId: id, positions: before.positions })),
+      revertible.map(({ id, before }) => ({ screenshotId: id, positions: before.positions })),
     );
     await change.record(
-      unchanged.map(({ id, before, after }) => ({
+      revertible.map(({ id, before, after }) => ({
         resource: "screenshotPositions" as const,
         id,
         before: after,
@@ -101,5 +104,8 @@ export async function revertPositions(change: OpenChangeSet, setIds: readonly nu
       })),
     );
   }
-  return { reverted: unchanged.length, changed: rows.filter((row) => !row.as_left).map((row) => row.name) };
+  return {
+    reverted: revertible.length,
+    changed: rows.filter((row) => !row.unchanged).map((row) => row.name),
+  };
 }

@@ -37,12 +37,12 @@ const rowsOf = fc
 it("limits batches of keys to a number of bytes, except for a single larger key", async () => {
   await fc.assert(
     fc.asyncProperty(rowsOf, async (rows) => {
-      const most = { items: 4, size: 100 };
-      const batches = await batchesOfKeys(database.db, rows, { projectId, textIds, most });
+      const limits = { items: 4, size: 100 };
+      const batches = await batchesOfKeys(database.db, rows, { projectId, textIds, limits });
       expect(batches.flat()).toEqual(rows);
       for (const [index, batch] of batches.entries()) {
         const keys = new Set(batch.map((row) => row.key_id));
-        expect(keys.size === 1 || (bytes(batch) <= most.size && keys.size <= most.items)).toBe(true);
+        expect(keys.size === 1 || (bytes(batch) <= limits.size && keys.size <= limits.items)).toBe(true);
         expect(batches[index + 1]?.[0]?.key_id).not.toBe(batch.at(-1)?.key_id);
       }
     }),
@@ -52,20 +52,22 @@ it("limits batches of keys to a number of bytes, except for a single larger key"
 
 it("counts the bytes that a row produces", async () => {
   const rows = [1, 2, 3].map((key_id): Row => ({ key_id, texts: [10] }));
-  const most = { items: 100, size: 100 };
+  const limits = { items: 100, size: 100 };
   const producedBytes = () => 60;
-  expect(await batchesOfKeys(database.db, rows, { projectId, textIds, producedBytes, most })).toHaveLength(3);
-  expect(await batchesOfKeys(database.db, rows, { projectId, textIds, most })).toHaveLength(1);
+  expect(await batchesOfKeys(database.db, rows, { projectId, textIds, producedBytes, limits })).toHaveLength(
+    3,
+  );
+  expect(await batchesOfKeys(database.db, rows, { projectId, textIds, limits })).toHaveLength(1);
 });
 
 it("fits the first rows whose texts, counted per row, stay within the limit", async () => {
   await fc.assert(
-    fc.asyncProperty(rowsOf, fc.nat({ max: 200 }), async (rows, most) => {
-      const { fitting, texts } = await readFitting(database.db, rows, { projectId, textIds, most });
+    fc.asyncProperty(rowsOf, fc.nat({ max: 200 }), async (rows, maxBytes) => {
+      const { fitting, texts } = await readFitting(database.db, rows, { projectId, textIds, maxBytes });
       expect(rows.slice(0, fitting.length)).toEqual(fitting);
-      expect(bytes(fitting)).toBeLessThanOrEqual(most);
+      expect(bytes(fitting)).toBeLessThanOrEqual(maxBytes);
       if (fitting.length < rows.length)
-        expect(bytes(rows.slice(0, fitting.length + 1))).toBeGreaterThan(most);
+        expect(bytes(rows.slice(0, fitting.length + 1))).toBeGreaterThan(maxBytes);
       for (const size of fitting.flatMap((row) => row.texts).filter(Boolean))
         expect(texts.get(ids[size] ?? 0)).toBe("x".repeat(size));
     }),

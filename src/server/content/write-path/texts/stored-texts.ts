@@ -57,7 +57,8 @@ export type TextReferences<Row> = {
   textIds: (row: Row) => readonly TextId[];
   /** Additional bytes that the row produces. */
   producedBytes?: ((row: Row) => number) | undefined;
-  most?: BatchSize;
+  /** Limits of a batch. */
+  limits?: BatchSize;
 };
 
 /**
@@ -67,22 +68,22 @@ export type TextReferences<Row> = {
 export async function batchesOfKeys<Row extends { key_id: number }>(
   db: Kysely<Database>,
   rows: readonly Row[],
-  { projectId, textIds, producedBytes = () => 0, most = batchSize }: TextReferences<Row>,
+  { projectId, textIds, producedBytes = () => 0, limits = batchSize }: TextReferences<Row>,
 ): Promise<Row[][]> {
   const sizes = await measureTexts(db, projectId, rows.flatMap(textIds));
   const keys = [...Map.groupBy(rows, (row) => row.key_id).values()];
   const bytes = (row: Row) => bytesOf(textIds(row), sizes) + producedBytes(row);
   const sizeOf = (rowsOfKey: readonly Row[]) => rowsOfKey.reduce((sum, row) => sum + bytes(row), 0);
-  return splitIntoBatches(keys, sizeOf, most).map((keysOfBatch) => keysOfBatch.flat());
+  return splitIntoBatches(keys, sizeOf, limits).map((keysOfBatch) => keysOfBatch.flat());
 }
 
 /** Returns the first rows that fit a limit together, at least one. */
 export function fittingFirst<Row>(
   rows: readonly Row[],
   sizeOf: (row: Row) => number,
-  most: number,
+  maxSize: number,
 ): readonly Row[] {
-  let remainingSize = most;
+  let remainingSize = maxSize;
   const end = rows.findIndex((row) => {
     remainingSize -= sizeOf(row);
     return remainingSize < 0;
@@ -93,8 +94,8 @@ export function fittingFirst<Row>(
 type TextLimits<Row> = {
   projectId: number;
   textIds: (row: Row) => readonly TextId[];
-  /** Maximum bytes of texts in one response. */
-  most: number;
+  /** Maximum bytes of all returned texts. */
+  maxBytes: number;
 };
 
 /**
@@ -104,12 +105,12 @@ type TextLimits<Row> = {
 export async function readFitting<Row>(
   db: Kysely<Database>,
   rows: readonly Row[],
-  { projectId, textIds, most }: TextLimits<Row>,
+  { projectId, textIds, maxBytes }: TextLimits<Row>,
 ): Promise<{ fitting: readonly Row[]; texts: ReadonlyMap<number, string> }> {
   const pointers = rows.flatMap((row, ordinal) => textIds(row).flatMap((id) => (id ? { id, ordinal } : [])));
   if (pointers.length === 0) return { fitting: rows, texts: new Map() };
   const { rows: found } = await prepared<{ id: number; ordinal: number; body: string | null }>`
-    SELECT p.id, p.ordinal, CASE WHEN sum(octet_length(t.body)) OVER (ORDER BY p.ordinal) <= ${most} THEN t.body END AS body
+    SELECT p.id, p.ordinal, CASE WHEN sum(octet_length(t.body)) OVER (ORDER BY p.ordinal) <= ${maxBytes} THEN t.body END AS body
     FROM unnest(${pointers.map(({ id }) => id)}::bigint[],
       ${pointers.map(({ ordinal }) => ordinal)}::integer[]) AS p(id, ordinal)
     JOIN text t ON t.project_id = ${projectId} AND t.id = p.id`.execute(db);

@@ -11,8 +11,8 @@ type DraftRow = Pick<
 >;
 
 /**
- * Branching projects have no drafts (rules.md 3.3). Drafts that were in the trash when branching was enabled become
- * values if there are none. Locked entries follow when they are unlocked (next-entry.ts).
+ * Branching projects have no drafts (rules.md 3.3). Drafts that were in the trash when branching was enabled become the
+ * values of entries without a value. Locked entries follow when they are unlocked (next-entry.ts).
  */
 export async function settleRestoredDrafts(
   change: OpenChangeSet,

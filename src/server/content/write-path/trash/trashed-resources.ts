@@ -26,8 +26,8 @@ export function nameOf(kind: TrashableKind): RawBuilder<string> {
 }
 
 /**
- * Restores resources from the trash with everything that belongs to them. The caller leaves out resources whose name is
- * in use again. `groups` names the group of keys that return to another one.
+ * Restores resources from the trash with everything that belongs to them. Caller must leave out resources whose name is
+ * in use again. `groups`: group ids, by key id, of keys that do not return to their previous group.
  */
 export async function restoreFromTrash(
   change: OpenChangeSet,

@@ -8,7 +8,7 @@ import { eventId, eventText, withId } from "#server/outbound/webhooks/send/event
 import { renderRequest } from "#server/outbound/webhooks/send/make-request.ts";
 import { isSuccess, type Outcome, sendEvent } from "#server/outbound/webhooks/send/send-event.ts";
 import { createSecret } from "#server/outbound/webhooks/send/signature.ts";
-import { usualSettings } from "#server/outbound/webhooks/settings.ts";
+import { defaultSettings } from "#server/outbound/webhooks/settings.ts";
 import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import type { Deps } from "#server/platform/http/deps.ts";
 import { encrypt } from "#server/platform/secrets/secrets.ts";
@@ -36,9 +36,9 @@ export async function removeWebhook({ db }: WebhookDeps, caller: ProjectCaller, 
 export async function rotateSecret(
   { db, env }: WebhookDeps,
   caller: ProjectCaller,
-  { id, given }: { id: number; given: string | undefined },
+  { id, newSecret }: { id: number; newSecret: string | undefined },
 ): Promise<{ secret: string; oldSecretUntil: string }> {
-  const secret = given ?? createSecret();
+  const secret = newSecret ?? createSecret();
   const { projectId } = caller.scope;
   return db.transaction().execute(async (tx) => {
     const { url } = await lockWebhook(tx, projectId, id);
@@ -76,18 +76,22 @@ export async function testWebhook(
     ...(scope ? { project: scope.project, branch: scope.branch } : {}),
     actor: presentActor(caller.person?.id ?? null, caller.person?.name ?? null),
   });
-  const delivery = await nextDeliveryId(db);
-  const wire = wireId("delivery", delivery);
-  const rendered = renderRequest(webhook, withId(eventId(wire), event));
+  const deliveryNumber = await nextDeliveryId(db);
+  const deliveryId = wireId("delivery", deliveryNumber);
+  const rendered = renderRequest(webhook, withId(eventId(deliveryId), event));
   const { signal } = new AbortController();
-  const outcome = await sendEvent(env, usualSettings, webhook, { id: eventId(wire), rendered, signal });
-  const sent = {
-    id: delivery,
+  const outcome = await sendEvent(env, defaultSettings, webhook, {
+    id: eventId(deliveryId),
+    rendered,
+    signal,
+  });
+  const row = {
+    id: deliveryNumber,
     project_id: projectId,
     webhook_id: id,
     type,
     event,
-    source: `test:${delivery}`,
+    source: `test:${deliveryNumber}`,
     sequence: sample.sequence,
     is_test: true,
     rendered: true,
@@ -99,9 +103,9 @@ export async function testWebhook(
   await db.transaction().execute(async (tx) => {
     // It may have been deleted while the receiver answered.
     await lockWebhook(tx, projectId, id);
-    await tx.insertInto("webhook_delivery").values(sent).execute();
+    await tx.insertInto("webhook_delivery").values(row).execute();
   });
-  return presentTest(outcome, wire);
+  return presentTest(outcome, deliveryId);
 }
 
 async function nextDeliveryId(db: Deps["db"]): Promise<number> {

@@ -18,7 +18,7 @@ type DeliveryRow = Pick<
     request: Omit<NonNullable<WebhookDelivery["request"]>, "body"> | null;
   };
 
-const usualLimit = 50;
+const defaultLimit = 50;
 /** Days that the log is kept. */
 const retentionDays = 30;
 
@@ -26,7 +26,7 @@ const retentionDays = 30;
 export async function listDeliveries(
   db: Kysely<Database>,
   { projectId, webhookId }: WebhookRef,
-  { status, type, from, to, before, limit = usualLimit }: Filter,
+  { status, type, from, to, before, limit = defaultLimit }: Filter,
 ): Promise<WebhookDelivery[]> {
   const conditions = [
     sql`webhook_id = ${webhookId} AND project_id = ${projectId}`,
@@ -64,20 +64,15 @@ function presentDelivery(row: DeliveryRow): WebhookDelivery {
   };
 }
 
+type ReplaySelection = BodyOf<typeof webhookEndpoints.replay>;
+
 /** Sends deliveries again, unchanged and under the same ids; tests only if they are named. */
 export async function replayDeliveries(
   db: Kysely<Database>,
   { projectId, webhookId }: WebhookRef,
-  { deliveryIds, failedSince, from, to }: BodyOf<typeof webhookEndpoints.replay>,
+  selection: ReplaySelection,
 ): Promise<number> {
-  const ids = (deliveryIds ?? []).flatMap((wire) => parseWireId("delivery", wire) ?? []);
-  const condition = deliveryIds
-    ? sql`id = ANY(${ids}::bigint[])`
-    : failedSince
-      ? sql`NOT is_test AND created_at >= ${failedSince}::timestamptz
-          AND (status = 'failed' OR (status = 'pending' AND NOT fresh))`
-      : sql`NOT is_test AND created_at >= ${from ?? "-infinity"}::timestamptz
-          AND created_at < ${to ?? "infinity"}::timestamptz AND NOT (status = 'pending' AND fresh)`;
+  const condition = replayCondition(selection);
   return db.transaction().execute(async (tx) => {
     if ((await lockWebhook(tx, projectId, webhookId)).disabled) throw new ApiError("webhook_disabled");
     const { rows } = await sql`
@@ -88,6 +83,19 @@ export async function replayDeliveries(
     await sql`SELECT pg_notify('parlance_webhook', '')`.execute(tx);
     return rows.length;
   });
+}
+
+/** Condition for the deliveries to send again. */
+function replayCondition({ deliveryIds, failedSince, from, to }: ReplaySelection) {
+  if (deliveryIds) {
+    const ids = deliveryIds.flatMap((deliveryId) => parseWireId("delivery", deliveryId) ?? []);
+    return sql`id = ANY(${ids}::bigint[])`;
+  }
+  if (failedSince)
+    return sql`NOT is_test AND created_at >= ${failedSince}::timestamptz
+      AND (status = 'failed' OR (status = 'pending' AND NOT fresh))`;
+  return sql`NOT is_test AND created_at >= ${from ?? "-infinity"}::timestamptz
+    AND created_at < ${to ?? "infinity"}::timestamptz AND NOT (status = 'pending' AND fresh)`;
 }
 
 /** Deletes deliveries older than `retentionDays`, except pending ones. */

@@ -48,11 +48,17 @@ export function unmaskHeaders(
 ): Array<WebhookHeader | undefined> {
   const remaining = [...stored];
   return given.map((header) => {
-    const at = remaining.findIndex(({ key }) => key.toLowerCase() === header.key.toLowerCase());
-    const [same] = at < 0 ? [] : remaining.splice(at, 1);
+    const index = remaining.findIndex(({ key }) => key.toLowerCase() === header.key.toLowerCase());
+    const [storedHeader] = index < 0 ? [] : remaining.splice(index, 1);
     if (header.value !== webhookMask) return header;
     // The stored value stays secret: sending the header without `secret` does not reveal it.
-    return same && { ...header, value: same.value, ...(same.secret ? { secret: true } : {}) };
+    return (
+      storedHeader && {
+        ...header,
+        value: storedHeader.value,
+        ...(storedHeader.secret ? { secret: true } : {}),
+      }
+    );
   });
 }
 

@@ -27,7 +27,7 @@ type Body = BodyOf<typeof webhookEndpoints.save>;
 type SaveDeps = Pick<Deps, "db" | "env">;
 
 /** Default quiet period: fifteen minutes. */
-const usualQuietSeconds = 900;
+const defaultQuietSeconds = 900;
 
 /**
  * Creates a webhook; its secret is returned once. A body with only the fields of rest-api.md 4.18 subscribes to every
@@ -61,7 +61,7 @@ export async function createWebhook(
         branch_ids: [],
         query: "",
         mode: isOnlyCoalesced(body) ? "coalesced" : "immediate",
-        quiet_seconds: usualQuietSeconds,
+        quiet_seconds: defaultQuietSeconds,
         secret_cipher: encrypt(env.secret, secret),
         created_by: caller.person?.id ?? null,
         ...columns,
@@ -93,18 +93,20 @@ export async function updateWebhook(
       body,
       before: { ...before, headers: openHeaders(env.secret, before) },
     });
-    const enabled = before.disabled && columns.disabled === false;
+    const isBeingEnabled = before.disabled && columns.disabled === false;
     await tx
       .updateTable("webhook")
       .set({
         ...columns,
         updated_at: sql<Date>`now()`,
-        ...(enabled ? { disabled_reason: null, failing_since: null, failures: 0, warned_at: null } : {}),
+        ...(isBeingEnabled
+          ? { disabled_reason: null, failing_since: null, failures: 0, warned_at: null }
+          : {}),
       })
       .where("project_id", "=", projectId)
       .where("id", "=", id)
       .execute();
-    if (enabled) await startFollowing(tx, projectId, id);
+    if (isBeingEnabled) await startFollowing(tx, projectId, id);
     await recordChange(tx, caller, { action: "webhook.updated", id, url: columns.url ?? before.url });
     await sql`SELECT pg_notify('parlance_webhook', '')`.execute(tx);
   });
@@ -129,11 +131,13 @@ type WebhookInput = { body: Omit<Body, "secret">; before?: StoredWebhook };
 async function columnsOf({ db, env }: SaveDeps, caller: ProjectCaller, { body, before }: WebhookInput) {
   const headers = headersOf(body, before);
   // Enabling checks stored values, too: those of a webhook from a backup were never checked here.
-  const isEnabled = body.disabled === false && before?.disabled === true;
-  const { url = isEnabled ? before.url : undefined, body: content = isEnabled ? before.body : undefined } =
-    body;
+  const isBeingEnabled = body.disabled === false && before?.disabled === true;
+  const {
+    url = isBeingEnabled ? before.url : undefined,
+    body: content = isBeingEnabled ? before.body : undefined,
+  } = body;
   assertSendable(
-    { url, body: content, headers: headers ?? (isEnabled ? before.headers : undefined) },
+    { url, body: content, headers: headers ?? (isBeingEnabled ? before.headers : undefined) },
     { allowPrivate: env.webhookAllowPrivate },
   );
   if (body.query) await assertQuery(db, caller, body.query);
@@ -183,7 +187,7 @@ async function assertQuery(db: Kysely<Database>, caller: ProjectCaller, text: st
 async function branchIdsOf(
   db: Kysely<Database>,
   { scope }: ProjectCaller,
-  given: readonly string[],
+  idsOrNames: readonly string[],
 ): Promise<number[]> {
   const branches = await db
     .selectFrom("branch")
@@ -191,7 +195,7 @@ async function branchIdsOf(
     .where("project_id", "=", scope.projectId)
     .where("deleted_at", "is", null)
     .execute();
-  const ids = given.map((text) => {
+  const ids = idsOrNames.map((text) => {
     const branch = branches.find(({ id, name }) => id === parseWireId("branch", text) || name === text);
     if (branch) return branch.id;
     throw notFound("branch", text);

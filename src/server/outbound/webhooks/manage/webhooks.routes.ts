@@ -57,7 +57,7 @@ export function webhookRoutes(app: Router, { db, env }: Deps): void {
     ),
   );
   serve(app, webhookEndpoints.rotate, ({ caller, params, body }) =>
-    rotateSecret({ db, env }, caller, { id: webhookIdOf(params.webhookId), given: body.secret }),
+    rotateSecret({ db, env }, caller, { id: webhookIdOf(params.webhookId), newSecret: body.secret }),
   );
   serve(app, webhookEndpoints.replay, async ({ caller, params, body }) => {
     const ref = { projectId: caller.scope.projectId, webhookId: webhookIdOf(params.webhookId) };

@@ -45,9 +45,9 @@ export async function listWebhooks(
 }
 
 /** Parses the id of a webhook; throws `not_found` for an invalid id. */
-export function webhookIdOf(wire: string): number {
-  const id = parseWireId("webhook", wire);
-  if (id === undefined) throw notFound("webhook", wire);
+export function webhookIdOf(webhookId: string): number {
+  const id = parseWireId("webhook", webhookId);
+  if (id === undefined) throw notFound("webhook", webhookId);
   return id;
 }
 

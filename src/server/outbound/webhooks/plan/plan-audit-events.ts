@@ -24,18 +24,18 @@ type AuditColumns = Pick<
   "id" | "action" | "details" | "person_id" | "created_at"
 >;
 type AuditRow = AuditColumns & { person_name: string | null };
-type KnownAuditEvent = AuditRow & { action: WebhookEventType };
+type WebhookAuditEvent = AuditRow & { action: WebhookEventType };
 
 /** Plans deliveries of a project's actions without a change set: the audit log is their outbox. */
 export async function planAuditEvents(db: Kysely<Database>, projectId: number): Promise<PlanProgress> {
   return db.transaction().execute(async (tx) => {
     if (!(await acquirePlanningLock(tx, projectId))) return "locked";
     const events = await dequeueAuditEvents(tx, projectId);
-    const known = events.filter(isKnown);
-    const scope = known.length === 0 ? undefined : await readEventScope(tx, projectId, null);
+    const webhookEvents = events.filter(isWebhookEvent);
+    const scope = webhookEvents.length === 0 ? undefined : await readEventScope(tx, projectId, null);
     if (scope) {
-      await planForProject(tx, projectId, { events: known, scope });
-      const created = known.filter(({ action: type }) => type === "project.created");
+      await planForProject(tx, projectId, { events: webhookEvents, scope });
+      const created = webhookEvents.filter(({ action: type }) => type === "project.created");
       for (const sibling of created.length === 0 ? [] : await listListeningSiblings(tx, projectId))
         await planForProject(tx, sibling, { events: created, scope });
     }
@@ -43,7 +43,7 @@ export async function planAuditEvents(db: Kysely<Database>, projectId: number): 
   });
 }
 
-type Planning = { events: readonly KnownAuditEvent[]; scope: EventScope };
+type Planning = { events: readonly WebhookAuditEvent[]; scope: EventScope };
 
 async function planForProject(
   tx: Kysely<Database>,
@@ -63,7 +63,7 @@ async function planForProject(
   await insertDeliveries(tx, projectId, deliveries);
 }
 
-function isFor(listener: Listener, row: KnownAuditEvent): boolean {
+function isFor(listener: Listener, row: WebhookAuditEvent): boolean {
   const branch = branchOf(row);
   return (
     subscribesTo(listener, row.action) &&
@@ -72,11 +72,11 @@ function isFor(listener: Listener, row: KnownAuditEvent): boolean {
 }
 
 /** Branch of an action without a change set. */
-function branchOf({ action, details }: KnownAuditEvent): WebhookEvent["branch"] {
+function branchOf({ action, details }: WebhookAuditEvent): WebhookEvent["branch"] {
   return action === "checks.completed" ? { _id: String(details._id), name: String(details.name) } : null;
 }
 
-function eventOf(event: KnownAuditEvent, { project }: EventScope) {
+function eventOf(event: WebhookAuditEvent, { project }: EventScope) {
   const { action: type, ...row } = event;
   return {
     type,
@@ -128,7 +128,7 @@ const changeSetActions: readonly string[] = [
   "branch.merged",
 ] satisfies WebhookEventType[];
 
-function isKnown(row: AuditRow): row is KnownAuditEvent {
+function isWebhookEvent(row: AuditRow): row is WebhookAuditEvent {
   return (
     (webhookEventTypes as readonly string[]).includes(row.action) && !changeSetActions.includes(row.action)
   );

@@ -144,10 +144,14 @@ function commonFieldsOf(
   };
 }
 
-type Reaching = { last: FollowedSet; listeners: readonly Listener[]; scope: EventScope };
+type ReachedInput = { last: FollowedSet; listeners: readonly Listener[]; scope: EventScope };
 
 /** Plans events of languages that the planned changes made complete or reviewed. */
-async function planReached(tx: Kysely<Database>, branch: BranchRef, { last, listeners, scope }: Reaching) {
+async function planReached(
+  tx: Kysely<Database>,
+  branch: BranchRef,
+  { last, listeners, scope }: ReachedInput,
+) {
   const reached = await readReachedLanguages(tx, branch);
   const events = (["completed", "reviewed"] as const).flatMap((state) => {
     const languages = reached.filter((language) => language[state]).map(presentReached);

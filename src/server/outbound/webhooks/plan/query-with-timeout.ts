@@ -14,8 +14,8 @@ export async function queryWithTimeout<T>(
   query: () => Promise<T>,
 ): Promise<T | undefined> {
   await sql`SAVEPOINT query_with_timeout`.execute(tx);
-  const answer = await tryWithTimeout(timeoutMs, query);
-  if (answer === undefined) await sql`ROLLBACK TO SAVEPOINT query_with_timeout`.execute(tx);
+  const result = await tryWithTimeout(timeoutMs, query);
+  if (result === undefined) await sql`ROLLBACK TO SAVEPOINT query_with_timeout`.execute(tx);
   await sql`RELEASE SAVEPOINT query_with_timeout`.execute(tx);
-  return answer;
+  return result;
 }

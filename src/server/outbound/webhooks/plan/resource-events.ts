@@ -43,13 +43,13 @@ function countOf(matches: readonly FollowedResource[], all: readonly FollowedRes
   return matches.length === all.length ? (matches[0]?.total ?? 0) : matches.length;
 }
 
-type Named<Resource> = (list: Resource[]) => Record<string, unknown>;
+type PresentList<Resource> = (list: Resource[]) => Record<string, unknown>;
 
 /** One event of a type for all resources to which it applies, or none. */
 function eventMaker<Resource extends FollowedResource>(
   batch: DescribedBatch,
   all: readonly Resource[],
-  present: Named<Resource>,
+  present: PresentList<Resource>,
 ) {
   return (type: WebhookEventType, test: (resource: Resource) => boolean): Draft[] => {
     const list = all.filter(test);
@@ -155,7 +155,7 @@ function orderEvents(batch: DescribedBatch, resources: Array<FollowedResource<"o
       order: presentOrder(resource),
       ...(remaining ? { left: remaining } : {}),
     };
-    const moved = isAltered(resource) && changed(resource, "status") && wasPlaced(resource);
+    const hasNewStatus = isAltered(resource) && changed(resource, "status") && wasPlaced(resource);
     const review = z.safeParse(webhookReviewSchema, resource.after?.review).data;
     if (review)
       return [
@@ -163,8 +163,8 @@ function orderEvents(batch: DescribedBatch, resources: Array<FollowedResource<"o
       ];
     const types: WebhookEventType[] = [
       ...(isCreated(resource) ? ["order.created" as const] : []),
-      ...(moved ? ["order.status_changed" as const] : []),
-      ...(moved && resource.after?.status === "canceled" ? ["order.canceled" as const] : []),
+      ...(hasNewStatus ? ["order.status_changed" as const] : []),
+      ...(hasNewStatus && resource.after?.status === "canceled" ? ["order.canceled" as const] : []),
       ...(batch.last.kind === "delivery" ? ["order.delivered" as const] : []),
     ];
     return types.map((type) => ({ type, data }));

@@ -32,7 +32,8 @@ export async function finishAttempt(
       .where("id", "=", row.id)
       .forNoKeyUpdate()
       .execute();
-    const status = succeeded ? "delivered" : pause === undefined ? "failed" : "pending";
+    const statusAfterFailure = pause === undefined ? "failed" : "pending";
+    const status = succeeded ? "delivered" : statusAfterFailure;
     if (!(await recordAttempt(tx, claimed, { outcome, status, pause }))) return;
     if (succeeded) return recordSuccess(tx, row);
     await recordFailure(tx, row, outcome);

@@ -51,7 +51,7 @@ export async function sendEvent(
       url: target.url,
       headers: shownHeaders(outgoing.headers, headers),
     },
-    response: result.answer && hidden(result.answer, headers),
+    response: result.answer && withoutSecrets(result.answer, headers),
     error: result.error && hideSecrets(result.error, headers),
   };
 }
@@ -65,12 +65,15 @@ async function attempt(send: () => Promise<IncomingAnswer>) {
 }
 
 /** Headers for the log: those of the sender as sent, then the user's, with secret values masked. */
-function shownHeaders(sent: readonly { key: string; value: string }[], users: readonly WebhookHeader[]) {
-  const ours = sent.slice(0, sent.length - users.length);
-  return [...ours, ...maskHeaders(users, { all: false }).map(({ key, value }) => ({ key, value }))];
+function shownHeaders(
+  sent: readonly { key: string; value: string }[],
+  userHeaders: readonly WebhookHeader[],
+) {
+  const ours = sent.slice(0, sent.length - userHeaders.length);
+  return [...ours, ...maskHeaders(userHeaders, { all: false }).map(({ key, value }) => ({ key, value }))];
 }
 
-function hidden(answer: IncomingAnswer, headers: readonly WebhookHeader[]): IncomingAnswer {
+function withoutSecrets(answer: IncomingAnswer, headers: readonly WebhookHeader[]): IncomingAnswer {
   return {
     ...answer,
     headers: answer.headers.map(({ key, value }) => ({ key, value: hideSecrets(value, headers) })),

@@ -90,11 +90,11 @@ describe("webhook by https", () => {
     ],
   ])(
     "fails with a reason for a certificate that %s, and sends the receiver nothing",
-    async (_what, given, text) => {
-      const receiver = await startReceiver(given);
+    async (_what, certificate, reason) => {
+      const receiver = await startReceiver(certificate);
       const { delivery } = await deliver(receiver);
       expect(delivery).toMatchObject({ status: "pending", response: null });
-      expect(delivery.error).toContain(text);
+      expect(delivery.error).toContain(reason);
       expect(delivery.attempts).toMatchObject([{ status: null, error: delivery.error }]);
       expect(Date.parse(delivery.nextAttempt)).toBeGreaterThan(Date.now());
       expect(receiver.received).toEqual([]);

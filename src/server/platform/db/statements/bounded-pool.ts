@@ -201,8 +201,8 @@ const names = new Map<string, string>();
 
 /** Returns the same name for the same statement. Only few statements are prepared. */
 function nameOf(text: string): string {
-  const known = names.get(text);
-  if (known !== undefined) return known;
+  const cachedName = names.get(text);
+  if (cachedName !== undefined) return cachedName;
   const name = createHash("sha256").update(text).digest("base64url");
   names.set(text, name);
   return name;

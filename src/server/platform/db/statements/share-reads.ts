@@ -4,9 +4,9 @@ import { withoutCaller } from "./statement-bounds.ts";
 type Sharing<Result> = { running: Promise<unknown>; next: Promise<Result> | undefined };
 
 /**
- * Lets callers share a read, or work on its result, but never a read that began before their call: a request always
- * sees what was acknowledged before it (architecture.md). Callers during a read wait for the next read and share it.
- * A read continues when the caller that began it disconnects.
+ * Lets callers share a read (or other work with a result), but never one that began before their call: a request always
+ * sees what was acknowledged before it (architecture.md). Callers during a read wait for the next read and share it. A
+ * read continues when the caller that began it disconnects.
  */
 export function shareReads<Key, Result>(
   read: (key: Key) => Promise<Result>,

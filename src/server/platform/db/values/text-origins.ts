@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { ChangeKind } from "#contract/history.ts";
 import { type TextOrigin, textOrigins } from "#contract/origins.ts";
 
-/** Stored for cells without a text. */
+/** Stored for cells without a text, and for texts whose origin is unknown. */
 export const unknownOrigin = 0;
 
 /** Returns the stored number of an origin. */

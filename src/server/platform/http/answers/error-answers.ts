@@ -105,8 +105,8 @@ export function sendError(reply: FastifyReply, request: FastifyRequest, error: A
 function asApiError(error: FastifyError | ApiError, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error;
   if (error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return unsupportedContent(request);
-  const known = fastifyErrors[error.code ?? ""];
-  if (known) return new ApiError(known);
+  const code = fastifyErrors[error.code ?? ""];
+  if (code) return new ApiError(code);
   if (request.raw.readableAborted || request.raw.socket?.destroyed) return new ApiError("client_left");
   const status = error.statusCode ?? 500;
   if (status === 413) return bodyTooLarge(request.routeOptions.bodyLimit);

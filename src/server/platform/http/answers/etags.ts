@@ -34,7 +34,7 @@ export function matchesEtag(header: string | undefined, etag: string): boolean {
 /** JSON replacer that sorts keys, so that equal objects give equal text. */
 function withSortedKeys(_name: string, value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /**

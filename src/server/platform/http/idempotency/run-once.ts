@@ -25,9 +25,9 @@ import {
 
 /**
  * Interval of polling for the answer of an action that another request runs, in ms. It grows from `first` to
- * `most`.
+ * `max`.
  */
-const pollMs = { first: 20, most: 500 };
+const pollMs = { first: 20, max: 500 };
 /** Maximum time of polling, in ms. */
 const timeoutMs = 60_000;
 
@@ -56,9 +56,9 @@ export function makeRunOnce({ db, env }: { db: Kysely<Database>; env: Env }): Ru
 }
 
 function readKey({ headers }: FastifyRequest): string | undefined {
-  const given = headers[idempotencyKeyHeader.toLowerCase()];
-  if (given === undefined) return undefined;
-  const { success, data, error } = z.safeParse(idempotencyKeySchema, given);
+  const key = headers[idempotencyKeyHeader.toLowerCase()];
+  if (key === undefined) return undefined;
+  const { success, data, error } = z.safeParse(idempotencyKeySchema, key);
   if (success) return data;
   throw invalidInput([{ path: idempotencyKeyHeader, message: error.issues[0]?.message ?? "is not valid" }]);
 }
@@ -88,7 +88,7 @@ async function beginOrFind(
   { request, bodyHash }: { request: FastifyRequest; bodyHash: Buffer | undefined },
 ): Promise<Answered | undefined> {
   const until = Date.now() + timeoutMs;
-  for (let delayMs = pollMs.first; ; delayMs = Math.min(delayMs * 2, pollMs.most)) {
+  for (let delayMs = pollMs.first; ; delayMs = Math.min(delayMs * 2, pollMs.max)) {
     if (await beginRequest(db, action, bodyHash)) return undefined;
     const found = await findRequest(db, action);
     if (found) {

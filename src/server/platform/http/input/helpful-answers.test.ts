@@ -173,8 +173,8 @@ describe("unknown id", () => {
     ["language", "PUT", "/v1/api/languages/xx"],
   ])("the 404 names the missing resource: a %s, %s %s", async (kind, method, path) => {
     const { status, body: answer } = await by(method, path, method === "GET" ? undefined : { name: "X" });
-    const given = path.replace("/revert", "").split("/").at(-1);
-    expect([status, answer.message]).toEqual([404, `Error: There is no ${kind} ${given}.`]);
+    const name = path.replace("/revert", "").split("/").at(-1);
+    expect([status, answer.message]).toEqual([404, `Error: There is no ${kind} ${name}.`]);
   });
 
   it("the 404 escapes invisible characters and shortens long names", async () => {

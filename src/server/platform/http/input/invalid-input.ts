@@ -6,8 +6,8 @@ import { truncate } from "./truncate.ts";
 export function invalidInput(issues: readonly Issue[]): ApiError {
   const shown = issues.map((issue) => ({ ...issue, path: truncate(issue.path) }));
   const [first] = shown;
-  const what = first && (first.path ? `${first.path}: ${first.message}` : `the body ${first.message}`);
-  const message = what && `The request is not valid: ${what}.`;
+  const problem = first && (first.path ? `${first.path}: ${first.message}` : `the body ${first.message}`);
+  const message = problem && `The request is not valid: ${problem}.`;
   return new ApiError("invalid_input", { ...(message ? { message } : {}), details: { issues: shown } });
 }
 

@@ -44,10 +44,10 @@ export function startUsageCounter(db: Kysely<Database>, now: () => Date = () => 
     count(projectId, caller) {
       // The address is unknown if the client has disconnected.
       if (!caller.address) return;
-      const known = counted.get(projectId) ?? { requests: 0, users: new Set<string>() };
-      known.requests += 1;
-      known.users.add(userOf(caller));
-      counted.set(projectId, known);
+      const counts = counted.get(projectId) ?? { requests: 0, users: new Set<string>() };
+      counts.requests += 1;
+      counts.users.add(userOf(caller));
+      counted.set(projectId, counts);
     },
     flush,
     async stop() {

@@ -15,9 +15,13 @@ export async function describeVisitor(
   request: FastifyRequest,
   { session }: Credentials,
 ): Promise<PublicCaller> {
-  const found =
+  const identity =
     session === undefined ? undefined : await identities.ofAccount({ session, personalHash: undefined });
-  return { kind: "public", address: request.ip, account: found ? present(found, request, "session") : null };
+  return {
+    kind: "public",
+    address: request.ip,
+    account: identity ? presentAccountCaller(identity, request, "session") : null,
+  };
 }
 
 /** Returns the person of the session or of the personal token in Authorization; throws 401 or 403 without either. */
@@ -29,10 +33,10 @@ export async function admitAccount(
   if (bearer !== undefined && endpoint.credentials === "session")
     throw new ApiError("not_allowed", { message: "This requires a signed-in session." });
   const personalHash = bearer === undefined ? undefined : hashToken(assertPersonalToken(bearer));
-  const found = await identities.ofAccount({ session, personalHash });
-  if (!found) throw new ApiError(bearer === undefined ? "signed_out" : "invalid_token");
-  await identities.noteUse(found, request.ip);
-  const caller = present(found, request, bearer === undefined ? "session" : "personal");
+  const identity = await identities.ofAccount({ session, personalHash });
+  if (!identity) throw new ApiError(bearer === undefined ? "signed_out" : "invalid_token");
+  await identities.noteUse(identity, request.ip);
+  const caller = presentAccountCaller(identity, request, bearer === undefined ? "session" : "personal");
   if (endpoint.action) {
     if (!teamRoleMay(caller.teamRole, endpoint.action)) throw new ApiError("not_allowed");
     assertPermission(endpoint.action, caller.permissions);
@@ -40,18 +44,18 @@ export async function admitAccount(
   return caller;
 }
 
-function present(
-  found: AccountIdentity,
+function presentAccountCaller(
+  identity: AccountIdentity,
   request: FastifyRequest,
   kind: AccountCaller["kind"],
 ): AccountCaller {
   return {
     kind,
-    person: { id: found.person_id, name: found.person_name, email: found.email },
-    teamId: found.team_id ?? 0,
-    teamRole: found.team_role ?? "member",
-    permissions: kind === "session" ? null : (found.permissions ?? []),
-    sessionId: found.session_id,
+    person: { id: identity.person_id, name: identity.person_name, email: identity.email },
+    teamId: identity.team_id ?? 0,
+    teamRole: identity.team_role ?? "member",
+    permissions: kind === "session" ? null : (identity.permissions ?? []),
+    sessionId: identity.session_id,
     address: request.ip,
   };
 }

@@ -44,11 +44,11 @@ function readSession(request: FastifyRequest, env: CookieEnv): string | undefine
  * Adds the secret part of the project token from the query parameter `apiSecret`, if there is no Authorization
  * (files.md 1).
  */
-export function withSecretOfQuery(given: Credentials, request: FastifyRequest): Credentials {
+export function withSecretOfQuery(credentials: Credentials, request: FastifyRequest): Credentials {
   const { apiSecret } = request.query as { apiSecret?: unknown };
-  if (given.bearer !== undefined || typeof apiSecret !== "string") return given;
+  if (credentials.bearer !== undefined || typeof apiSecret !== "string") return credentials;
   const { app } = { ...(request.params as object), ...(request.query as object) } as { app?: unknown };
-  return { ...given, bearer: `${String(app)}!${apiSecret}`, session: undefined };
+  return { ...credentials, bearer: `${String(app)}!${apiSecret}`, session: undefined };
 }
 
 /** Returns the app id in a project token; rejects malformed tokens. */

@@ -46,12 +46,12 @@ export function storableCaller({
  * the project is archived.
  */
 export async function loadCaller(db: Kysely<Database>, deferred: DeferredCaller): Promise<ProjectCaller> {
-  const found = await findLaterIdentity(db, deferred);
-  if (!found || found.branch_id === null)
+  const identity = await findLaterIdentity(db, deferred);
+  if (!identity || identity.branch_id === null)
     throw new ApiError("not_found", { message: "The project or the branch was deleted." });
-  if (found.archived) throw new ApiError("project_archived");
-  if (found.person_id === null) throw new ApiError("invalid_token");
+  if (identity.archived) throw new ApiError("project_archived");
+  if (identity.person_id === null) throw new ApiError("invalid_token");
   const bearer = deferred.tokenId === null ? undefined : "";
-  const caller = presentProjectCaller({ ip: deferred.address, headers: {} }, found, { bearer });
+  const caller = presentProjectCaller({ ip: deferred.address, headers: {} }, identity, { bearer });
   return { ...caller, src: deferred.src };
 }

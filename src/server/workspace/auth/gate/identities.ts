@@ -20,18 +20,18 @@ export type Identities = {
   /**
    * Records the last use of a token or session, at most every few minutes, so that most requests need one round trip.
    */
-  noteUse: (found: Used, address: string) => Promise<void>;
+  noteUse: (used: UsedCredentials, address: string) => Promise<void>;
 };
 
-type Used = Pick<AccountIdentity, "token_id" | "token_stale" | "session_id" | "session_stale">;
+type UsedCredentials = Pick<AccountIdentity, "token_id" | "token_stale" | "session_id" | "session_stale">;
 
 export function openIdentities({ db }: Pick<Deps, "db">): Identities {
   return {
     ofProject: shareReads(
       (requested: RequestedProject) => findProjectIdentity(db, requested),
-      ({ app, branchId, ...presented }) => [app, branchId, nameOf(presented)].join(" "),
+      ({ app, branchId, ...presented }) => [app, branchId, credentialsKey(presented)].join(" "),
     ),
-    ofAccount: shareReads((presented: Presented) => findAccountIdentity(db, presented), nameOf),
+    ofAccount: shareReads((presented: Presented) => findAccountIdentity(db, presented), credentialsKey),
     async noteUse({ token_id, token_stale, session_id, session_stale }, address) {
       if (session_id !== null && session_stale) await touchSession(db, session_id, address);
       if (token_id !== null && token_stale) await touchPersonalToken(db, token_id);
@@ -39,6 +39,7 @@ export function openIdentities({ db }: Pick<Deps, "db">): Identities {
   };
 }
 
-function nameOf({ session, personalHash }: Presented): string {
+/** Identifies credentials, for sharing reads. */
+function credentialsKey({ session, personalHash }: Presented): string {
   return `${session ?? ""} ${personalHash?.toString("hex") ?? ""}`;
 }

@@ -78,9 +78,12 @@ const projectIdentity = ({ person, app, branchId }: InProject) => prepared<Proje
   SELECT p.id AS project_id, p.app, p.team_id, p.name, p.default_branch_id, p.base_language_id,
     bl.code AS base_language, p.placeholder_patterns, p.branching, p.draft_mode_enabled, p.collect_missing_enabled,
     p.refuse_unknown_languages, p.translators_write_source,
-    CASE WHEN p.refuse_failing THEN p.failing_checks ELSE 0 END AS refused_checks, p.failing_uploads, p.require_personal_token, p.allow_list_for_sessions, p.allow_list, p.token_hash, p.archived_at IS NOT NULL AS archived,
+    CASE WHEN p.refuse_failing THEN p.failing_checks ELSE 0 END AS refused_checks, p.failing_uploads,
+    p.require_personal_token, p.allow_list_for_sessions, p.allow_list, p.token_hash,
+    p.archived_at IS NOT NULL AS archived,
     b.id AS branch_id, b.version, b.read_only, b.editable_by_translator, u.id AS person_id, u.name AS person_name,
-    u.email, s.id AS session_id, s.stale AS session_stale, t.id AS token_id, t.stale AS token_stale, t.permissions, tm.role AS team_role,
+    u.email, s.id AS session_id, s.stale AS session_stale, t.id AS token_id, t.stale AS token_stale,
+    t.permissions, tm.role AS team_role,
     pm.role AS project_role, pm.language_ids
   FROM project p
   LEFT JOIN branch b ON b.project_id = p.id AND b.deleted_at IS NULL

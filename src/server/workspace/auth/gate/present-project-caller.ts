@@ -11,60 +11,66 @@ import type { ProjectIdentity } from "./identity.store.ts";
 /** Builds the caller and the project for handlers. */
 export function presentProjectCaller(
   request: Pick<FastifyRequest, "ip" | "headers">,
-  found: ProjectIdentity,
+  identity: ProjectIdentity,
   { bearer }: Pick<Credentials, "bearer">,
 ): ProjectCaller {
-  const kind = bearer === undefined ? "session" : found.token_id === null ? "project" : "personal";
+  const kind = kindOf(identity, bearer);
   const person =
-    found.person_id === null
+    identity.person_id === null
       ? null
-      : { id: found.person_id, name: found.person_name ?? "", email: found.email ?? "" };
+      : { id: identity.person_id, name: identity.person_name ?? "", email: identity.email ?? "" };
   return {
     kind,
     scope: {
-      projectId: found.project_id,
-      branchId: found.branch_id ?? 0,
-      app: found.app,
-      teamId: found.team_id,
-      name: found.name,
-      version: found.version ?? 0,
-      defaultBranchId: found.default_branch_id,
-      baseLanguageId: found.base_language_id,
-      baseLanguage: found.base_language,
-      patterns: found.placeholder_patterns,
-      branching: found.branching,
-      draftModeEnabled: found.draft_mode_enabled,
-      collectMissingEnabled: found.collect_missing_enabled,
-      refuseUnknownLanguages: found.refuse_unknown_languages,
-      translatorsWriteSource: found.translators_write_source,
-      refusedChecks: found.refused_checks & ~inconsistentBit,
-      failingUploads: found.failing_uploads,
-      readOnly: found.read_only ?? false,
-      editableByTranslator: found.editable_by_translator ?? true,
+      projectId: identity.project_id,
+      branchId: identity.branch_id ?? 0,
+      app: identity.app,
+      teamId: identity.team_id,
+      name: identity.name,
+      version: identity.version ?? 0,
+      defaultBranchId: identity.default_branch_id,
+      baseLanguageId: identity.base_language_id,
+      baseLanguage: identity.base_language,
+      patterns: identity.placeholder_patterns,
+      branching: identity.branching,
+      draftModeEnabled: identity.draft_mode_enabled,
+      collectMissingEnabled: identity.collect_missing_enabled,
+      refuseUnknownLanguages: identity.refuse_unknown_languages,
+      translatorsWriteSource: identity.translators_write_source,
+      refusedChecks: identity.refused_checks & ~inconsistentBit,
+      failingUploads: identity.failing_uploads,
+      readOnly: identity.read_only ?? false,
+      editableByTranslator: identity.editable_by_translator ?? true,
     },
     person,
-    role: person === null ? null : roleOf(found),
-    languageIds: isTeamAdmin(found) ? null : found.language_ids,
-    permissions: kind === "session" ? null : (found.permissions ?? []),
-    tokenId: found.token_id,
+    role: person === null ? null : roleOf(identity),
+    languageIds: isTeamAdmin(identity) ? null : identity.language_ids,
+    permissions: kind === "session" ? null : (identity.permissions ?? []),
+    tokenId: identity.token_id,
     address: request.ip,
     src: srcNumber(srcOf(request, kind)),
   };
+}
+
+function kindOf({ token_id }: ProjectIdentity, bearer: string | undefined): ProjectCaller["kind"] {
+  if (bearer === undefined) return "session";
+  return token_id === null ? "project" : "personal";
 }
 
 /** X-Integration: 1 is the command line, 12 test automation (files.md 1). */
 function srcOf({ headers }: Pick<FastifyRequest, "headers">, kind: ProjectCaller["kind"]) {
   if (kind === "session") return "dashboard";
   const integration = headers["x-integration"];
-  return integration === "1" ? "cli" : integration === "12" ? "automation" : "api";
+  if (integration === "1") return "cli";
+  return integration === "12" ? "automation" : "api";
 }
 
 function isTeamAdmin({ team_role }: ProjectIdentity): boolean {
   return team_role === "owner" || team_role === "admin";
 }
 
-function roleOf(found: ProjectIdentity): ProjectRole {
-  const role = projectRoleOf(found);
+function roleOf(identity: ProjectIdentity): ProjectRole {
+  const role = projectRoleOf(identity);
   if (!role) throw new ApiError("not_allowed", { message: "You are not a member of this project." });
   return role;
 }

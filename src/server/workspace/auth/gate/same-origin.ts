@@ -17,9 +17,9 @@ export function assertSameOrigin(request: FastifyRequest, env: Env): void {
 }
 
 function wrongOrigin(origin: string | undefined, { url }: Env): ApiError {
-  const given = origin === undefined ? "another site" : truncate(origin);
+  const sender = origin === undefined ? "another site" : truncate(origin);
   return new ApiError("wrong_origin", {
-    message: `A session can write only from the dashboard's own origin, ${url} (PARLANCE_URL). This request came from ${given}.`,
+    message: `A session can write only from the dashboard's own origin, ${url} (PARLANCE_URL). This request came from ${sender}.`,
   });
 }
 

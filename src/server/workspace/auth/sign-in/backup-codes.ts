@@ -15,8 +15,8 @@ function makeGroup(): string {
 }
 
 /** Compares codes regardless of grouping and case, which people type in different ways. */
-export function isSameBackupCode(one: string, other: string): boolean {
-  return normalize(one) === normalize(other);
+export function isSameBackupCode(a: string, b: string): boolean {
+  return normalize(a) === normalize(b);
 }
 
 function normalize(code: string): string {

@@ -3,7 +3,7 @@ import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { sweepExpired } from "#server/workspace/auth/sweep-expired.ts";
 import { FailedAttempts } from "./failed-attempts.ts";
 
-type Tried = { account: string; address: string };
+type AttemptOrigin = { account: string; address: string };
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => void vi.useRealTimers());
 
 /** Makes failed attempts and returns how many were allowed. */
-async function countAllowed(count: number, of: (n: number) => Tried, by = attempts): Promise<number> {
+async function countAllowed(count: number, of: (n: number) => AttemptOrigin, by = attempts): Promise<number> {
   const answers = await Promise.allSettled(
     Array.from({ length: count }, async (_, n) => by.begin(of(n).account, of(n).address)),
   );
@@ -39,17 +39,17 @@ it("an address has a hundred failures", async () => {
 });
 
 it("the addresses of an IPv6 network count as one, and mapped IPv4 as the IPv4 address", async () => {
-  const within = (n: number) => ({
+  const inOneNetwork = (n: number) => ({
     account: `${n}@example.org`,
     address: `2001:db8:1:2:${n.toString(16)}::9`,
   });
-  expect(await countAllowed(120, within)).toBe(100);
+  expect(await countAllowed(120, inOneNetwork)).toBe(100);
   expect(await countAllowed(1, () => ({ account: "x@example.org", address: "2001:db8:1:3::9" }))).toBe(1);
-  const mapped = (n: number) => ({
+  const mappedIpv4 = (n: number) => ({
     account: `${n}@example.com`,
     address: n % 2 === 0 ? "198.51.100.4" : "::ffff:198.51.100.4",
   });
-  expect(await countAllowed(120, mapped)).toBe(100);
+  expect(await countAllowed(120, mappedIpv4)).toBe(100);
 });
 
 it("processes count together, also after a restart", async () => {

@@ -64,10 +64,10 @@ class Tokens {
     };
   }
 
-  restoreTokens<R>(answer: R): R {
-    if (Array.isArray(answer)) return answer.map((item) => this.restoreTokens(item)) as R;
-    if (typeof answer !== "object" || answer === null || !("token" in answer)) return answer;
-    return { ...answer, token: this.#byHash.get(answer.token) ?? answer.token };
+  restoreTokens<R>(result: R): R {
+    if (Array.isArray(result)) return result.map((item) => this.restoreTokens(item)) as R;
+    if (typeof result !== "object" || result === null || !("token" in result)) return result;
+    return { ...result, token: this.#byHash.get(result.token) ?? result.token };
   }
 
   #hash(token: unknown): unknown {

@@ -27,13 +27,16 @@ export function makePasswordCheck({ db, pool }: Pick<Deps, "db" | "pool">) {
 }
 
 /** The person whose sessions end, and the current session, if there is one. */
-type Ending = {
+type SessionOwner = {
   person: Pick<AccountCaller["person"], "id">;
   sessionId?: AccountCaller["sessionId"] | undefined;
 };
 
 /** Ends all sessions of a person except the current one; all devices require a code again. */
-export async function endOtherSessions(tx: Kysely<Database>, { person, sessionId }: Ending): Promise<void> {
+export async function endOtherSessions(
+  tx: Kysely<Database>,
+  { person, sessionId }: SessionOwner,
+): Promise<void> {
   await tx
     .deleteFrom("session")
     .where("person_id", "=", person.id)
@@ -45,7 +48,7 @@ export async function endOtherSessions(tx: Kysely<Database>, { person, sessionId
 /** Sets a password. Ends all other sessions and invalidates reset links. */
 export async function changePassword(
   tx: Kysely<Database>,
-  { person, sessionId }: Ending,
+  { person, sessionId }: SessionOwner,
   newPassword: string,
 ): Promise<void> {
   const hash = await hashPassword(newPassword);

@@ -79,9 +79,9 @@ export async function claimCode(db: Kysely<Database>, personId: number, code: st
 const lockedSeconds = 15 * 60;
 
 /** Maps errors of better-auth to our codes. */
-export async function mapRefusals<T>(answer: Promise<T>): Promise<T> {
+export async function mapRefusals<T>(result: Promise<T>): Promise<T> {
   try {
-    return await answer;
+    return await result;
   } catch (error) {
     if (!isAPIError(error) || error.statusCode >= 500) throw error;
     const reason = (error.body as { code?: string } | undefined)?.code;

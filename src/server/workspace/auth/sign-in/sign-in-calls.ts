@@ -31,9 +31,9 @@ export async function resetPassword(
 }
 
 /** Maps rejections of better-auth to undefined; other errors are rethrown. */
-async function undefinedIfRejected<T>(answer: Promise<T>): Promise<T | undefined> {
+async function undefinedIfRejected<T>(result: Promise<T>): Promise<T | undefined> {
   try {
-    return await answer;
+    return await result;
   } catch (error) {
     if (isAPIError(error) && error.statusCode < 500) return undefined;
     throw error;

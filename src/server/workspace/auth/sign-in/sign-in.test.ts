@@ -24,8 +24,8 @@ async function seedAccount(email: string) {
   return id;
 }
 
-function signIn(email: string, given: string, headers: Record<string, string> = {}) {
-  return testApp.call("POST", "/v1/auth/sign-in", { body: { email, password: given }, headers });
+function signIn(email: string, typedPassword: string, headers: Record<string, string> = {}) {
+  return testApp.call("POST", "/v1/auth/sign-in", { body: { email, password: typedPassword }, headers });
 }
 
 /** Returns the cookie of an answer, as a browser sends it back. */
@@ -192,16 +192,16 @@ describe("first owner", () => {
   afterEach(() => rm(folder, { recursive: true }));
 
   async function openEmptyApp(first: Partial<TestApp["env"]> = {}) {
-    const given: OneTimeLinks = { setUp: undefined, demo: undefined };
-    const empty = await openTestApp({ links: given });
+    const links: OneTimeLinks = { setUp: undefined, demo: undefined };
+    const empty = await openTestApp({ links });
     await empty.db.deleteFrom("team_member").execute();
     const prepared = await prepareFirstOwner(empty.db, { ...empty.env, ...first, dataFolder: folder });
-    given.setUp = prepared.setUp;
-    return { empty, given, lines: prepared.lines };
+    links.setUp = prepared.setUp;
+    return { empty, links, lines: prepared.lines };
   }
 
   test("the link of the start creates the first owner once", async () => {
-    const { empty, given, lines } = await openEmptyApp();
+    const { empty, links, lines } = await openEmptyApp();
     const file = join(folder, "set-up-link");
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(lines.join()).toContain((await readFile(file, "utf8")).trim());
@@ -215,7 +215,7 @@ describe("first owner", () => {
       user: null,
     });
     expect((await setUp("guessed")).body.code).toBe("invalid_link");
-    const answers = await Promise.all([setUp(given.setUp?.token), setUp(given.setUp?.token)]);
+    const answers = await Promise.all([setUp(links.setUp?.token), setUp(links.setUp?.token)]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400]);
     const created = answers.find((answer) => answer.status === 200);
     expect(created?.body.user).toMatchObject({ email: "first@example.org", teamRole: "owner" });
@@ -228,14 +228,14 @@ describe("first owner", () => {
     "%s makes the first owner the owner of the operator's team",
     async (how) => {
       const firstOwner = how === "the link" ? undefined : { email: "later@example.org", password };
-      const { empty, given } = await openEmptyApp();
+      const { empty, links } = await openEmptyApp();
       for (const _ of ["first", "again"]) await readOrCreateOperator(empty.db);
       expect((await empty.call("GET", "/v1/auth/session")).body.setupNeeded).toBe(true);
       if (firstOwner) await prepareFirstOwner(empty.db, { ...empty.env, firstOwner, dataFolder: folder });
       else
         await empty.call("POST", "/v1/auth/set-up", {
           body: {
-            token: given.setUp?.token,
+            token: links.setUp?.token,
             teamName: "Shop",
             name: "Ada",
             email: "later@example.org",
@@ -257,11 +257,11 @@ describe("first owner", () => {
   );
 
   test("the operator's own address is rejected, by the link and by the environment", async () => {
-    const { empty, given } = await openEmptyApp();
+    const { empty, links } = await openEmptyApp();
     await readOrCreateOperator(empty.db);
     const owner = { name: "Ada", email: "Owner@parlance.example", password };
     const answer = await empty.call("POST", "/v1/auth/set-up", {
-      body: { token: given.setUp?.token, teamName: "Shop", ...owner },
+      body: { token: links.setUp?.token, teamName: "Shop", ...owner },
     });
     expect([answer.status, answer.body.issues]).toEqual([
       400,
@@ -275,8 +275,8 @@ describe("first owner", () => {
 
   test("PARLANCE_ADMIN_EMAIL and PARLANCE_ADMIN_PASSWORD create the first owner without a link", async () => {
     const firstOwner = { email: "admin@example.org", password };
-    const { empty, given } = await openEmptyApp({ firstOwner });
-    expect(given.setUp).toBeUndefined();
+    const { empty, links } = await openEmptyApp({ firstOwner });
+    expect(links.setUp).toBeUndefined();
     const answer = await empty.call("POST", "/v1/auth/sign-in", { body: firstOwner });
     expect(answer.body.user.teamRole).toBe("owner");
     await empty.close();

@@ -114,7 +114,7 @@ function python({ endpoint, example }: Request): string {
 /** Path and query of the request. */
 function addressOf(endpoint: Endpoint, example: Example): string {
   const query = Object.entries(example.query ?? {}).flatMap(([name, value]) =>
-    [value].flat().map((one) => `${encodeURIComponent(name)}=${encodeURIComponent(one)}`),
+    [value].flat().map((item) => `${encodeURIComponent(name)}=${encodeURIComponent(item)}`),
   );
   return `${pathOf(endpoint, example)}${query.length > 0 ? `?${query.join("&")}` : ""}`;
 }
@@ -134,9 +134,9 @@ function parts({ form = {} }: Example): Array<{ name: string; text: string; file
   const isFile = (value: unknown) => typeof value === "string" && value.startsWith("@");
   return Object.entries(form).flatMap(([name, value]) => {
     const values = Array.isArray(value) && value.every(isFile) ? value : [value];
-    return values.map((one) => {
-      const text = typeof one === "string" ? one : JSON.stringify(one);
-      return { name, text, ...(isFile(one) ? { file: text.slice(1) } : {}) };
+    return values.map((item) => {
+      const text = typeof item === "string" ? item : JSON.stringify(item);
+      return { name, text, ...(isFile(item) ? { file: text.slice(1) } : {}) };
     });
   });
 }
@@ -149,8 +149,8 @@ function pythonOf(value: unknown, indent = ""): string {
   if (typeof value !== "object") return JSON.stringify(value);
   const [open, close] = Array.isArray(value) ? "[]" : "{}";
   const lines = Array.isArray(value)
-    ? value.map((one) => pythonOf(one, inner))
-    : Object.entries(value).map(([name, one]) => `${JSON.stringify(name)}: ${pythonOf(one, inner)}`);
+    ? value.map((item) => pythonOf(item, inner))
+    : Object.entries(value).map(([name, item]) => `${JSON.stringify(name)}: ${pythonOf(item, inner)}`);
   if (lines.length === 0) return `${open}${close}`;
   return `${open}\n${lines.map((line) => `${inner}${line},\n`).join("")}${indent}${close}`;
 }

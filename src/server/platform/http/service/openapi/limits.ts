@@ -37,11 +37,11 @@ function sizesOf(schema: JsonSchema, path = ""): string[] {
   const nested = Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
     sizesOf(property, path === "" ? name : `${path}.${name}`),
   );
-  return [...ownSizeOf(schema, path), ...(schema.items ? sizesOf(schema.items, `${path}[]`) : []), ...nested];
+  return [...sizeOf(schema, path), ...(schema.items ? sizesOf(schema.items, `${path}[]`) : []), ...nested];
 }
 
-function ownSizeOf({ maxItems, maxLength, pattern }: JsonSchema, path: string): string[] {
-  const count = (most: number) => most.toLocaleString("en");
+function sizeOf({ maxItems, maxLength, pattern }: JsonSchema, path: string): string[] {
+  const count = (maximum: number) => maximum.toLocaleString("en");
   if (maxItems !== undefined) return [`\`${path}\` can have up to ${count(maxItems)} items.`];
   if (maxLength !== undefined && pattern === undefined)
     return [`\`${path}\` can have up to ${count(maxLength)} characters.`];

@@ -42,10 +42,10 @@ function boundsOf(schema: z.ZodMiniType, name: string): Pick<JsonSchema, "minimu
     const { error } = z.safeParse(schema, { [name]: value });
     return error?.issues.filter(({ path }) => path[0] === name).map(({ message }) => message) ?? [];
   });
-  const [, least, most] = /must be (\d+)(?: to (\d+)| or more)/.exec(issues.join(" ")) ?? [];
+  const [, minimum, maximum] = /must be (\d+)(?: to (\d+)| or more)/.exec(issues.join(" ")) ?? [];
   if (issues.some((message) => message === "must not be negative")) return { minimum: 0 };
   return {
-    ...(least === undefined ? {} : { minimum: Number(least) }),
-    ...(most === undefined ? {} : { maximum: Number(most) }),
+    ...(minimum === undefined ? {} : { minimum: Number(minimum) }),
+    ...(maximum === undefined ? {} : { maximum: Number(maximum) }),
   };
 }

@@ -52,8 +52,8 @@ function shape(label: string, text: string, name: string): string {
 function errors(endpoint: Endpoint): string {
   const rows = byStatus(errorsOf(endpoint)).flatMap(([status, codes]) =>
     codes.map(
-      (one) =>
-        `<tr><td>${status}</td><td><code>${one}</code></td><td>${inline(describeError(one))}</td></tr>`,
+      (code) =>
+        `<tr><td>${status}</td><td><code>${code}</code></td><td>${inline(describeError(code))}</td></tr>`,
     ),
   );
   return `<details class="errors"><summary>Errors (${rows.length})</summary><table><thead><tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">When</th></tr></thead><tbody>${rows.join("")}</tbody></table></details>`;

@@ -44,11 +44,11 @@ function opening(url: string): string {
 
 function errors(): string {
   const rows = (Object.keys(errorTable) as ErrorCode[])
-    .map((one) => ({ one, status: errorTable[one][0] }))
+    .map((code) => ({ code, status: errorTable[code][0] }))
     .sort((a, b) => a.status - b.status)
     .map(
-      ({ one, status }) =>
-        `<tr><td>${status}</td><td><code>${one}</code></td><td>${inline(describeError(one))}</td></tr>`,
+      ({ code, status }) =>
+        `<tr><td>${status}</td><td><code>${code}</code></td><td>${inline(describeError(code))}</td></tr>`,
     );
   return `<section id="errors" class="errors"><h2>Errors</h2><p>An error is a JSON object with <code>message</code>, <code>code</code> and <code>requestId</code>.
 Invalid input also has <code>issues</code>, each with <code>path</code> and <code>message</code>.</p><table><thead><tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">When</th></tr></thead>

@@ -25,8 +25,8 @@ export type RequestedCell = {
   longest: number;
 };
 
-/** Cell before a save, with everything that shows whether it has changed since. */
-export type UnlockedCell = TouchedRow & {
+/** Cell as read without locks before a save, with everything that shows whether it has changed since. */
+export type CellSnapshot = TouchedRow & {
   save: number;
   ordinal: number;
   /** New change set id, on the first cell of each save. */
@@ -37,7 +37,7 @@ export type UnlockedCell = TouchedRow & {
   source_id: number | null;
   source: string | null;
   /** Whether another key of the branch has the same source. */
-  has_twin: boolean;
+  shares_source: boolean;
   /** Revision of the branch's orders: every change of an order increments it. */
   revision: number | null;
   /** The step that is continued, as in `ContinuedStep`. */
@@ -52,23 +52,24 @@ export type UnlockedCell = TouchedRow & {
 
 type Values = [projectId: number, branchId: number, baseLanguageId: number, time: Date, requested: string];
 
-const readCells = buildOnce<UnlockedCell, Values>((projectId, branchId, baseLanguageId, time, requested) => {
-  const branch = { projectId, branchId };
-  const step = continuedStep({
-    ...branch,
-    changeSetId: sql`e.change_set_id`,
-    personId: sql`r.typist`,
-    keyId: sql`k.id`,
-    languageId: sql`l.id`,
-    time,
-  });
-  return prepared<UnlockedCell>`
+const readSnapshots = buildOnce<CellSnapshot, Values>(
+  (projectId, branchId, baseLanguageId, time, requested) => {
+    const branch = { projectId, branchId };
+    const step = continuedStep({
+      ...branch,
+      changeSetId: sql`e.change_set_id`,
+      personId: sql`r.typist`,
+      keyId: sql`k.id`,
+      languageId: sql`l.id`,
+      time,
+    });
+    return prepared<CellSnapshot>`
     SELECT r.save, r.ordinal, CASE WHEN r.ordinal = 0 THEN nextval('change_set_id') END AS change_set,
       k.id AS key_id, l.id AS language_id, l.code AS language, ${touchedColumns},
       k.row AS key_row, e.row AS entry_row, source.id AS source_id, source.body AS source,
       EXISTS (
-        SELECT FROM (${keysOfSource({ ...branch, baseLanguageId }, sql`source.id`)}) AS twin WHERE key_id <> k.id
-      ) AS has_twin,
+        SELECT FROM (${keysOfSource({ ...branch, baseLanguageId }, sql`source.id`)}) AS other_key WHERE key_id <> k.id
+      ) AS shares_source,
       (SELECT revision FROM order_revision WHERE project_id = ${projectId} AND branch_id = ${branchId}) AS revision,
       step."changeSetId" AS continues, step."stepId" AS step, g.name AS group_name, e.person_id, p.name AS person_name,
       (SELECT off_checks FROM project WHERE id = ${projectId}) AS off_checks,
@@ -107,7 +108,8 @@ const readCells = buildOnce<UnlockedCell, Values>((projectId, branchId, baseLang
     LEFT JOIN LATERAL (SELECT step.* FROM (${step}) AS step WHERE r.typist IS NOT NULL OFFSET 0) step ON true
     LEFT JOIN LATERAL (SELECT name FROM person WHERE id = e.person_id OFFSET 0) p ON true
     ORDER BY r.save, r.ordinal`;
-});
+  },
+);
 
 type Branch = { projectId: number; branchId: number; baseLanguageId: number };
 
@@ -115,14 +117,14 @@ type Branch = { projectId: number; branchId: number; baseLanguageId: number };
  * Reads cells with everything that decides a save, without locks: the write checks that nothing has changed. Omits
  * cells that do not exist.
  */
-export function readUnlockedCells(
+export function readCellSnapshots(
   db: Kysely<Database>,
   { projectId, branchId, baseLanguageId }: Branch,
   { time, cells }: { time: Date; cells: readonly RequestedCell[] },
-): Promise<UnlockedCell[]> {
+): Promise<CellSnapshot[]> {
   const requested = cells.map(({ keyHash, ...cell }) => ({
     ...cell,
     key_hash: `\\x${keyHash.toString("hex")}`,
   }));
-  return readCells(db, projectId, branchId, baseLanguageId, time, JSON.stringify(requested));
+  return readSnapshots(db, projectId, branchId, baseLanguageId, time, JSON.stringify(requested));
 }

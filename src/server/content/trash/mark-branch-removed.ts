@@ -3,14 +3,15 @@ import type { Database } from "#server/platform/db/schema.ts";
 import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
 
 /**
- * Sets `removed_at` of a branch that is marked `removing`, after which its content may be deleted. Not while branches
- * descend from it: comparing and merging these requires its content and its log (merges/branch-snapshots.ts). Waits for
- * running writes; a branch in the trash accepts no new ones.
+ * Marks a branch whose removal was requested (`removing`) as removed (`removed_at`), after which its content may be
+ * deleted. Returns "needed" while other branches descend from it, since comparing and merging these requires its
+ * content and its log (merges/branch-snapshots.ts); "unknown" if no removal was requested. Waits for running writes; a
+ * branch in the trash accepts no new ones.
  */
-export function giveUpBranch(
+export function markBranchRemoved(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
-): Promise<"given up" | "needed" | "unknown"> {
+): Promise<"removed" | "needed" | "unknown"> {
   return db.transaction().execute(async (tx) => {
     // Copying the branch locks its row (create-branch.ts), so the statement below finds the copy as a descendant.
     const branch = await tx
@@ -37,11 +38,11 @@ export function giveUpBranch(
       .where("project_id", "=", projectId)
       .where("id", "=", branchId)
       .execute();
-    return "given up";
+    return "removed";
   });
 }
 
-/** Finds the branch that a branch was copied from, if that one is marked `removing` and waits for its descendants. */
+/** Finds the parent of a branch, if the parent is marked `removing` and waits for its descendants. */
 export async function findWaitingParent(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
