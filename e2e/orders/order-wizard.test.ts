@@ -39,7 +39,9 @@ test("an order with languages, brief and files is placed by keyboard", async ({ 
   await keyboard.press("Enter");
   await tabTo(owner, /^Next: Brief/);
   await keyboard.press("Enter");
-  await expect(owner.getByRole("heading", { name: "Step 3 of 5: What should the translators know?" })).toBeFocused();
+  await expect(
+    owner.getByRole("heading", { name: "Step 3 of 5: What should the translators know?" }),
+  ).toBeFocused();
   tagsLoaded.resolve();
   await tabTo(owner, /^Audience/);
   await keyboard.type("Lawyers");
