@@ -121,7 +121,7 @@ export const atlasWebhook = {
   httpMethod: "post",
   disabled: true,
   events: ["translationChanges", "order.status_changed"],
-  description: "An example, switched off. Name an address of yours and switch it on.",
+  description: "An example that is turned off. Enter your own address and turn it on.",
 };
 
 export const atlasBranch = "release-2.0";
