@@ -25,6 +25,7 @@ export function AccountMenu() {
     <>
       <Menu
         label={word("shell.account")}
+        className="max-sm:!px-1.5"
         button={
           <>
             <span

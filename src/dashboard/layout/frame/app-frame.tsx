@@ -39,8 +39,11 @@ export function AppFrame() {
       >
         <FormattedMessage id="shell.skip" />
       </a>
-      <header className="flex h-11 flex-none items-center gap-1 border-b border-line px-3">
-        <Link to={paths.projects()} className="flex items-center gap-2 rounded-md px-1 font-semibold">
+      <header className="flex h-11 flex-none items-center gap-1 border-b border-line px-3 max-sm:gap-0.5">
+        <Link
+          to={paths.projects()}
+          className="flex flex-none items-center gap-2 rounded-md px-1 font-semibold"
+        >
           <img src="/icon.svg" alt="" className="size-5" />
           <span className="max-sm:sr-only">Parlance</span>
         </Link>

@@ -34,7 +34,12 @@ export function FrameKeys({ scope }: { scope: JumpScope }) {
   usePaletteKey(() => (isOpen ? setIsOpen(false) : open()));
   return (
     <>
-      <Button variant="ghost" className="h-7 text-ink-muted" {...preloadProps(Palette)} onPress={open}>
+      <Button
+        variant="ghost"
+        className="h-7 text-ink-muted max-sm:!px-1.5"
+        {...preloadProps(Palette)}
+        onPress={open}
+      >
         <Search aria-hidden size={14} />
         <span className="max-md:sr-only">
           <FormattedMessage id="palette.open" />

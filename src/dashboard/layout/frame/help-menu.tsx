@@ -11,7 +11,7 @@ export function HelpMenu() {
   const { isOpen, button, popover } = useOpener(HelpPopover);
   return (
     <>
-      <Button {...button} variant="ghost" title={label} className="h-7">
+      <Button {...button} variant="ghost" title={label} className="h-7 max-sm:!px-1.5">
         <CircleQuestionMark aria-hidden size={16} />
         <span className="sr-only">{label}</span>
       </Button>

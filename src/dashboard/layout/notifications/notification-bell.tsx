@@ -14,7 +14,7 @@ export function NotificationBell() {
   const { isOpen, button, popover } = useOpener(NotificationPopover);
   return (
     <>
-      <Button {...button} aria-haspopup="dialog" variant="ghost" className="h-7">
+      <Button {...button} aria-haspopup="dialog" variant="ghost" className="h-7 max-sm:!px-1.5">
         <Bell aria-hidden size={16} />
         <span className="sr-only">
           <FormattedMessage id="shell.notifications" />
