@@ -25,7 +25,7 @@ const texts = async (page: Page, scope: Scope, language: string) =>
   (await storedRows(page, scope)).map(({ entries }) => textOf(entries[language]));
 
 test("locks all matching texts but two, and undoes it, by keyboard only", async ({ owner }) => {
-  const keys = { "pay.a": "Pay", "pay.b": "Pay", "pay.c": "Pay", "pay.d": "Pay", cart: "Cart" };
+  const keys = { "pay.a": "Pay", "pay.b": "Pay", "pay.c": "Pay", "pay.d": "Pay", pack: "Pack" };
   const scope = await openNewProject(owner, { en: of(keys), de: of(keys) });
 
   await test.step("select all that matches", async () => {
