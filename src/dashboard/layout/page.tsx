@@ -20,7 +20,10 @@ export function Page(props: {
   return (
     // `relative`, so that visually hidden content is positioned in it and scrolls with it.
     <div data-scrolls="" className="relative min-h-0 flex-1 overflow-auto">
-      <div className={`mx-auto w-full px-4 py-6 sm:px-6 ${props.isWide ? "" : "max-w-240"}`}>
+      {/* Beside the sidebar, all pages start at the same edge, also while they load. */}
+      <div
+        className={`mx-auto w-full px-4 py-6 sm:px-6 [nav+main_&]:ms-0 ${props.isWide ? "" : "max-w-240"}`}
+      >
         <div className="mb-5 flex flex-wrap items-start gap-x-3 gap-y-2">
           <div className="min-w-0 grow basis-40 sm:flex-1">
             {props.parent && <ParentLink {...props.parent} />}
