@@ -23,6 +23,8 @@ type WrittenEntry = {
 type Cells = { languages: UploadLanguages; skipped: readonly Cell[] };
 
 type SampleInput = Cells & {
+  /** Numbers of entries, of which only kinds that occur are listed: each list joins the stage with the log. */
+  counts: ImportCounts & { unknown: number };
   /** Texts of files that were replaced by later texts of the same keys. */
   dropped: ReadonlyArray<Duplicate & { file: number }>;
   sample: number | undefined;
@@ -39,19 +41,22 @@ type Preview = {
 /** Preview of a dry run, read from the log of its change set before that is rolled back. */
 export async function sampleImport(
   change: OpenChangeSet,
-  { dropped, sample = defaultImportSample, version, ...cells }: SampleInput,
+  { counts, dropped, sample = defaultImportSample, version, ...cells }: SampleInput,
 ): Promise<Preview> {
-  const list = async (condition: ReturnType<typeof sql>) =>
-    await withFittingTexts(change, await listWritten(change, { cells, condition, limit: sample }));
-  const added = await list(sql`entry_change.version = 1`);
+  const list = async (count: number, condition: ReturnType<typeof sql>) =>
+    count === 0
+      ? []
+      : await withFittingTexts(change, await listWritten(change, { cells, condition, limit: sample }));
+  const added = await list(counts.added, sql`entry_change.version = 1`);
+  const conflicts = counts.changed === 0 ? 0 : await countConflicts(change);
   return {
-    conflicts: await countConflicts(change),
+    conflicts,
     sample: {
       added: added.map(({ file, key, source, to }) => ({ file, key, source, to })),
-      changed: await list(sql`entry_change.version > 1`),
-      conflicting: await list(isConflict),
-      unchanged: await listUnchanged(change, cells, sample),
-      withoutSource: await listUnknownTexts(change, sample),
+      changed: await list(counts.changed, sql`entry_change.version > 1`),
+      conflicting: await list(conflicts, isConflict),
+      unchanged: counts.unchanged === 0 ? [] : await listUnchanged(change, cells, sample),
+      withoutSource: counts.unknown === 0 ? [] : await listUnknownTexts(change, sample),
       duplicates: dropped.slice(0, sample),
     },
     hasChanges: change.hasChanges,
