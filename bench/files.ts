@@ -2,7 +2,7 @@ import { loadavg } from "node:os";
 import { type FileFormat, fileFormats } from "#contract/files.ts";
 import { loadFormat } from "#formats/formats.ts";
 import { printPlural } from "#formats/plural-forms.ts";
-import { keyName, textOf } from "./data.ts";
+import { big, keyName, textOf } from "./data.ts";
 import { headersOf, type Row, timed } from "./measure.ts";
 import type { BenchProject, Parlance } from "./parlance.ts";
 import { copyOfTheSame } from "./uploads.ts";
@@ -29,6 +29,7 @@ export async function benchFiles(parlance: Parlance): Promise<Row[]> {
   }
   return [
     ...rows,
+    await benchManyFiles(parlance),
     { what: "… of an import, its rows alone, in SQL", budget: "–", figure: `${seconds(copied)} s` },
     { what: "… load of the machine meanwhile", budget: "–", figure: (loadavg()[1] ?? 0).toFixed(1) },
   ];
@@ -52,6 +53,67 @@ async function benchFormat(parlance: Parlance, { format, source, target }: Work)
     figure: `${[exported, preview, imported, again].map(({ ms }) => seconds(ms)).join(" / ")} s (${baseline})${changeSet === null ? "" : ", changed again"}`,
     holds: exported.ms <= budget.export && [preview, imported, again].every(({ ms }) => ms <= budget.import),
   };
+}
+
+const languages = ["en", ...big.languages];
+const budgetOfMany = { preview: 10_000, import: 25_000, again: 4_000 };
+
+/** Twenty files in one request, previewed, imported into an empty project, imported again unchanged, and undone. */
+async function benchManyFiles(parlance: Parlance): Promise<Row> {
+  const target = await parlance.createProject("many files", []);
+  const files = languages.map((language) => {
+    const texts = Array.from({ length: keys }, (_, key) => [keyName(key), textOf(key, language)]);
+    return { language, content: JSON.stringify(Object.fromEntries(texts)) };
+  });
+  const push = (query: Record<string, string> = {}) =>
+    timed(() => importFiles(parlance, target, { files, query }));
+  const preview = await push({ dryRun: "true" });
+  const imported = await push();
+  const again = await push();
+  const { added, changeSet } = imported.result;
+  const texts = keys * languages.length;
+  if (preview.result.added !== texts || added !== texts)
+    throw new Error(`${preview.result.added} of ${texts} texts were previewed, ${added} were added.`);
+  const undone = await timed(() => undo(parlance, target, changeSet));
+  const measured = [preview, imported, again, undone].map(({ ms }) => seconds(ms));
+  return {
+    what: `${languages.length} files of 10,000 keys at once: preview / import / again / undo`,
+    budget: "10 / 25 / 4 / – s",
+    figure: `${measured.join(" / ")} s${again.result.changeSet === null ? "" : ", changed again"}`,
+    holds:
+      preview.ms <= budgetOfMany.preview &&
+      imported.ms <= budgetOfMany.import &&
+      again.ms <= budgetOfMany.again,
+  };
+}
+
+type PushedFiles = {
+  files: ReadonlyArray<{ language: string; content: string }>;
+  query: Record<string, string>;
+};
+
+async function importFiles(parlance: Parlance, project: BenchProject, { files, query }: PushedFiles) {
+  const body = new FormData();
+  const described = files.map(({ language }) => ({
+    name: `${language}.json`,
+    "file-format": "nested_json",
+    language,
+  }));
+  body.set("files", JSON.stringify(described));
+  for (const { language, content } of files) body.set(`file ${language}`, new Blob([content]), language);
+  const { "content-type": _of, ...headers } = headersOf(project);
+  const search = new URLSearchParams({ app: project.app, ...query });
+  const address = `${parlance.address}/v1/api/files/batch?${search}`;
+  const answer = await fetch(address, { method: "POST", headers, body });
+  if (!answer.ok) throw new Error(await answer.text());
+  return (await answer.json()) as ImportAnswer;
+}
+
+async function undo({ address }: Parlance, project: BenchProject, changeSet: string | null) {
+  const url = `${address}/v1/api/changes/${changeSet}/revert?app=${project.app}`;
+  const { "content-type": _of, ...headers } = headersOf(project);
+  const answer = await fetch(url, { method: "POST", headers });
+  if (!answer.ok) throw new Error(await answer.text());
 }
 
 async function withoutServer(format: FileFormat, bytes: Uint8Array): Promise<string> {
@@ -105,6 +167,7 @@ async function exportFile(parlance: Parlance, project: BenchProject, format: Fil
   return new Uint8Array(await answer.arrayBuffer());
 }
 
+type ImportAnswer = { total: number; added: number; changeSet: string | null };
 type Pushed = { format: FileFormat; bytes: Uint8Array<ArrayBuffer>; query: Record<string, string> };
 
 async function importFile(parlance: Parlance, project: BenchProject, { format, bytes, query }: Pushed) {
@@ -113,5 +176,5 @@ async function importFile(parlance: Parlance, project: BenchProject, { format, b
   const { "content-type": _of, ...headers } = headersOf(project);
   const answer = await fetch(addressOf(parlance, project, format, query), { method: "POST", headers, body });
   if (!answer.ok) throw new Error(`${format}: ${await answer.text()}`);
-  return (await answer.json()) as { total: number; added: number; changeSet: string | null };
+  return (await answer.json()) as ImportAnswer;
 }

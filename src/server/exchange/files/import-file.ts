@@ -202,17 +202,22 @@ async function answer(
   const unknownKeys = await withStageJoins(() => listUnknownKeys(change));
   const results = files.map(({ name = "" }, position): FileResult => {
     const { findings, error } = staged[position] ?? { findings: noFindings() };
-    const { rows = 0, unknownTexts = 0, unknown = 0, skipped = 0, ...counts } = counted.get(position) ?? {};
+    const { rows = 0, unknownTexts = 0, unknown = 0, skipped = 0, ...texts } = counted.get(position) ?? {};
     return {
       name,
       total: created ? findings.total : findings.total - unknownTexts,
-      counts: { added: 0, changed: 0, unchanged: 0, ...counts },
+      counts: { added: 0, changed: 0, unchanged: 0, ...texts },
       unknown,
       replaced: findings.rows - rows,
       skipped,
       ...(error ? { error: { code: error.code, message: error.message, details: error.details } } : {}),
     };
   });
+  const counts = {
+    added: sum(results.map((result) => result.counts.added)),
+    changed: sum(results.map((result) => result.counts.changed)),
+    unchanged: sum(results.map((result) => result.counts.unchanged)),
+  };
   const listed = <K extends "duplicates" | "keptForms" | "textsWithoutKey">(name: K) =>
     staged.flatMap(({ findings }) => findings[name]);
   return {
@@ -229,16 +234,13 @@ async function answer(
       skippedEntries: await presentUploadedEntries(change.tx, change.input.scope, totals.skipped),
     },
     changeSet: null,
-    counts: {
-      added: sum(results.map(({ counts }) => counts.added)),
-      changed: sum(results.map(({ counts }) => counts.changed)),
-      unchanged: sum(results.map(({ counts }) => counts.unchanged)),
-    },
+    counts,
     files: results,
     ...(query.dryRun
       ? await withStageJoins(() =>
           sampleImport(change, {
             ...cells,
+            counts: { ...counts, unknown: unknownKeys.count },
             dropped: staged.flatMap(({ findings }, file) =>
               findings.dropped.map((duplicate) => ({ file, ...duplicate })),
             ),

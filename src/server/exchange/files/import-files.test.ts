@@ -225,6 +225,21 @@ test("shows sources beside new and changed texts, with the file of each", async 
   });
 });
 
+test("previews texts that the checks of the project refuse", async () => {
+  const { as } = await testApp.person("owner", project);
+  const body = { refuseFailing: true };
+  expect((await testApp.call("PUT", "/v1/api/checkSettings", { as, body })).status).toBe(200);
+  const files = [
+    { language: "en", content: { a: "Hello {name}", b: "Bye" } },
+    { language: "de", content: { a: "Hallo", b: "Tschüss" } },
+  ];
+  const preview = await imported(files, { dryRun: "true" });
+  expect(preview._additionalData.skippedEntries).toHaveLength(1);
+  const { total, added, counts, files: done } = await imported(files);
+  expect(preview).toMatchObject({ total, added, counts, files: done });
+  expect(await textsOf("de")).toEqual({ b: "Tschüss" });
+});
+
 describe("form with files", () => {
   const description = { name: "a.json", language: "en", "file-format": "nested_json" };
   const file = { name: "file", fileName: "a.json", text: '{"a":"A"}' };

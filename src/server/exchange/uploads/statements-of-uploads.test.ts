@@ -1,5 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, it, type MockInstance, vi } from "vitest";
+import { manyRows } from "#server/platform/db/start/whole-table-joins.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
 let query: MockInstance<typeof pg.Client.prototype.query>;
@@ -13,7 +14,7 @@ afterAll(async () => {
   await testApp.close();
 });
 
-// The uploads of this file have too few rows for the server to refresh statistics in the background.
+// The uploads of this test have too few rows for the server to refresh statistics in the background.
 it("needs as many statements for twenty tags as for two", async () => {
   const project = await testApp.seedProject();
   const statements = async (tags: number) => {
@@ -33,4 +34,18 @@ it("needs as many statements for twenty tags as for two", async () => {
   };
   await statements(1);
   expect(await statements(20)).toBe(await statements(2));
+});
+
+it("creates statistics of the entries once if it creates many keys, and never for stored keys", async () => {
+  const project = await testApp.seedProject();
+  const entries = Object.fromEntries(Array.from({ length: manyRows }, (_, key) => [`k${key}`, { v: "Pay" }]));
+  const analyzed = async (data: object) => {
+    const before = query.mock.calls.length;
+    const answer = await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
+    expect(answer.status).toBe(200);
+    const sent = query.mock.calls.slice(before).map(([statement]) => JSON.stringify(statement));
+    return sent.filter((statement) => statement.includes('ANALYZE (SKIP_LOCKED) entry"')).length;
+  };
+  expect(await analyzed({ en: { main: { entries } }, de: { main: { entries } } })).toBe(1);
+  expect(await analyzed({ it: { main: { entries } } })).toBe(0);
 });

@@ -75,6 +75,8 @@ async function applyUpload<T>(
     author: authorOf(caller),
     kind: "upload" as const,
     refusedChecks: scope.refusedChecks,
+    // Checks took a third of the time of a preview.
+    withoutChecks: dryRun && scope.refusedChecks === 0,
     dryRun,
   };
   return await applyChangeSet(connection, input, async (change) => {

@@ -8,8 +8,10 @@ import { batchByKey } from "#server/content/write-path/keys/batch-by-key.ts";
 import type { TextIds } from "#server/content/write-path/texts/intern-texts.ts";
 import { readTexts } from "#server/content/write-path/texts/stored-texts.ts";
 import type { EntryWrite } from "#server/content/write-path/write-entries.ts";
+import { manyRows } from "#server/platform/db/start/whole-table-joins.ts";
 import { readAhead } from "#server/platform/db/statements/read-ahead.ts";
 import { acceptedStatus } from "#server/platform/db/values/statuses.ts";
+import { forEachOverlapping } from "./for-each-overlapping.ts";
 import type { UploadLanguages } from "./stage-languages.ts";
 import type { Cell, StoreOptions } from "./upload-keys.ts";
 import { emptyText, inStageJoins } from "./upload-stage.ts";
@@ -73,20 +75,36 @@ export async function writeStagedEntries(change: OpenChangeSet, input: EntriesIn
   await inStageJoins(change.tx, () =>
     sql`DECLARE staged NO SCROLL CURSOR FOR ${differences(change, input)}`.execute(change.tx),
   );
+  const createsKeys = totals.addedByGroup.size > 0;
   let done = 0;
-  for (const sources of totals.addedByGroup.size > 0 ? await listCreatedSources(change, input) : []) {
-    done += await writeCreatedSources(change, sources, { asDraft: isAsDraft(change, input) });
+  let needsStatistics = createsKeys;
+  const noteWritten = async (count: number) => {
+    done += count;
+    if (needsStatistics && done >= manyRows) {
+      needsStatistics = false;
+      await analyzeEntries(change);
+    }
     await input.onProgress?.(done);
-  }
+  };
+  for (const sources of createsKeys ? await listCreatedSources(change, input) : [])
+    await noteWritten(await writeCreatedSources(change, sources, { asDraft: isAsDraft(change, input) }));
   const skipped: Cell[] = [];
-  for await (const batch of readAhead(stagedBatches(change))) {
+  await forEachOverlapping(readAhead(stagedBatches(change)), async (batch) => {
     skipped.push(...batch.skipped);
     await writeBatch(change, input, { batch, totals });
-    done += batch.rows.length;
-    await input.onProgress?.(done);
-  }
+    await noteWritten(batch.rows.length);
+  });
   await sql`CLOSE staged`.execute(change.tx);
   return { ...totals, skipped: [...withStayed(skipped, input), ...totals.skipped] };
+}
+
+/**
+ * Creates statistics of the entries that this change set has written. In a new instance, autovacuum would count none of
+ * them before the commit, and PostgreSQL would then scan all entries for the source of each key: an import of 200,000
+ * texts did not end. The lock of this statement keeps autovacuum away until the commit.
+ */
+async function analyzeEntries({ tx }: OpenChangeSet): Promise<void> {
+  await sql`ANALYZE (SKIP_LOCKED) entry`.execute(tx);
 }
 
 async function writeBatch(

@@ -14,6 +14,8 @@ export type ChangeSetInput = {
   autosave?: boolean;
   /** Checks that refuse publishing or accepting a text, as bits; none if absent (rules.md 9.3). */
   refusedChecks?: number;
+  /** Runs no checks: a preview that refuses no text and reads no findings. */
+  withoutChecks?: boolean;
   /** The reason, as given by the author. */
   reason?: string;
   /** Name of the bulk action. */

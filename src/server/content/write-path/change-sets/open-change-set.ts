@@ -89,12 +89,13 @@ export class OpenChangeSet {
   }
 
   async #writeEdits(edits: readonly EntryEdit[], texts: TextIds, ofCreatedKeys: boolean) {
-    const { scope, refusedChecks = 0 } = this.input;
+    const { scope, refusedChecks = 0, withoutChecks = false } = this.input;
     const sources = edits.filter((edit) => edit.languageId === scope.baseLanguageId && setsText(edit));
     const keyIds = (some: readonly EntryEdit[]) => some.map((edit) => edit.keyId);
     const keysWithNewSource = new Set(keyIds(sources));
     const translations = edits.filter(
       (edit) =>
+        !withoutChecks &&
         (setsText(edit) || (refusedChecks !== 0 && edit.status === acceptedStatus)) &&
         !keysWithNewSource.has(edit.keyId),
     );
@@ -110,12 +111,11 @@ export class OpenChangeSet {
       editsExistingSources ? readSiblings(this.tx, scope, keyIds(sources)) : [],
     ]);
     const decision = decideEdits({ scope, edits, touched, siblings, newMeaning: this.id });
-    const checked = await checkWrites(scope, decision.recounts, {
-      touched,
-      sources: storedSources,
-      refusedChecks,
-    });
-    const { findings, uncheckedCells, concernedCells, refused } = checked;
+    const { findings, uncheckedCells, concernedCells, refused } = await checkWrites(
+      scope,
+      withoutChecks ? [] : decision.recounts,
+      { touched, sources: storedSources, refusedChecks },
+    );
     decision.writes = decision.writes.filter((write) => !refused.has(write));
     const lost = new Set(await this.#store(decision, texts, findings));
     const written = new Set(decision.writes.filter((write) => !lost.has(write)));
@@ -215,7 +215,8 @@ export class OpenChangeSet {
   /** Checks texts that this change set does not write; if there are too many, queues their keys. */
   async #checkConcerned(which: CheckedEntries): Promise<void> {
     const { tx, counters } = this;
-    const { scope } = this.input;
+    const { scope, withoutChecks } = this.input;
+    if (withoutChecks) return;
     const maxTranslations = maxAtOnce.texts - this.#checkedTexts;
     const checked = await checkEntries(tx, which, { scope, counters, maxTranslations });
     this.#checkedTexts += checked ?? 0;
