@@ -11,7 +11,6 @@ import type { EntryWrite } from "#server/content/write-path/write-entries.ts";
 import { manyRows } from "#server/platform/db/start/whole-table-joins.ts";
 import { readAhead } from "#server/platform/db/statements/read-ahead.ts";
 import { acceptedStatus } from "#server/platform/db/values/statuses.ts";
-import { forEachOverlapping } from "./for-each-overlapping.ts";
 import type { UploadLanguages } from "./stage-languages.ts";
 import type { Cell, StoreOptions } from "./upload-keys.ts";
 import { emptyText, inStageJoins } from "./upload-stage.ts";
@@ -89,11 +88,11 @@ export async function writeStagedEntries(change: OpenChangeSet, input: EntriesIn
   for (const sources of createsKeys ? await listCreatedSources(change, input) : [])
     await noteWritten(await writeCreatedSources(change, sources, { asDraft: isAsDraft(change, input) }));
   const skipped: Cell[] = [];
-  await forEachOverlapping(readAhead(stagedBatches(change)), async (batch) => {
+  for await (const batch of readAhead(stagedBatches(change))) {
     skipped.push(...batch.skipped);
     await writeBatch(change, input, { batch, totals });
     await noteWritten(batch.rows.length);
-  });
+  }
   await sql`CLOSE staged`.execute(change.tx);
   return { ...totals, skipped: [...withStayed(skipped, input), ...totals.skipped] };
 }
