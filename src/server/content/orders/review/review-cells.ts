@@ -12,8 +12,8 @@ import type { Database } from "#server/platform/db/schema.ts";
 import { isTranslated } from "#server/platform/db/values/entry-states.ts";
 import { keyHash } from "#server/platform/db/values/key-hash.ts";
 import { acceptedStatus, rejectedStatus } from "#server/platform/db/values/statuses.ts";
+import { collectSkipped, type SkippedStrings } from "./collect-skipped.ts";
 import { markReturned, reviewedCells, reviewStates } from "./reviews.store.ts";
-import { collectSkipped, type SkippedStrings } from "./skipped-strings.ts";
 
 /** `keys` null: all strings of the language. */
 export type ChosenLanguage = {

@@ -24,9 +24,9 @@ import {
   mayWriteLanguage,
 } from "#server/workspace/auth/rights/entries.rules.ts";
 import { languageByCode } from "#text/languages/languages.ts";
+import type { SkippedStrings } from "./collect-skipped.ts";
 import { type ChosenLanguage, reviewCells } from "./review-cells.ts";
 import { countReviewed } from "./reviews.store.ts";
-import type { SkippedStrings } from "./skipped-strings.ts";
 
 export type Reviewed = SkippedStrings & {
   accepted: number;

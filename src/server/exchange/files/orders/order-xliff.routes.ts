@@ -5,14 +5,14 @@ import { orderIdOf } from "#server/content/orders/orders.store.ts";
 import { withReceivedImport } from "#server/exchange/files/receive-import.ts";
 import type { Deps, Router } from "#server/platform/http/deps.ts";
 import { serve } from "#server/platform/http/serve.ts";
-import { printOrder } from "./print-order.ts";
+import { exportOrder } from "./export-order.ts";
 import { readOrderFile } from "./read-order.ts";
 
 /** Orders as files for translation tools. */
 export function orderXliffRoutes(app: Router, deps: Deps): void {
   serve(app, orderXliffEndpoints.export, async ({ params, query, caller, reply }) => {
     const orderId = orderIdOf(params.orderId);
-    const { bytes, name } = await printOrder(deps, caller, { orderId, query });
+    const { bytes, name } = await exportOrder(deps, caller, { orderId, query });
     return reply
       .type("application/xliff+xml")
       .header("cache-control", "no-store")

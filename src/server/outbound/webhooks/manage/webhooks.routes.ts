@@ -4,9 +4,11 @@ import { FairQueue } from "#server/platform/db/statements/fair-queue.ts";
 import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import type { Deps, Router } from "#server/platform/http/deps.ts";
 import { serve } from "#server/platform/http/serve.ts";
-import { removeWebhook, rotateSecret, testWebhook } from "./change-webhook.ts";
 import { listDeliveries, replayDeliveries } from "./deliveries.store.ts";
+import { removeWebhook } from "./remove-webhook.ts";
+import { rotateSecret } from "./rotate-secret.ts";
 import { createWebhook, updateWebhook } from "./save-webhook.ts";
+import { testWebhook } from "./test-webhook.ts";
 import { canSeeSecrets } from "./webhooks.rules.ts";
 import { listWebhooks, presentWebhook, unknownWebhook, webhookIdOf } from "./webhooks.store.ts";
 
@@ -48,7 +50,7 @@ export function webhookRoutes(app: Router, { db, env }: Deps): void {
     update(caller, webhookIdOf(params.webhookId), body),
   );
   serve(app, webhookEndpoints.remove, async ({ caller, params }) => {
-    await removeWebhook({ db, env }, caller, webhookIdOf(params.webhookId));
+    await removeWebhook({ db }, caller, webhookIdOf(params.webhookId));
     return {};
   });
   serve(app, webhookEndpoints.test, ({ caller, params, body }) =>

@@ -1,11 +1,12 @@
 import type { WebhookHeader } from "#contract/webhooks/webhooks.ts";
 import { hideSecrets, maskHeaders } from "#server/outbound/webhooks/manage/headers.rules.ts";
 import type { WebhookSettings } from "#server/outbound/webhooks/settings.ts";
-import { openHeaders, signingSecrets, type WebhookRow } from "#server/outbound/webhooks/webhook-row.ts";
+import { openHeaders, type WebhookRow } from "#server/outbound/webhooks/webhook-row.ts";
 import type { Env } from "#server/platform/env/env.ts";
 import { describeFailure } from "./describe-failure.ts";
 import { makeRequest, type RenderedRequest } from "./make-request.ts";
 import { type IncomingAnswer, sendRequest } from "./send-request.ts";
+import { signingSecrets } from "./signing-secrets.ts";
 import { findUrlProblem } from "./target-url.ts";
 
 export type Target = Pick<

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { SkippedReview } from "#contract/orders/order-review.ts";
 import { maxListBytes } from "#server/platform/http/answers/answer-limits.ts";
-import { collectSkipped } from "./skipped-strings.ts";
+import { collectSkipped } from "./collect-skipped.ts";
 
 test("lists skipped strings as far as a response holds them, and counts all", () => {
   const { add, result } = collectSkipped();

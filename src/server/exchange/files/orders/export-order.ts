@@ -28,7 +28,7 @@ const pageOfStrings = 500;
  * Prints the strings of an order in one language as XLIFF, each tag in a separate file element: with protected
  * placeholders and tags, the brief, limits, neighbours, and links to screenshots that work while the order is open.
  */
-export async function printOrder(
+export async function exportOrder(
   deps: Pick<Deps, "db" | "env">,
   caller: ProjectCaller,
   { orderId, query }: { orderId: number; query: Query },
