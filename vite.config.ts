@@ -28,8 +28,8 @@ type Part = "frame" | "grid" | "later" | null;
 
 /**
  * Chunk of a module that several parts of the dashboard share. By default, shared modules become hundreds of chunks of
- * some hundred bytes, with a request each. `later` contains modules that import no libraries but the foundation, so that
- * loading it loads no other library.
+ * some hundred bytes, with a request each. `later` contains modules that import no libraries but the foundation, so
+ * that loading it loads no other library.
  */
 function partOf(id: string, modules: Modules): Part {
   if (id.endsWith(schemasAlone)) return null;

@@ -70,8 +70,8 @@ export function formsOrOrdinalsOf({ text, isPlural }: Text): PluralForms | undef
 }
 
 /**
- * Creates a plural from the forms in a file that supports `supportedForms`, by default all. A missing `other` is the last
- * form in the order of plural categories, not of the file, since tools sort the members of objects.
+ * Creates a plural from the forms in a file that supports `supportedForms`, by default all. A missing `other` is the
+ * last form in the order of plural categories, not of the file, since tools sort the members of objects.
  */
 export function pluralOfFile(
   forms: PluralForms,

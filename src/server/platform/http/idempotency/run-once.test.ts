@@ -220,8 +220,8 @@ it("a key expires after 24 hours, in the sweep and when a request repeats it", a
 });
 
 /**
- * Actions without a key: a repetition has no further effect or is rejected. Signing in has no sender that a
- * key could belong to.
+ * Actions without a key: a repetition has no further effect or is rejected. Signing in has no sender that a key could
+ * belong to.
  */
 const withoutKey =
   "account.register bulk.run changes.revert checks.startRun checks.stopRun entries.removeByPost entries.upload groups.create jobs.cancel keys.create keys.duplicate \
