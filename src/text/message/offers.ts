@@ -57,7 +57,7 @@ function isCounted(chip: Chip): boolean {
 }
 
 /** Pairs tags with their closing tags. If the text has one of the two, the other one is offered alone. */
-function pairTags(given: readonly NumberedChip[], isMissing: (one: NumberedChip) => boolean): Offer[] {
+function pairTags(given: readonly NumberedChip[], isMissing: (chip: NumberedChip) => boolean): Offer[] {
   const opening = openingTags(given.map(({ chip }) => chip));
   const closing = new Map(given.map((item) => [opening.get(item.chip), item]));
   return given.flatMap((item) => {
