@@ -59,7 +59,7 @@ async function idIn(table: "language" | "entry_group" | "tag" | "entry_key", nam
 }
 
 /** Exports a backup and restores it. */
-async function expectBackupComesBack(): Promise<void> {
+async function expectBackupIsRestorable(): Promise<void> {
   const url = `/v1/api/projects/backup?app=${project.app}`;
   const { rawPayload } = await testApp.server.inject({ method: "GET", url, headers: owner.headers ?? {} });
   await sql`UPDATE team_member SET role = 'owner' WHERE person_id = ${ownerId}`.execute(testApp.db);
@@ -111,7 +111,7 @@ describe("permanent deletion", () => {
         AND ${sql.ref(column)} = ${column === "key_id" ? key : language}`.execute(testApp.db);
       expect(rows, pointer).toEqual([]);
     }
-    await expectBackupComesBack();
+    await expectBackupIsRestorable();
   });
 
   it("deletes the screenshots of a screen, and a backup can be restored", async () => {
@@ -119,7 +119,7 @@ describe("permanent deletion", () => {
     await call("DELETE", `/v1/api/tag/byId/${(await call("GET", "/v1/api/tag/byName/Home"))._id}`);
     await removeForGood("Home");
     expect(await call("GET", "/v1/api/trash")).toEqual([]);
-    await expectBackupComesBack();
+    await expectBackupIsRestorable();
   });
 
   it("moves trashed keys of a deleted group to main", async () => {
@@ -208,7 +208,7 @@ describe("protection from permanent deletion", () => {
     expect(await call("GET", `/v1/api/orders/${id}`)).toMatchObject(expected);
     const listed = await testApp.call("GET", "/v1/api/orders", { as: owner, query: { language: "fr" } });
     expect(listed.body).toMatchObject([expected]);
-    await expectBackupComesBack();
+    await expectBackupIsRestorable();
   });
 
   it("keeps a group with keys and a screen with screenshots", async () => {

@@ -53,13 +53,13 @@ describe("search that returns its first rows early", () => {
     await withBounds({ maxMs: 60_000 }, () =>
       searchPartially({ branch, set: "promised", store, findFirst: async () => first }),
     );
-    for (const other of [
+    for (const otherBranch of [
       { ...branch, branchId: 3 },
       { ...branch, projectId: 2 },
     ]) {
       const disconnecting = new AbortController();
       const waiting = withBounds({ maxMs: 60_000, signal: disconnecting.signal }, () =>
-        whenStored(other, "promised"),
+        whenStored(otherBranch, "promised"),
       );
       disconnecting.abort();
       await waiting;

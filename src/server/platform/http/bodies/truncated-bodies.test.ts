@@ -67,7 +67,7 @@ const pathOf = ({ path }: Endpoint) =>
 const dataOf = ({ path }: Endpoint) =>
   JSON.stringify(path === "/v1/api/screenshots" ? screenshot : { ...requested, status: "draft" });
 /** The parts of a valid form for an endpoint. */
-const honest = async (endpoint: Endpoint): Promise<SentPart[]> => {
+const validParts = async (endpoint: Endpoint): Promise<SentPart[]> => {
   if (endpoint.path === "/v1/api/files/batch") {
     const described = [{ name: "en.json", "file-format": "nested_json", language: "en" }];
     return [
@@ -169,7 +169,7 @@ describe.each(forms)("truncated form of $name", ({ endpoint }) => {
   const headers = () => ({ ...owner.as.headers, ...formHeaders });
 
   afterEach(async () => {
-    const status = await send(pathOf(endpoint), headers(), [formBytes(await honest(endpoint))]);
+    const status = await send(pathOf(endpoint), headers(), [formBytes(await validParts(endpoint))]);
     expect(status).toBe(200);
   });
 
