@@ -68,7 +68,7 @@ export async function checkCorrectness(installation: Installation) {
     ),
   ).catch(() => wrong.push("a live reader missed a change"));
   for (const { sequences, close } of listening) {
-    const ordered = [...new Set(sequences)].sort((one, other) => one - other);
+    const ordered = [...new Set(sequences)].sort((a, b) => a - b);
     if (String(ordered) !== String(sequences)) wrong.push("a live reader got changes twice or out of order");
     close();
   }

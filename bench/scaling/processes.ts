@@ -67,12 +67,12 @@ export async function costOf(parts: Parts, work: () => Promise<unknown>) {
   return { cost: combine(after, before, -1), seconds: (performance.now() - start) / 1_000 };
 }
 
-/** `one` plus `other` times a factor. */
-export function combine(one: Cost, other: Cost, factor: number): Cost {
+/** Returns `a` plus `b` times a factor. */
+export function combine(a: Cost, b: Cost, factor: number): Cost {
   return {
-    node: one.node + other.node * factor,
-    postgres: one.postgres + other.postgres * factor,
-    proxy: one.proxy + other.proxy * factor,
+    node: a.node + b.node * factor,
+    postgres: a.postgres + b.postgres * factor,
+    proxy: a.proxy + b.proxy * factor,
   };
 }
 

@@ -29,7 +29,7 @@ const services = Object.entries(compose.services);
 const { version } = JSON.parse(readFileSync("package.json", "utf8"));
 const programs = services.filter(([, { image }]) => image === `parlance:${version}`);
 /** Values of `.env` and of the files that docs/operating.md creates. */
-const given: Record<string, string> = {
+const settingsFile: Record<string, string> = {
   DOMAIN: "texts.example.org",
   S3_ACCESS_KEY_ID: "GK0123456789",
   S3_SECRET_ACCESS_KEY: "0123456789",
@@ -45,7 +45,7 @@ it("compose.yaml has two web processes and a worker of this version, with settin
       expect([...variableNames, ...fileVariables]).toContain(name);
       if (name.endsWith("_FILE"))
         return [name.slice(0, -"_FILE".length), secrets[name.slice(0, -"_FILE".length)]];
-      return [name, value.replaceAll(/\$\{(\w+):\?\}/g, (_, word) => given[word] ?? "")];
+      return [name, value.replaceAll(/\$\{(\w+):\?\}/g, (_, word) => settingsFile[word] ?? "")];
     });
     const settings = readSettings(Object.fromEntries(values));
     expect(settings.url).toBe("https://texts.example.org");
