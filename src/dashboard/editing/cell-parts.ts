@@ -82,7 +82,7 @@ function isHiddenChange(value: string, mine: string, observed: Cell): boolean {
 
 /**
  * Returns the fresh cell, but with the value and the version that the user has observed, if a draft hides a value that
- * another user published meanwhile. Publishing the draft then needs confirmation, which the server requires too because
+ * another user published since. Publishing the draft then needs confirmation, which the server requires too because
  * of the older version.
  */
 export function keepObservedValue(fresh: Cell, { value, version }: Cell): Cell {

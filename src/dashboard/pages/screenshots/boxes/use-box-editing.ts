@@ -114,8 +114,8 @@ export function useBoxEditing(scope: BranchScope, { shot, person }: { shot: Scre
   const undo = useCallback(() => {
     void flush();
     void enqueue(async () => {
-      // A drawing that could not be sent is shown with its problem. Undoing an earlier, stored change meanwhile would
-      // be confusing.
+      // A drawing that could not be sent is shown with its problem. Undoing an earlier, stored change at that moment
+      // would be confusing.
       if (drawing.current !== undefined) return;
       const last = changeSets.current.pop();
       setCanUndo(changeSets.current.length > 0);
