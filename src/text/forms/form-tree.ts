@@ -97,13 +97,13 @@ function partsOf({ text, pieces, span }: Body, position: Position, options: Read
   const choices = pieces.filter((piece): piece is Choice => piece.kind === "choice");
   options.room.remaining -= choices.length + 1;
   if (options.room.remaining < 0) return [];
-  const models = modelsOf(choices, position.model);
+  const counterparts = counterpartsOf(choices, position.model);
   const parts: Part[] = [];
   let at = span.start;
   const addText = (end: number) => {
     const index = parts.length / 2;
     const content = text.slice(at, end);
-    const source = models.texts?.[index]?.text;
+    const source = counterparts.texts?.[index]?.text;
     parts.push(
       textPart(position, index, {
         span: { start: at, end },
@@ -120,7 +120,7 @@ function partsOf({ text, pieces, span }: Body, position: Position, options: Read
         text,
         choice,
         { ...position, id: `${position.id}/${index}` },
-        models.choices[index],
+        counterparts.choices[index],
         options,
       ),
     );
@@ -151,7 +151,7 @@ function textPart(
 type Counterparts = { choices: Array<ChoicePart | undefined>; texts: TextPart[] | undefined };
 
 /** Returns the source's counterpart of each choice, and its texts if it has the same choices in the same order. */
-function modelsOf(choices: readonly Choice[], model: readonly Part[] | undefined): Counterparts {
+function counterpartsOf(choices: readonly Choice[], model: readonly Part[] | undefined): Counterparts {
   const sourceChoices = (model ?? []).filter((part) => part.kind === "choice");
   const texts = (model ?? []).filter((part) => part.kind === "text");
   const isSame = ({ name, type }: Choice, index: number) =>

@@ -5,8 +5,7 @@ import { foundInUnits, type Unit } from "#text/checks/units.ts";
 const atStart = /^(?:[^\S\r\n]*(?:\r\n|\r|\n|\\n))+/;
 const breaks = /\r\n|\r|\n|\\n/g;
 
-// A date format may quote letters like this: `G \\h i \\m\\i\
-// `.
+// Excludes `\n` after another escaped letter: date formats escape letters, as in `G \h i \m\i\n`.
 const writtenBreak = /(?<!\\\p{L})\\n/gu;
 
 /**
