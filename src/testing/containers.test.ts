@@ -61,15 +61,18 @@ it("containers of Parlance have a read-only root, no capabilities and a folder f
 });
 
 it("compose.yaml declares every secret, configuration, volume and service that it refers to", () => {
-  for (const [, { secrets: files = [], configs = [], volumes = [], depends_on: others = {} }] of services) {
+  for (const [
+    ,
+    { secrets: files = [], configs = [], volumes = [], depends_on: dependencies = {} },
+  ] of services) {
     expect(Object.keys(compose.secrets)).toEqual(expect.arrayContaining(files));
     expect(Object.keys(compose.configs)).toEqual(expect.arrayContaining(configs.map(({ source }) => source)));
     expect(Object.keys(compose.volumes)).toEqual(
       expect.arrayContaining(volumes.map((volume) => volume.split(":")[0])),
     );
-    for (const [other, { condition }] of Object.entries(others)) {
-      expect(compose.services).toHaveProperty(other);
-      if (condition === "service_healthy") expect(compose.services[other]?.healthcheck).toBeDefined();
+    for (const [dependency, { condition }] of Object.entries(dependencies)) {
+      expect(compose.services).toHaveProperty(dependency);
+      if (condition === "service_healthy") expect(compose.services[dependency]?.healthcheck).toBeDefined();
     }
   }
   const used = services.flatMap(([, { secrets: files = [] }]) => files);
