@@ -331,11 +331,13 @@ describe("texts with errors that a project refuses (rules.md 9.3)", () => {
     const entries = [{ key: "a", language: "en", value: "Open {file}" }];
     expect((await send("PATCH", "/entries", { entries })).status).toBe(200);
     expect(await countFailing()).toBe(1);
-    const both = [
+    const sourceAndTranslation = [
       { key: "a", language: "en", value: "Open {folder}" },
       { key: "a", language: "de", value: "öffnen" },
     ];
-    expect((await send("PATCH", "/entries", { entries: both })).body.code).toBe("checks_failed");
+    expect((await send("PATCH", "/entries", { entries: sourceAndTranslation })).body.code).toBe(
+      "checks_failed",
+    );
     await expectCorrectCounts();
   });
 });

@@ -200,8 +200,8 @@ async function translatorOf(language: string): Promise<Person> {
 
 describe("dismissal", () => {
   it("dismisses only existing findings, and only of the text that was read", async () => {
-    const both = ["numbers", "placeholder_missing"];
-    expect((await dismiss({ checks: both })).entry.dismissed).toEqual(["placeholder_missing"]);
+    const checks = ["numbers", "placeholder_missing"];
+    expect((await dismiss({ checks })).entry.dismissed).toEqual(["placeholder_missing"]);
     expect((await send("POST", "/checks/dismiss", { ...finding, reason: "x", version: 1 })).body.code).toBe(
       "entry_changed",
     );

@@ -137,15 +137,15 @@ describe("permanent deletion", () => {
     const key = await idIn("entry_key", "a");
     // The new discussion waits for its author's row, uncommitted, so the removal cannot see it.
     const lockStatement = `SELECT FROM person WHERE id = ${ownerId} FOR UPDATE`;
-    let both: Promise<unknown> = Promise.resolve();
+    let creationAndRemoval: Promise<unknown> = Promise.resolve();
     await withLocksHeld(testApp.pool, lockStatement, async () => {
       const creating = call("POST", "/v1/api/discussions", { key: "a", text: "?" });
       await waitForLockWaits(testApp.db, 1);
       const removed = removeKeyAsAda();
-      both = Promise.all([creating, removed]);
+      creationAndRemoval = Promise.all([creating, removed]);
       await Promise.race([removed, waitForLockWaits(testApp.db, 2)]);
     });
-    await both;
+    await creationAndRemoval;
     expect(
       await testApp.db.selectFrom("discussion").select("id").where("key_id", "=", key).execute(),
     ).toEqual([]);

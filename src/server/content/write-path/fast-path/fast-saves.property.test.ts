@@ -274,10 +274,10 @@ describe("fast save", () => {
   it("falls back to the full path for all saves when the database refuses one", async () => {
     const save = openFastSaves(db);
     const first = save(saveRequest(branch, { key: "three", language: "de", value: "zuerst" }));
-    const both = await Promise.all([
+    const savedTogether = await Promise.all([
       save(saveRequest(branch, { key: "one", language: "de", value: "no text: \u0000" })),
       save(saveRequest(branch, { key: "two", language: "de", value: "Zwei" })),
     ]);
-    expect([await first, ...both].map((saved) => saved !== undefined)).toEqual([true, false, false]);
+    expect([await first, ...savedTogether].map((saved) => saved !== undefined)).toEqual([true, false, false]);
   });
 });
