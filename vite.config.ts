@@ -189,7 +189,7 @@ function requestsOfContract(): Plugin {
           if (declaration?.type !== "VariableDeclaration") continue;
           for (const { init } of declaration.declarations) {
             if (init?.type !== "CallExpression" && init?.type !== "ObjectExpression") continue;
-            // A bundler keeps calls that may have side effects; this comment says that these have none.
+            // A bundler keeps calls that may have side effects; this comment marks these as free of side effects.
             edits.push({ start: init.start, end: init.start, text: "/* @__PURE__ */ (() => (" });
             edits.push({ start: init.end, end: init.end, text: "))()" });
           }
