@@ -28,8 +28,8 @@ type Part = "frame" | "grid" | "later" | null;
 
 /**
  * Chunk of a module that several parts of the dashboard share. By default, shared modules become hundreds of chunks of
- * some hundred bytes, with a request each. `later` contains modules that import no libraries but the foundation, so that
- * loading it loads no other library.
+ * some hundred bytes, with a request each. `later` contains modules that import no libraries but the foundation, so
+ * that loading it loads no other library.
  */
 function partOf(id: string, modules: Modules): Part {
   if (id.endsWith(schemasAlone)) return null;
@@ -189,7 +189,7 @@ function requestsOfContract(): Plugin {
           if (declaration?.type !== "VariableDeclaration") continue;
           for (const { init } of declaration.declarations) {
             if (init?.type !== "CallExpression" && init?.type !== "ObjectExpression") continue;
-            // A bundler keeps calls that may have side effects; this comment says that these have none.
+            // A bundler keeps calls that may have side effects; this comment marks these as free of side effects.
             edits.push({ start: init.start, end: init.start, text: "/* @__PURE__ */ (() => (" });
             edits.push({ start: init.end, end: init.end, text: "))()" });
           }

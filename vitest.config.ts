@@ -6,10 +6,10 @@ const { PARLANCE_CHROMIUM } = process.env;
 
 const deep = "src/**/*.deep.test.ts";
 /**
- * Files that replace modules, or leave their process changed, get one of their own; importing the server into it takes two
- * seconds of a processor. Those of the dashboard, whose modules hold the state of a page, get globals and modules of their
- * own, which costs a third of a process. All others share three processes, which import the server once: two would leave a
- * processor idle while they wait for PostgreSQL and for programs.
+ * Files that replace modules, or leave their process changed, get one of their own; importing the server into it takes
+ * two seconds of a processor. Those of the dashboard, whose modules hold the state of a page, get globals and modules
+ * of their own, which costs a third of a process. All others share three processes, which import the server once: two
+ * would leave a processor idle while they wait for PostgreSQL and for programs.
  */
 const alone = ["src/**/*.alone.test.ts"];
 const dashboard = ["src/dashboard/**/*.test.ts"];

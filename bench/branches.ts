@@ -23,13 +23,13 @@ export async function benchBranches(parlance: Parlance, project: BenchProject, s
     if (answer.status !== 200) throw new Error(answer.text());
     return JSON.parse(answer.text());
   };
-  const before = await sizeOf(client);
-  const bare = await copyOfTheSame(client, project);
+  const sizeBefore = await sizeOf(client);
+  const firstCopyMs = await copyOfTheSame(client, project);
   await client.query(`VACUUM ${copied.join(", ")}`);
-  const grown = await sizeOf(client);
+  const sizeWithFreeSpace = await sizeOf(client);
   const created = await timed(() => post("/v1/api/branches", { name: "bench", sourceBranch: "main" }));
-  const added = (await sizeOf(client)) - grown;
-  const again = await copyOfTheSame(client, project);
+  const added = (await sizeOf(client)) - sizeWithFreeSpace;
+  const secondCopyMs = await copyOfTheSame(client, project);
   await client.end();
 
   const entries = Object.fromEntries(
@@ -55,12 +55,12 @@ export async function benchBranches(parlance: Parlance, project: BenchProject, s
     atMost("branch of the project", created.ms, 15_000),
     ratio(
       "branch against INSERT … SELECT of the same rows with their indexes",
-      created.ms / ((bare + again) / 2),
+      created.ms / ((firstCopyMs + secondCopyMs) / 2),
       {
         most: 2,
       },
     ),
-    ratio("size of a second branch against that of the first with its texts and log", added / before, {
+    ratio("size of a second branch against that of the first with its texts and log", added / sizeBefore, {
       most: 0.4,
     }),
     atMost(`merge preview of ${total} differences, p95`, percentile(previews, 0.95), 1_000),

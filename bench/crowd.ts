@@ -64,7 +64,7 @@ export async function benchCrowd(parlance: Parlance, minutes: number): Promise<R
 async function workInAll(parlance: Parlance, projectOf: (number: number) => BenchProject, ms: number) {
   const until = performance.now() + ms;
   const agent = new Agent({ keepAlive: true });
-  const { ask, failed } = observer(agent);
+  const { sendTimed, failed } = observer(agent);
   const done = { saves: [] as number[], windows: [] as number[], failed };
   const person = async (number: number) => {
     const project = projectOf(number);
@@ -77,8 +77,10 @@ async function workInAll(parlance: Parlance, projectOf: (number: number) => Benc
       const entries = [
         { key: keyName((number * 31 + count) % keys), language: "de", value: `by ${number}: ${count}` },
       ];
-      await ask(done.saves, url, { method: "PATCH", headers, body: JSON.stringify({ entries }) });
-      await ask(done.windows, `${rows}&set=${set}&position=${(count * 37) % (keys - 100)}`, { headers });
+      await sendTimed(done.saves, url, { method: "PATCH", headers, body: JSON.stringify({ entries }) });
+      await sendTimed(done.windows, `${rows}&set=${set}&position=${(count * 37) % (keys - 100)}`, {
+        headers,
+      });
       await sleep(restMs);
     }
   };

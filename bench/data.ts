@@ -20,6 +20,7 @@ export type DataSet = {
   languages: readonly string[];
   groups: number;
   tags: number;
+  /** Share of the strings of a language that are translated. */
   filled: number;
 };
 
@@ -50,8 +51,13 @@ export function* bodies(set: DataSet, language: string, size = 50_000): Generato
   }
 }
 
+function wordsOf(language: string): readonly string[] {
+  if (language === "ar") return words.arabic;
+  return /^(zh|ja|ko)$/.test(language) ? words.cjk : words.latin;
+}
+
 export function textOf(key: number, language: string): string {
-  const list = language === "ar" ? words.arabic : /^(zh|ja|ko)$/.test(language) ? words.cjk : words.latin;
+  const list = wordsOf(language);
   const seed = hash(key, language);
   const count = 3 + (seed % 38);
   const picked = Array.from(

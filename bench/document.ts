@@ -24,14 +24,16 @@ export async function benchDocument(
   agent.destroy();
   const bare = await startBare(port, document.bytes);
   await waitUntilVacuumed(parlance);
-  const known = { ...headers, "if-none-match": String(document.headers.etag) };
+  const conditionalHeaders = { ...headers, "if-none-match": String(document.headers.etag) };
   const hit = { ours: [] as number[], bare: [] as number[] };
   const unchanged = { 64: [] as number[], 8: [] as number[] };
   for (let round = 0; round < 3; round++) {
     hit.ours.push(await cost(parlance.pid, 64, (agent) => send(agent, url, { headers })));
     hit.bare.push(await cost(bare.pid, 64, (agent) => send(agent, `${bare.address}/bytes`)));
     for (const connections of [64, 8] as const) {
-      const ours = await load(connections, roundMs, (agent) => send(agent, url, { headers: known }));
+      const ours = await load(connections, roundMs, (agent) =>
+        send(agent, url, { headers: conditionalHeaders }),
+      );
       const hello = await load(connections, roundMs, (agent) => send(agent, `${bare.address}/hello`));
       unchanged[connections].push(ours.perSecond / hello.perSecond);
     }

@@ -155,14 +155,14 @@ async function press(page: Page, keys: readonly string[]): Promise<number[]> {
     if ("latencies" in window) return;
     const latencies: number[] = [];
     Object.assign(window, { latencies });
-    const note = (event: Event) => {
+    const recordLatency = (event: Event) => {
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => latencies.push(performance.now() - event.timeStamp);
         port2.postMessage(0);
       });
     };
-    document.addEventListener("keydown", note, true);
+    document.addEventListener("keydown", recordLatency, true);
   });
   const readLatencies = () =>
     page.evaluate(() => (window as unknown as { latencies: number[] }).latencies.splice(0));
@@ -278,8 +278,8 @@ async function searchAsTyped(page: Page): Promise<number[]> {
     await field.fill(word.slice(0, -1));
     await shownHit(page, word.slice(0, -1));
     await page.evaluate(() => {
-      const note = ({ timeStamp }: Event) => Object.assign(window, { typedAt: timeStamp });
-      document.addEventListener("keydown", note, { capture: true, once: true });
+      const recordTime = ({ timeStamp }: Event) => Object.assign(window, { typedAt: timeStamp });
+      document.addEventListener("keydown", recordTime, { capture: true, once: true });
     });
     await field.press(word.slice(-1));
     samples.push(await shownHit(page, word));

@@ -62,7 +62,8 @@ function openRequest(
   return request(new URL(path, site), { agent: false, ...options }).on("error", () => {});
 }
 
-function ended(sent: ClientRequest): Promise<void> {
+/** Discards the answer; resolves when the connection of the request is closed. */
+function untilClosed(sent: ClientRequest): Promise<void> {
   return new Promise((resolve) => {
     sent.on("response", (answer: IncomingMessage) => answer.on("error", () => {}).resume());
     sent.on("close", () => resolve());
@@ -90,13 +91,14 @@ async function sendEmptyObjects(target: Target, round: number): Promise<void> {
   const path = round % 2 === 0 ? "/v1/auth/sign-in" : `/v1/api?app=${target.project.app}`;
   const headers = { ...headersOf(target.project), "content-type": "application/json" };
   const sent = openRequest(target, path, { method: "POST", headers });
-  const over = ended(sent);
+  const closed = untilClosed(sent);
   sent.write(round % 2 === 0 ? "[" : '{"data":{"x":[');
   const piece = Buffer.from("{},".repeat(300_000));
   for (let sentBytes = 0; sentBytes < 50_000_000 && !sent.destroyed; sentBytes += piece.length)
-    if (!sent.write(piece)) await Promise.race([new Promise((resolve) => sent.once("drain", resolve)), over]);
+    if (!sent.write(piece))
+      await Promise.race([new Promise((resolve) => sent.once("drain", resolve)), closed]);
   sent.end("{}]");
-  await Promise.race([over, sleep(30_000)]);
+  await Promise.race([closed, sleep(30_000)]);
   sent.destroy();
 }
 
@@ -230,9 +232,9 @@ async function replaceCostly(target: Target): Promise<void> {
       method: "POST",
       headers: headersOf(project),
     });
-    const over = ended(request);
+    const closed = untilClosed(request);
     request.end(body);
-    return over;
+    return closed;
   });
   await Promise.race([Promise.all(sent), sleep(60_000)]);
 }
@@ -250,13 +252,13 @@ async function compareTexts(target: Target, round: number): Promise<void> {
   const data = JSON.stringify({ screenTag: `screen ${round}`, useFuzzyMatching: true, stringPositions });
   const headers = { ...headersOf(project), "content-type": `multipart/form-data; boundary=${boundary}` };
   const sent = openRequest(target, `/v1/api/screenshots?app=${project.app}`, { method: "POST", headers });
-  const over = ended(sent);
+  const closed = untilClosed(sent);
   const head = `--${boundary}\r\ncontent-disposition: form-data; name=`;
   sent.write(
     `${head}"data"\r\n\r\n${data}\r\n${head}"file"; filename="x.png"\r\ncontent-type: image/png\r\n\r\n`,
   );
   sent.end(Buffer.concat([onePixel, Buffer.from(`\r\n--${boundary}--\r\n`)]));
-  await Promise.race([over, sleep(60_000)]);
+  await Promise.race([closed, sleep(60_000)]);
   sent.destroy();
 }
 

@@ -134,7 +134,7 @@ const windowsOfSearch = 10;
 /** Four users who search, scroll through the results and save cells, a few times a second each. */
 async function workOrdinarily(parlance: Parlance, project: BenchProject, ms: number): Promise<Ordinary> {
   const agent = new Agent({ keepAlive: true });
-  const { ask, failed } = observer(agent);
+  const { sendTimed, failed } = observer(agent);
   const done: Ordinary = { searches: [], windows: [], saves: [], failed };
   const headers = headersOf(project);
   const url = `${parlance.address}/v1/api/entries?app=${project.app}`;
@@ -142,16 +142,18 @@ async function workOrdinarily(parlance: Parlance, project: BenchProject, ms: num
   const rows = `${url}&languages=${encodeURIComponent('["en","de"]')}&limit=100`;
   const person = async (number: number) => {
     for (let count = 0; performance.now() < until; count++) {
-      const found = await ask(done.searches, `${rows}&q=key:area${(number * 20 + count) % 97}`, { headers });
+      const found = await sendTimed(done.searches, `${rows}&q=key:area${(number * 20 + count) % 97}`, {
+        headers,
+      });
       const { set, total = 0 } = JSON.parse(found.text()) as { set?: string; total?: number };
       for (let window = 0; window < windowsOfSearch && performance.now() < until; window++) {
         const index = count * windowsOfSearch + window;
         const value = `ordinary ${number} ${index}`;
         const entries = [{ key: keyName(number * 1_000 + (index % 1_000)), language: "de", value }];
         await sleep(150);
-        await ask(done.saves, url, { method: "PATCH", headers, body: JSON.stringify({ entries }) });
+        await sendTimed(done.saves, url, { method: "PATCH", headers, body: JSON.stringify({ entries }) });
         await sleep(150);
-        await ask(done.windows, `${rows}&set=${set}&position=${(window * 37) % Math.max(1, total)}`, {
+        await sendTimed(done.windows, `${rows}&set=${set}&position=${(window * 37) % Math.max(1, total)}`, {
           headers,
         });
       }

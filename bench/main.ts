@@ -170,7 +170,7 @@ async function compare(rows: readonly Row[]): Promise<void> {
     const stored = { ...results, [dataSets]: markRequired(rows, last) };
     await writeFile(resultsFile, `${JSON.stringify(stored, null, 2)}\n`);
   } else if (last.length === 0)
-    throw new Error(`Nothing is kept of ${dataSets} that the ratios could be compared with.`);
+    throw new Error(`There are no stored figures of ${dataSets} to compare the ratios with.`);
   const lost = lostRatios(rows, last);
   for (const { what, figure } of lost)
     console.error(`\nlost: ${what} was within its budget and is ${figure}`);

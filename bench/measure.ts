@@ -8,7 +8,12 @@ export type Row = {
   /** Whether the figure is within its budget; undefined without one. */
   holds?: boolean;
   /** Multiple of a baseline that was measured in the same run, which is comparable between machines. */
-  ratio?: { figure: number; bound: Bound /** In a run before. */; held?: boolean };
+  ratio?: {
+    figure: number;
+    bound: Bound;
+    /** Whether the ratio was within its bound in an earlier run. */
+    held?: boolean;
+  };
 };
 
 export type Bound = { most: number } | { least: number };
@@ -57,7 +62,7 @@ export function send(agent: Agent, url: string, options: Options = {}): Promise<
 /** Sends requests and records their durations in ms, and responses other than 200. */
 export function observer(agent: Agent) {
   const failed: string[] = [];
-  const ask = async (samples: number[], url: string, options: Options) => {
+  const sendTimed = async (samples: number[], url: string, options: Options) => {
     const { ms, result } = await timed(() =>
       send(agent, url, options).catch((error: Error) => ({ status: error.message, text: () => "{}" })),
     );
@@ -65,7 +70,7 @@ export function observer(agent: Agent) {
     if (result.status !== 200) failed.push(String(result.status));
     return result;
   };
-  return { ask, failed };
+  return { sendTimed, failed };
 }
 
 /** A stream on its own connection, read from its first response. */

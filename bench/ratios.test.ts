@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Row, ratio } from "./measure.ts";
 import { lostRatios, markRequired } from "./ratios.ts";
-import kept from "./results.json" with { type: "json" };
+import results from "./results.json" with { type: "json" };
 
 const before = [
   ratio("branch", 1.4, { most: 2 }),
@@ -40,7 +40,7 @@ describe("required ratios", () => {
   });
 
   it("ratios are stored for the usual project, with which the deep tier compares", () => {
-    const last = kept.usual as Row[];
+    const last = results.usual as Row[];
     const worse = last.flatMap(({ what, ratio: was }) =>
       was === undefined ? [] : [ratio(what, "most" in was.bound ? 10 * was.bound.most : 0, was.bound)],
     );

@@ -46,15 +46,15 @@ const shapes: Array<[name: string, shape: Shape]> = [
 export async function benchScaling(): Promise<void> {
   const postgres = await startPostgres();
   try {
-    const one = await measureOne(postgres);
+    const single = await measureOne(postgres);
     const several: SeveralProcesses[] = [];
     for (const [index, [name, shape]] of shapes.entries())
       several.push({ name, ...(await measureSeveral(postgres, `several_${index}`, shape)) });
     const tables = [
-      capacityTable(one.costs),
-      costsTable(one.costs),
+      capacityTable(single.costs),
+      costsTable(single.costs),
       savesTable(several),
-      memoryTable([...one.memory, ...(several.find(({ name }) => name === largest)?.memory ?? [])]),
+      memoryTable([...single.memory, ...(several.find(({ name }) => name === largest)?.memory ?? [])]),
       connectionsTable(several),
       correctnessTable(several),
     ];

@@ -15,9 +15,8 @@ export default defineConfig({
   // Long enough for a busy machine; no test depends on a timing.
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  // Each worker has its own team, so tests may run in parallel and in any order: `--shuffle` shuffles them,
-  // says the seed of its order and takes one.
-  // With two of them two processors rest a fourth of the time.
+  // Each worker has its own team, so tests may run in parallel and in any order: `--shuffle` shuffles them
+  // and prints the seed, or uses a given one. With two workers, two processors would be idle a fourth of the time.
   workers: 3,
   fullyParallel: true,
   retries: 0,

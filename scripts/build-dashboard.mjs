@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
 const root = dirname(import.meta.dirname);
-const mark = join(root, "dist", ".built");
+const hashFile = join(root, "dist", ".built");
 const sources = [
   "src/dashboard",
   "src/contract",
@@ -21,10 +21,10 @@ const sources = [
 /** Builds the dashboard into dist, unless it was built from the same sources. */
 export async function buildDashboard() {
   const hash = hashSources();
-  if (existsSync(mark) && readFileSync(mark, "utf8") === hash) return;
+  if (existsSync(hashFile) && readFileSync(hashFile, "utf8") === hash) return;
   console.log("Building the dashboard (only after its sources changed).");
   await runVite();
-  writeFileSync(mark, hash);
+  writeFileSync(hashFile, hash);
 }
 
 function hashSources() {

@@ -5,7 +5,7 @@ import { chromium } from "playwright";
 
 /** Chromium without a window: e2e tests take two thirds of the time. */
 const shell = "chromium-headless-shell";
-const others = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const fullBrowsers = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 /** Maximum time of an attempt to install a browser before the next one, in ms. */
 const timeoutMs = { playwright: 60_000, debian: 300_000 };
 
@@ -14,7 +14,7 @@ const timeoutMs = { playwright: 60_000, debian: 300_000 };
  * In CI, which runs all tests, Debian's shell is installed even beside another browser.
  */
 export async function findBrowser() {
-  const found = process.env.PARLANCE_CHROMIUM ?? onPath([shell]) ?? shellOfCI() ?? another();
+  const found = process.env.PARLANCE_CHROMIUM ?? onPath([shell]) ?? shellOfCI() ?? fullBrowser();
   if (found !== undefined && starts(found)) return found;
   console.error(
     "No Chromium was found and none could be installed. Install one, or name it by PARLANCE_CHROMIUM.",
@@ -22,9 +22,9 @@ export async function findBrowser() {
   process.exit(1);
 }
 
-function another() {
-  const full = onPath(others) ?? playwrights();
-  if (full === undefined) return installed();
+function fullBrowser() {
+  const full = onPath(fullBrowsers) ?? playwrightsChromium();
+  if (full === undefined) return installBrowser();
   if (onPath(["apt-get"]))
     console.log(`Browser tests run a third faster in ${shell}: apt-get install ${shell}`);
   return full;
@@ -48,16 +48,18 @@ function starts(file) {
   );
 }
 
-function playwrights() {
+function playwrightsChromium() {
   const path = chromium.executablePath();
   return existsSync(path) ? path : undefined;
 }
 
-function installed() {
+function installBrowser() {
   console.log("No Chromium here: installing one.");
   attempt(timeoutMs.playwright, "npx", ["playwright", "install", "chromium"]);
-  const own = playwrights();
-  return own === undefined && process.getuid?.() === 0 ? fromDebian([shell, "chromium"]) : own;
+  const installedByPlaywright = playwrightsChromium();
+  return installedByPlaywright === undefined && process.getuid?.() === 0
+    ? fromDebian([shell, "chromium"])
+    : installedByPlaywright;
 }
 
 /** Installs the first available package. */

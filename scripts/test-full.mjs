@@ -32,9 +32,9 @@ const e2e = [
 /** Tests that depend on the interleaving of clients and servers, or on time; no seed repeats them. */
 const byChance = /concurrent-actions|journal|interruptions|ratios/;
 const vitest = ["vitest", "run", "--project=deep"];
-const program = (path) => ({ name: path, command: [...vitest, path] });
+const deepTest = (path) => ({ name: path, command: [...vitest, path] });
 const e2eFile = (path) => ({ name: path, command: [...e2e, path], prepare: prepareE2e });
-const [programs, sweeps] = [filesIn("src", /\.deep\.test\.ts$/), filesIn("e2e", /\.deep\.test\.ts$/)];
+const [deepTests, e2eFiles] = [filesIn("src", /\.deep\.test\.ts$/), filesIn("e2e", /\.deep\.test\.ts$/)];
 const isByChance = (path) => byChance.test(path);
 
 /** Tasks that the time box may interrupt come last: those that depend on chance, and the longest ones. */
@@ -45,12 +45,12 @@ const tasks = [
     again: ["--last-failed"],
     prepare: prepareE2e,
   },
-  ...programs.filter((path) => !isByChance(path)).map(program),
+  ...deepTests.filter((path) => !isByChance(path)).map(deepTest),
   { name: "properties", command: [...vitest, "property.test"] },
-  ...sweeps.filter((path) => !isByChance(path)).map(e2eFile),
+  ...e2eFiles.filter((path) => !isByChance(path)).map(e2eFile),
   { name: "ratios", command: ["node", "scripts/bench.mjs", "--usual", "--ratios"] },
-  ...programs.filter(isByChance).map(program),
-  ...sweeps.filter(isByChance).map(e2eFile),
+  ...deepTests.filter(isByChance).map(deepTest),
+  ...e2eFiles.filter(isByChance).map(e2eFile),
 ]
   .filter(({ name }) => !values.steady || !isByChance(name))
   .filter(({ name }) => positionals.length === 0 || positionals.some((word) => name.includes(word)));

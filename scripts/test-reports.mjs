@@ -11,11 +11,11 @@ export function readUnit(file, { root, options }) {
       title,
       repeat: ["vitest", "run", ...options, path, ...(title === "" ? [] : ["-t", exactly(title)])],
     });
-    const reds = assertionResults
-      .filter((one) => one.status === "failed")
-      .map((one) => of([...one.ancestorTitles, one.title].join(" > ")));
+    const failures = assertionResults
+      .filter((result) => result.status === "failed")
+      .map((result) => of([...result.ancestorTitles, result.title].join(" > ")));
     // A file that could not be loaded or set up has no failed test.
-    return reds.length === 0 && status === "failed" ? [of("")] : reds;
+    return failures.length === 0 && status === "failed" ? [of("")] : failures;
   });
   const files = (report?.testResults ?? []).map(({ name, startTime, endTime }) => ({
     path: relative(root, name),

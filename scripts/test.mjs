@@ -93,7 +93,7 @@ async function runSteps() {
     console.log(`— ${name}: ${passed ? "done" : "failed"} in ${seconds(Date.now() - start)}`);
   }
   const counts = Object.entries(readers).map(([name, readCounts]) => ({ name, ...readCounts() }));
-  const failed = outcomes.filter((one) => !one.holds).flatMap(({ name }) => failuresOf(name, counts));
+  const failed = outcomes.filter((outcome) => !outcome.holds).flatMap(({ name }) => failuresOf(name, counts));
   keep(failed);
   printOutcomes(counts, failed);
   return failed.length === 0;
@@ -111,10 +111,10 @@ function printOutcomes(counts, failed) {
   if (flags.slowest) printSlowest(counts);
   for (const { name, holds: passed, ms, cpuMs } of outcomes)
     console.log(`${passed ? "✓" : "✗"} ${name.padEnd(10)} ${seconds(ms).padStart(9)} ${cpuText(cpuMs)}`);
-  const total = (figure) => outcomes.reduce((sum, one) => sum + one[figure], 0);
+  const total = (figure) => outcomes.reduce((sum, item) => sum + item[figure], 0);
   console.log(`  ${"all".padEnd(10)} ${seconds(total("ms")).padStart(9)} ${cpuText(total("cpuMs"))}`);
   for (const { title, repeat } of failed) console.error(`\n✗ ${title}\n  ${commandLine(repeat)}`);
-  const passed = counts.reduce((sum, one) => sum + one.passed, 0);
+  const passed = counts.reduce((sum, item) => sum + item.passed, 0);
   console.log(`\n${passed} passed, ${failed.length} failed`);
   if (failed.length > 0) console.log("npm test -- --failed repeats what failed.");
 }
@@ -145,15 +145,15 @@ async function repeatFailed() {
   const isOf = (what) => failed.some(({ repeat }) => repeat.includes(what));
   if (isOf("playwright")) await steps.build();
   if (isOf("playwright") || isOf("--project=components")) await findBrowser();
-  const still = [];
-  for (const one of failed) {
-    console.log(`\n— ${one.title}`);
-    const [program, ...args] = one.repeat;
-    if (!(await run(program, args))) still.push(one);
+  const stillFailing = [];
+  for (const failure of failed) {
+    console.log(`\n— ${failure.title}`);
+    const [program, ...args] = failure.repeat;
+    if (!(await run(program, args))) stillFailing.push(failure);
   }
-  keep(still);
-  console.log(`\n${failed.length - still.length} passed, ${still.length} failed`);
-  return still.length === 0;
+  keep(stillFailing);
+  console.log(`\n${failed.length - stillFailing.length} passed, ${stillFailing.length} failed`);
+  return stillFailing.length === 0;
 }
 
 async function findBrowser() {

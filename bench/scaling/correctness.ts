@@ -35,7 +35,7 @@ export async function checkCorrectness(installation: Installation) {
   const wrong: string[] = [];
   let reads = 0;
   let readsFromOthers = 0;
-  const note = (save: Answer, read: Answer) => {
+  const countRead = (save: Answer, read: Answer) => {
     reads += 1;
     if (save.headers["x-served-by"] !== read.headers["x-served-by"]) readsFromOthers += 1;
   };
@@ -50,13 +50,13 @@ export async function checkCorrectness(installation: Installation) {
       });
       if (saved.status !== 200) wrong.push(`save: ${saved.status}`);
       const document = await send(agent, url("/v1/api"), { headers });
-      note(saved, document);
+      countRead(saved, document);
       if (JSON.parse(document.text()).data?.de?.main?.entries?.[keyOf(client)]?.v !== value)
         wrong.push(`document without ${value}`);
       const rows = await send(agent, url("/v1/api/entries", { set, languages: '["de"]', limit: "100" }), {
         headers,
       });
-      note(saved, rows);
+      countRead(saved, rows);
       if (!rows.text().includes(`"${value}"`)) wrong.push(`window without ${value}`);
     }
   };
@@ -68,7 +68,7 @@ export async function checkCorrectness(installation: Installation) {
     ),
   ).catch(() => wrong.push("a live reader missed a change"));
   for (const { sequences, close } of listening) {
-    const ordered = [...new Set(sequences)].sort((one, other) => one - other);
+    const ordered = [...new Set(sequences)].sort((a, b) => a - b);
     if (String(ordered) !== String(sequences)) wrong.push("a live reader got changes twice or out of order");
     close();
   }

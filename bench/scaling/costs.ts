@@ -103,9 +103,9 @@ async function measureDocuments(meter: Meter, { url, save, read }: Client): Prom
         await read(agent, address, gzip);
       }),
     );
-  const known = await repeat(1, 1, (agent) => read(agent, document, gzip));
-  const size = ((known?.bytes ?? 0) / 1_000).toFixed(0);
-  const unchanged = { ...gzip, "if-none-match": String(known?.headers.etag) };
+  const cached = await repeat(1, 1, (agent) => read(agent, document, gzip));
+  const size = ((cached?.bytes ?? 0) / 1_000).toFixed(0);
+  const unchanged = { ...gzip, "if-none-match": String(cached?.headers.etag) };
   await meter.measure(
     `1,000 documents from memory (${size} kB with gzip)`,
     { per: 1_000, count: 3_000 },
@@ -165,7 +165,7 @@ async function openReaders(parlance: Parlance, { project, url, headers }: Client
   );
 }
 
-/** Takes the cost of the saves off that of their delivery. */
+/** Subtracts the cost of the saves from that of their delivery. */
 function withoutSaves(rows: readonly Measured[]): Measured[] {
   const saves = rows.find(({ what }) => what === savesBefore)?.cost ?? zero;
   return rows

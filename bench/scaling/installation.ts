@@ -37,11 +37,11 @@ export async function startInstallation(postgres: Postgres, name: string, { web,
   const processes: Parlance[] = [];
   for (let number = 0; number < web; number++)
     processes.push(await start(firstPort + number, worker ? "web" : "all"));
-  const job = worker ? await start(firstPort + web, "worker") : undefined;
+  const workerProcess = worker ? await start(firstPort + web, "worker") : undefined;
   const ports = processes.map((_, number) => firstPort + number);
   const nginx = web > 1 ? await startNginx(folder, ports) : undefined;
   const parts: Parts = {
-    node: [...processes, ...(job ? [job] : [])].map(({ pid }) => pid),
+    node: [...processes, ...(workerProcess ? [workerProcess] : [])].map(({ pid }) => pid),
     postgres: postgres.pid,
     proxy: nginx?.pid,
   };
@@ -50,7 +50,7 @@ export async function startInstallation(postgres: Postgres, name: string, { web,
   return {
     parlance: { ...first, pid: first.pid, address: nginx?.address ?? first.address },
     web: processes,
-    worker: job,
+    worker: workerProcess,
     parts,
     /** Port that the processes reach the database by. */
     databasePort: Number(new URL(pool?.url ?? url).port),
@@ -63,7 +63,9 @@ export async function startInstallation(postgres: Postgres, name: string, { web,
     },
     async stop() {
       await end(nginx?.child);
-      await Promise.all([...processes, ...(job ? [job] : [])].map((process) => process.stop()));
+      await Promise.all(
+        [...processes, ...(workerProcess ? [workerProcess] : [])].map((process) => process.stop()),
+      );
       await end(pool?.child);
       await rm(folder, { recursive: true, force: true });
     },

@@ -3,7 +3,7 @@ import { type Cost, combine, costOf, type Parts, zero } from "./processes.ts";
 export type Measured = { what: string; cost: Cost };
 export type Meter = ReturnType<typeof makeMeter>;
 
-/** Measures work, and later takes off what the parts use at rest in the same time. */
+/** Measures work, and later subtracts what the parts use at rest in the same time. */
 export function makeMeter(parts: Parts) {
   const raw: { what: string; factor: number; cost: Cost; seconds: number }[] = [];
   return {

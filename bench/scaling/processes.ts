@@ -14,7 +14,7 @@ export type Footprint = { resident: number; proportional: number };
 
 type Stat = { pid: number; parent: number; seconds: number; secondsOfEnded: number };
 
-/** A process ends between listing and reading. */
+/** Undefined if the process ended between listing and reading. */
 async function readStat(pid: number): Promise<Stat | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined);
   if (stat === undefined) return undefined;
@@ -55,10 +55,10 @@ async function readCost({ node, postgres, proxy }: Parts): Promise<Cost> {
   };
 }
 
-/** Time in which the background finishes what an action leaves to it, in ms. */
+/** Time for the background work that an action causes, in ms. */
 export const backgroundMs = 3_000;
 
-/** Processor time of the work, and of what it leaves to the background. */
+/** Processor time of the work, and of the background work that it causes. */
 export async function costOf(parts: Parts, work: () => Promise<unknown>) {
   const [before, start] = [await readCost(parts), performance.now()];
   await work();
@@ -67,12 +67,12 @@ export async function costOf(parts: Parts, work: () => Promise<unknown>) {
   return { cost: combine(after, before, -1), seconds: (performance.now() - start) / 1_000 };
 }
 
-/** `one` plus `other` times a factor. */
-export function combine(one: Cost, other: Cost, factor: number): Cost {
+/** Returns `a` plus `b` times a factor. */
+export function combine(a: Cost, b: Cost, factor: number): Cost {
   return {
-    node: one.node + other.node * factor,
-    postgres: one.postgres + other.postgres * factor,
-    proxy: one.proxy + other.proxy * factor,
+    node: a.node + b.node * factor,
+    postgres: a.postgres + b.postgres * factor,
+    proxy: a.proxy + b.proxy * factor,
   };
 }
 

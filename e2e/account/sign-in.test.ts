@@ -51,7 +51,7 @@ test("a forgotten password is reset by mail, and all other browsers are signed o
   const mailed = () =>
     mails.received
       .filter(({ to }) => to.includes(person.email))
-      .flatMap(({ letter }) => /http:\S+\/reset-password\?token=[\w-]+/.exec(decoded(letter)) ?? []);
+      .flatMap(({ message }) => /http:\S+\/reset-password\?token=[\w-]+/.exec(decoded(message)) ?? []);
   await expect.poll(() => mailed().length).toBe(1);
   const reset = async (password: string) => {
     await page.goto(mailed()[0] ?? "");
@@ -73,8 +73,8 @@ test("a forgotten password is reset by mail, and all other browsers are signed o
 });
 
 /** Decodes the quoted-printable text of a mail. */
-function decoded(letter: string): string {
-  return letter
+function decoded(message: string): string {
+  return message
     .replaceAll("=\n", "")
     .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }

@@ -210,7 +210,8 @@ test("texts that could not be saved are neither lost nor overwrite others", asyn
     await owner.context().setOffline(true);
     await owner.keyboard.press("Enter");
     await owner.keyboard.type(" sofort");
-    // Leaving the field for the button saves it: what then appears in the panel must not move the button during the press.
+    // Leaving the field for the button saves it: what then appears in the panel must not move the button during the
+    // press.
     await restore.click({ delay: 1000 });
     await expect(panel(owner).getByText("Can’t reach the server.")).toBeVisible();
     await expect(owner.getByText("isn’t saved yet")).toBeVisible();

@@ -114,7 +114,7 @@ test("accepts and publishes 36 drafts in three clicks, or by five keys; a collea
   const isDone = async () =>
     (await german()).filter((de) => de?.value === "Entwurf" && de.status === "1").length;
 
-  await test.step("by pointer", async () => {
+  await test.step("accepts all texts by pointer", async () => {
     await owner.getByRole("checkbox", { name: "Select all" }).click();
     await owner.getByRole("button", { name: "Accept and publish" }).click();
     await owner.getByRole("button", { name: "Accept and publish 36 texts" }).click();

@@ -52,7 +52,7 @@ test("a reviewer accepts, publishes or rejects a text and goes to the next by on
     await expect.poll(german).toMatchObject({ c: { draft: "Entwurf c", status: "4", comment: "Too long" } });
   });
 
-  await test.step("what was typed into an open text is accepted with it, and the last text stays", async () => {
+  await test.step("typed text is accepted together with the open text, and the last text stays open", async () => {
     await owner.keyboard.press("Enter");
     await expect(field(owner, "e")).toBeFocused();
     await owner.keyboard.type(" und mehr");

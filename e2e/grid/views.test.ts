@@ -16,7 +16,7 @@ test("a view is saved by keyboard, shared, opened by a colleague, and restored a
   const menu = views.getByRole("button", { name: "Actions for views" });
   const search = owner.getByRole("combobox", { name: "Search keys and texts" });
 
-  await test.step("what the grid shows is saved with its name", async () => {
+  await test.step("a view is saved with the search that the grid shows", async () => {
     await search.focus();
     await owner.keyboard.type("is:notTranslated");
     await owner.keyboard.press("Enter");

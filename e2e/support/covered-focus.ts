@@ -8,8 +8,8 @@ const maxPresses = 30;
 
 /**
  * Elements that other content covers entirely while they have the focus (WCAG 2.4.11), each with what covers it. Moves
- * the focus through the content and back: bars at the bottom cover elements on the way there, bars at the top on the way
- * back.
+ * the focus through the content and back: bars at the bottom cover elements on the way there, bars at the top on the
+ * way back.
  */
 export async function coveredFocus(
   page: Page,

@@ -22,8 +22,8 @@ type Fixtures = {
    */
   expectProblems: (...problems: readonly RegExp[]) => void;
   /**
-   * Whether pages preload lazy parts when idle. Off by default: preloading takes a fifth of a test's time, and whether a
-   * part is loaded would depend on the machine.
+   * Whether pages preload lazy parts when idle. Off by default: preloading takes a fifth of a test's time, and whether
+   * a part is loaded would depend on the machine.
    */
   preloadsParts: boolean;
   /** A blank page of the owner of a team that only tests of this worker use. */

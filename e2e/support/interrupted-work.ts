@@ -13,8 +13,8 @@ type Work = { instance: Instance; context: BrowserContext; page: Page };
 type Interruption = (work: Work) => Promise<Page>;
 
 /**
- * Provoked by interruptions: all network errors; refusals of a server that shuts down; and conflicts of a repeated
- * save whose response was lost. Errors of the pages themselves still fail the test.
+ * Problems that interruptions cause: all network errors; refusals of a server that shuts down; and conflicts of a
+ * repeated save whose response was lost. Errors of the pages themselves still fail the test.
  */
 export const interrupted = [/^net::/, /^401 /, /^503 /, /^409 PATCH .*entries$/];
 

@@ -21,7 +21,8 @@ export async function violations(page: Page): Promise<string[]> {
 
 /** Whether a target that axe regards as too small meets WCAG 2.5.8. */
 function isLargeEnough(html: string): boolean {
-  // Exception "essential": boxes on a screenshot have the size of their strings. The list beside it opens the same ones.
+  // Exception "essential": boxes on a screenshot have the size of their strings. The list beside it opens the same
+  // ones.
   const isBoxOfString = html.includes("data-box-key=") || html.includes("cursor-move");
   // A label around a checkbox is part of its target, which axe does not count.
   const isInLabel = html.includes('type="checkbox"') && !html.includes("aria-label=");

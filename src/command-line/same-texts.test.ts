@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import type { FormatId } from "#formats/formats.ts";
 import { haveSameTexts } from "./same-texts.ts";
 
-const same = (format: FormatId, one: string, other: string) =>
-  haveSameTexts([Buffer.from(one), Buffer.from(other)], format, { language: "de", baseLanguage: "en" });
+const same = (format: FormatId, first: string, second: string) =>
+  haveSameTexts([Buffer.from(first), Buffer.from(second)], format, { language: "de", baseLanguage: "en" });
 
 test.each([
   [
@@ -34,8 +34,8 @@ test.each([
   ["empty lists", "nested_json", '{"a":"B","c":[]}', '{"a":"B"}'],
   ["quotes", "symfony_yaml", "a: B\nb: 3\n", 'a: "B"\nb: "3"\n'],
   ["line breaks of the file", "java_properties", "a=B\nc=D\n", "a = B\r\nc: D\r\n"],
-] as const)("files that differ only in %s have the same content", async (_, format, one, other) => {
-  expect(await same(format, one, other)).toBe(true);
+] as const)("files that differ only in %s have the same content", async (_, format, first, second) => {
+  expect(await same(format, first, second)).toBe(true);
 });
 
 test.each([
@@ -55,6 +55,6 @@ test.each([
     '{"a":"{count, plural, one {1} other {n}}"}',
   ],
   ["one that cannot be read", "nested_json", '{"a":', '{"a":"A"}'],
-] as const)("files that differ in %s have different content", async (_, format, one, other) => {
-  expect(await same(format, one, other)).toBe(false);
+] as const)("files that differ in %s have different content", async (_, format, first, second) => {
+  expect(await same(format, first, second)).toBe(false);
 });

@@ -90,7 +90,7 @@ const selectionShape = {
     ),
 };
 
-/** What `exclude` and `include` mark. */
+/** Whether `exclude` and `include` mark cells or keys. */
 const excludedKind = z
   .optional(z.enum(["cells", "keys"]))
   .check(

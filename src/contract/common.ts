@@ -68,8 +68,8 @@ export const queryList = z.pipe(
 );
 
 /**
- * Identifies the editable fields of a resource at the time of reading. A write that sends it is rejected if they changed:
- * 409 `conflict` with the resource as `current`. A write without it overwrites the current state.
+ * Identifies the editable fields of a resource at the time of reading. A write that sends it is rejected if they
+ * changed: 409 `conflict` with the resource as `current`. A write without it overwrites the current state.
  */
 export const etagSchema = z
   .string()

@@ -10,7 +10,7 @@ export type CategoryName = (typeof pluralCategoryNames)[number];
 export type PluralForms = ReadonlyMap<CategoryName, string>;
 
 const categoryNames: ReadonlySet<string> = new Set(pluralCategoryNames);
-/** Ordinals (1st, 2nd) are forms in files of i18next only; all other formats hold them as one text. */
+/** Ordinals (1st, 2nd) are forms in files of i18next only; all other formats contain them as one text. */
 type PluralType = "plural" | "selectordinal";
 const pluralOfCount = /^\{\s*count\s*,\s*(?:plural|selectordinal)\s*,(?!\s*offset)/;
 const formKey = /^(.*)\[(zero|one|two|few|many|other)\]$/s;
@@ -70,8 +70,8 @@ export function formsOrOrdinalsOf({ text, isPlural }: Text): PluralForms | undef
 }
 
 /**
- * Creates a plural from the forms in a file that supports `supportedForms`, by default all. A missing `other` is the last
- * form in the order of plural categories, not of the file, since tools sort the members of objects.
+ * Creates a plural from the forms in a file that supports `supportedForms`, by default all. A missing `other` is the
+ * last form in the order of plural categories, not of the file, since tools sort the members of objects.
  */
 export function pluralOfFile(
   forms: PluralForms,

@@ -67,10 +67,10 @@ function sectionsIn(after: string): string[] {
 
 /** Text below the numbered heading, up to the next heading of the same or a higher level; empty if missing. */
 function chapterOf(text: string, number: string) {
-  const pieces = text.split(/^(?=#{2,3} )/m);
-  const numberOf = (piece: string) => /^#{2,3} (\d+(?:\.\d+)?)\.? /.exec(piece)?.[1];
-  return pieces
-    .filter((piece) => numberOf(piece) === number || numberOf(piece)?.startsWith(`${number}.`))
+  const sections = text.split(/^(?=#{2,3} )/m);
+  const numberOf = (part: string) => /^#{2,3} (\d+(?:\.\d+)?)\.? /.exec(part)?.[1];
+  return sections
+    .filter((part) => numberOf(part) === number || numberOf(part)?.startsWith(`${number}.`))
     .join("");
 }
 
@@ -98,8 +98,8 @@ function hasTitle(text: string, section: string) {
   const [, words = section, item] = /^(.+?) (\d+)$/.exec(section) ?? [];
   const titled = text
     .split(/^(?=#{1,3} |\*\*)/m)
-    .filter((piece) =>
-      (/^(?:#+ |\*\*)([^*\n]+)/.exec(piece)?.[1] ?? "").toLowerCase().includes(words.toLowerCase()),
+    .filter((part) =>
+      (/^(?:#+ |\*\*)([^*\n]+)/.exec(part)?.[1] ?? "").toLowerCase().includes(words.toLowerCase()),
     );
-  return titled.some((piece) => item === undefined || hasRow(piece, item));
+  return titled.some((part) => item === undefined || hasRow(part, item));
 }

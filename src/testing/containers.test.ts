@@ -29,7 +29,7 @@ const services = Object.entries(compose.services);
 const { version } = JSON.parse(readFileSync("package.json", "utf8"));
 const programs = services.filter(([, { image }]) => image === `parlance:${version}`);
 /** Values of `.env` and of the files that docs/operating.md creates. */
-const given: Record<string, string> = {
+const settingsFile: Record<string, string> = {
   DOMAIN: "texts.example.org",
   S3_ACCESS_KEY_ID: "GK0123456789",
   S3_SECRET_ACCESS_KEY: "0123456789",
@@ -45,7 +45,7 @@ it("compose.yaml has two web processes and a worker of this version, with settin
       expect([...variableNames, ...fileVariables]).toContain(name);
       if (name.endsWith("_FILE"))
         return [name.slice(0, -"_FILE".length), secrets[name.slice(0, -"_FILE".length)]];
-      return [name, value.replaceAll(/\$\{(\w+):\?\}/g, (_, word) => given[word] ?? "")];
+      return [name, value.replaceAll(/\$\{(\w+):\?\}/g, (_, word) => settingsFile[word] ?? "")];
     });
     const settings = readSettings(Object.fromEntries(values));
     expect(settings.url).toBe("https://texts.example.org");
@@ -61,15 +61,18 @@ it("containers of Parlance have a read-only root, no capabilities and a folder f
 });
 
 it("compose.yaml declares every secret, configuration, volume and service that it refers to", () => {
-  for (const [, { secrets: files = [], configs = [], volumes = [], depends_on: others = {} }] of services) {
+  for (const [
+    ,
+    { secrets: files = [], configs = [], volumes = [], depends_on: dependencies = {} },
+  ] of services) {
     expect(Object.keys(compose.secrets)).toEqual(expect.arrayContaining(files));
     expect(Object.keys(compose.configs)).toEqual(expect.arrayContaining(configs.map(({ source }) => source)));
     expect(Object.keys(compose.volumes)).toEqual(
       expect.arrayContaining(volumes.map((volume) => volume.split(":")[0])),
     );
-    for (const [other, { condition }] of Object.entries(others)) {
-      expect(compose.services).toHaveProperty(other);
-      if (condition === "service_healthy") expect(compose.services[other]?.healthcheck).toBeDefined();
+    for (const [dependency, { condition }] of Object.entries(dependencies)) {
+      expect(compose.services).toHaveProperty(dependency);
+      if (condition === "service_healthy") expect(compose.services[dependency]?.healthcheck).toBeDefined();
     }
   }
   const used = services.flatMap(([, { secrets: files = [] }]) => files);

@@ -86,12 +86,12 @@ it("the architecture lists the folders of server and dashboard, and the files be
       .flatMap(([cell = ""]) => [...cell.matchAll(/`(\w[\w-]*)\/`/g)])
       .map(([, name = ""]) => name)
       .sort();
-  const there = (path: string) =>
+  const foldersIn = (path: string) =>
     globSync(`${path}/*/`)
       .map((path) => path.split("/").at(-1) || path.split("/").at(-2))
       .sort();
-  expect(foldersOf("src/server")).toEqual(there("src/server"));
-  expect(foldersOf("src/dashboard")).toEqual(there("src/dashboard"));
+  expect(foldersOf("src/server")).toEqual(foldersIn("src/server"));
+  expect(foldersOf("src/dashboard")).toEqual(foldersIn("src/dashboard"));
   const besides = globSync("src/server/*.ts", { exclude: ["**/*.test.ts"] }).map((path) => basename(path));
   const text = textOf("docs/architecture.md");
   expect(besides.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);

@@ -24,7 +24,7 @@ test.each(["en", "de", "ar"])("the dashboard has a message in %s for every probl
 });
 
 test("the dashboard has messages only for problems of files that exist", () => {
-  const known = Object.keys(messagesOf("en")).map((id) => id.slice("file.problem.".length));
+  const translated = Object.keys(messagesOf("en")).map((id) => id.slice("file.problem.".length));
   // This problem exists in exports only (export-file.ts).
-  expect(known.filter((name) => !(name in formatProblems))).toEqual(["same_without_prefix"]);
+  expect(translated.filter((name) => !(name in formatProblems))).toEqual(["same_without_prefix"]);
 });

@@ -186,14 +186,16 @@ const allowedAreas: Readonly<Record<string, readonly string[]>> = {
 
 /** Imports that the tables above do not allow, as "file:line may not import …". */
 export function brokenWalls(files: readonly SourceFile[]): string[] {
-  return importsOf(files).flatMap((given) => {
-    const reason = refusal(given);
-    return reason === undefined ? [] : [`${given.from}:${given.line} may not import ${given.to}: ${reason}`];
+  return importsOf(files).flatMap((imported) => {
+    const reason = refusal(imported);
+    return reason === undefined
+      ? []
+      : [`${imported.from}:${imported.line} may not import ${imported.to}: ${reason}`];
   });
 }
 
-function refusal(given: Import): string | undefined {
-  const { from, to } = given;
+function refusal(imported: Import): string | undefined {
+  const { from, to } = imported;
   const folder = folderOf(from);
   const isAllowed = [folder, ...allowedIn(folder)].some((path) => to === path || to.startsWith(`${path}/`));
   if (!isAllowed && /^(?:src|e2e|bench)\//.test(to)) return `${folder} does not import it`;
@@ -203,7 +205,7 @@ function refusal(given: Import): string | undefined {
   if (/^react(?:-|\/|$)/.test(to)) return "the server renders no React";
   if (to.endsWith(".routes.ts") && from !== "src/server/app.ts") return "only app.ts mounts routes";
   if (from.endsWith(".rules.ts") && /^(?:kysely|pg)$|\.store\.ts$/.test(to)) return "rules are pure";
-  return areaRefusal(given);
+  return areaRefusal(imported);
 }
 
 function areaRefusal({ from, to, isType }: Import): string | undefined {
@@ -231,8 +233,8 @@ function areaOf(path: string): string | undefined {
   return room === "testing" ? room : area;
 }
 
-/** Areas of a table that import each other in a circle. */
-export function areaCircle(table: Readonly<Record<string, readonly string[]>>): string[] {
+/** Areas of a table that import each other in cycles, or import such areas. */
+export function areasInCycles(table: Readonly<Record<string, readonly string[]>>): string[] {
   const placed = new Set<string>();
   let open = Object.keys(table);
   for (;;) {
@@ -243,7 +245,7 @@ export function areaCircle(table: Readonly<Record<string, readonly string[]>>): 
   }
 }
 
-/** What each area imports, types included. */
+/** Areas that each area imports, types included. */
 export function areasOfImports(files: readonly SourceFile[]): Record<string, string[]> {
   const pairs = importsOf(files).map(({ from, to }) => ({ area: areaOf(from), target: areaOf(to) }));
   const names = new Set(pairs.flatMap(({ area, target }) => [area ?? [], target ?? []].flat()));

@@ -79,7 +79,7 @@ type Pair = {
 
 const allChecks = new Set(checkNames);
 /** All functions that process texts of people, with the maximum input of each. */
-const works: Record<string, (pair: Pair) => unknown> = {
+const processors: Record<string, (pair: Pair) => unknown> = {
   "checks of the text": ({ text, other, language, settings }) =>
     checkText({ source: other, target: text, sourceLanguage: "en", language, settings, maxLength: 100 }),
   "checks of its translation": ({ text, other, language, settings }) =>
@@ -112,24 +112,24 @@ const works: Record<string, (pair: Pair) => unknown> = {
 
 const longest = maxCheckedLength / 2;
 /** CPU time below which growth is not examined, since it delays no other request, in ms. */
-const felt = 50;
+const unnoticeable = 50;
 /** Maximum CPU time of one try, in ms; the slowest known takes 60. */
-const tooLong = 400;
+const maxMs = 400;
 
 function expectLinear(name: string, work: (pair: Pair) => unknown, inputOf: (length: number) => Pair): void {
   const at = (length: number) => {
     work(inputOf(length));
   };
   const input = inputOf(longest);
-  const took = cpuMs(() => work(input), felt);
-  if (took < felt) return;
+  const took = cpuMs(() => work(input), unnoticeable);
+  if (took < unnoticeable) return;
   const tried = {
     name,
     text: input.text.slice(0, 40),
     other: input.other.slice(0, 40),
     settings: input.settings,
   };
-  expect({ ...tried, took }).toSatisfy(() => took < tooLong);
+  expect({ ...tried, took }).toSatisfy(() => took < maxMs);
   const ratio = growth(at, longest / 4);
   expect({ ...tried, ratio }).toSatisfy(() => ratio < 8);
 }
@@ -165,8 +165,8 @@ const special: Record<string, Text> = {
 describe("processing of texts", () => {
   const cases = openings.flatMap((opening) => fillings.flatMap((filling) => layouts(opening, filling)));
 
-  it.each(Object.entries(works))("%s takes linear time", (name, work) => {
-    const first = Object.keys(works).indexOf(name);
+  it.each(Object.entries(processors))("%s takes linear time", (name, work) => {
+    const first = Object.keys(processors).indexOf(name);
     // Each run of the fast tier tries different openings.
     const step = Math.max(1, Math.floor(cases.length / runs(60, cases.length)));
     for (let index = first; index < cases.length; index += step) {
@@ -180,8 +180,8 @@ describe("processing of texts", () => {
     }
   });
 
-  it.each(Object.entries(special))("many %s are processed in linear time", (what, text) => {
-    for (const [name, work] of Object.entries(works))
+  it.each(Object.entries(special))("%s are processed in linear time", (what, text) => {
+    for (const [name, work] of Object.entries(processors))
       for (const relation of relations.slice(runs(1, 0), runs(4, relations.length)))
         expectLinear(`${name}, ${what}`, work, (length) =>
           pairOf(text(length), relation(text(length)), { settings: undefined, language: "ar" }),

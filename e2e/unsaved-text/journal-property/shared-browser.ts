@@ -101,8 +101,8 @@ function watchTexts(header: string): void {
 }
 
 /**
- * The user for whom a page acts. Until the page notices a new session, this is the previous user, and typed text belongs
- * to that user.
+ * The user for whom a page acts. Until the page notices a new session, this is the previous user, and typed text
+ * belongs to that user.
  */
 export async function personOf(page: Page, { accounts, person }: SharedBrowser): Promise<Person | undefined> {
   const id = await page.evaluate(() => (window as unknown as { personOfPage: () => string }).personOfPage());

@@ -1,4 +1,6 @@
-/** Search, copy buttons and the choice of a language on the API page, which the server renders (reader/docs-page.ts). */
+/**
+ * Search, copy buttons and the choice of a language on the API page, which the server renders (reader/docs-page.ts).
+ */
 import "./api-page.css";
 
 const side = find(document, ".side");

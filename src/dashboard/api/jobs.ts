@@ -64,7 +64,7 @@ export function refreshJobs(client: QueryClient, scope: BranchScope): Promise<vo
   return client.invalidateQueries({ queryKey: queryKeys.branch(scope, "jobs") }, { cancelRefetch: false });
 }
 
-/** Undoes a bulk run, whoever started it. */
+/** Undoes a bulk run of any user. */
 export async function undoRun(client: QueryClient, scope: BranchScope, changeSet: string) {
   const reverted = await revertChange(scope, changeSet);
   refetchRows(client, scope);

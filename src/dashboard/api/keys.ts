@@ -65,7 +65,7 @@ async function showWritten(
   return changeSet;
 }
 
-/** What is deleted together with a key, as it is now. */
+/** Query of the resources that would be deleted together with a key; never cached. */
 export function keyUsesQuery(scope: BranchScope, key: string) {
   return queryOptions({
     queryKey: queryKeys.branch(scope, "keyUses", key),
@@ -75,7 +75,7 @@ export function keyUsesQuery(scope: BranchScope, key: string) {
   });
 }
 
-/** Restores a key from the trash. Throws a conflict if another key has its name by now. */
+/** Restores a key from the trash. Throws a conflict if another key has the name. */
 export async function restoreKey(
   client: QueryClient,
   scope: BranchScope,

@@ -46,8 +46,8 @@ export function stepWord(intl: IntlShape, step: Step): string {
 }
 
 /**
- * The step of a text in words. If its status says what work is needed, it is the name of that status, with a note if
- * the text is unpublished.
+ * Returns the step of a text in words. For a text that needs review, the words are the name of its status, with a note
+ * if the text is unpublished.
  */
 export function stepWords(
   intl: IntlShape,

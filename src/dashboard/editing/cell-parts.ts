@@ -2,7 +2,7 @@ import type { Cell } from "#contract/entries.ts";
 import { type CellEdit, textOf } from "#dashboard/api/entries/send-save.ts";
 import { type CellPart, newerCell, textOfEdit, type UnsavedCell, unsavedEdit } from "./queue/unsaved-cell.ts";
 
-/** Parts of a cell that conflict separately, in the order in which the user is asked about them. */
+/** Parts of a cell that conflict separately, in the order in which the user resolves them. */
 export const parts: readonly CellPart[] = ["text", "comment", "status"];
 type Baseline = UnsavedCell["baseline"];
 
@@ -82,7 +82,7 @@ function isHiddenChange(value: string, mine: string, observed: Cell): boolean {
 
 /**
  * Returns the fresh cell, but with the value and the version that the user has observed, if a draft hides a value that
- * another user published meanwhile. Publishing the draft then needs confirmation, which the server requires too because
+ * another user published since. Publishing the draft then needs confirmation, which the server requires too because
  * of the older version.
  */
 export function keepObservedValue(fresh: Cell, { value, version }: Cell): Cell {
@@ -98,8 +98,8 @@ export function observedAfterSave(observed: Cell, sent: CellEdit, stored: Cell):
 }
 
 /**
- * The baselines after `sent` was stored over `base`: the stored cell for the parts that `sent` wrote or nobody else
- * changed, else the previous baseline.
+ * The baselines after `sent` was stored over `base`: the stored cell for the parts that `sent` wrote or that no other
+ * user changed, else the previous baseline.
  */
 export function baselineAfter({ base, baseline }: UnsavedCell, sent: CellEdit, stored: Cell): Baseline {
   return Object.fromEntries(

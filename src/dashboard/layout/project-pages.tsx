@@ -11,7 +11,9 @@ import { Failed } from "./failed.tsx";
 import { Page } from "./page.tsx";
 import type { PageHead, UseHead } from "./page-head.ts";
 
-/** Layout route of the pages of a branch: loads the project, and shows a loading state or an error instead of the page. */
+/**
+ * Layout route of the pages of a branch: loads the project, and shows a loading state or an error instead of the page.
+ */
 export function ProjectPages() {
   const { app = "", branch = "" } = useParams();
   const scope = useMemo(() => ({ app, branch }), [app, branch]);

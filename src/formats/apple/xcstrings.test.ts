@@ -63,9 +63,9 @@ async function exported(file: string, languages: string[]): Promise<string> {
   const find = (language: string, key: string) => textsOf.get(language)?.find((item) => item.key === key);
   const all = languages.flatMap((language) =>
     Array.from(keys, (key, place): FileEntry => {
-      const [own, base] = [find(language, key), find("en", key)];
+      const [translation, base] = [find(language, key), find("en", key)];
       return {
-        ...{ ...base, ...own, key, text: own?.text ?? "", source: base?.text ?? "" },
+        ...{ ...base, ...translation, key, text: translation?.text ?? "", source: base?.text ?? "" },
         ...(languages.length > 1 ? { language, place } : {}),
       };
     }),

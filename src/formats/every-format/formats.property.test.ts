@@ -17,15 +17,17 @@ const byKey = (entries: readonly FileEntry[]) =>
     ),
   );
 
-describe.each(Object.entries(formatFeatures) as Array<[FormatId, FormatFeatures]>)("%s", (id, holds) => {
+describe.each(Object.entries(formatFeatures) as Array<[FormatId, FormatFeatures]>)("%s", (id, features) => {
   test("a printed file is read back, or rejected with its keys", async () => {
     const format = await loadFormat(id);
     let printedFiles = 0;
     fc.assert(
-      fc.property(entriesFor(holds), (given) => {
+      fc.property(entriesFor(features), (generated) => {
         // An empty translation is none, and an empty text of a template is its key.
         const entries =
-          id.startsWith("gettext") || id === "qt_ts" ? given.filter((entry) => !isEmpty(entry)) : given;
+          id.startsWith("gettext") || id === "qt_ts"
+            ? generated.filter((entry) => !isEmpty(entry))
+            : generated;
         const printed = attempt(() => format.print(entries, options));
         if (printed instanceof FormatError) {
           expect(printed.keys.length).toBeGreaterThan(0);

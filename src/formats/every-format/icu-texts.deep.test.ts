@@ -86,10 +86,10 @@ else echo json_encode(include $path);`;
 /** Texts are lines of a key and a text in Base64. */
 const java = `import java.io.*; import java.nio.charset.StandardCharsets; import java.nio.file.*; import java.util.*;
 class Exchange {
-  public static void main(String[] given) throws Exception {
+  public static void main(String[] args) throws Exception {
     Properties texts = new Properties();
-    Path path = Path.of(given[2]);
-    if (given[0].equals("write")) {
+    Path path = Path.of(args[2]);
+    if (args[0].equals("write")) {
       for (Scanner in = new Scanner(System.in); in.hasNext();)
         texts.setProperty(in.next(), new String(Base64.getDecoder().decode(in.next()), StandardCharsets.UTF_8));
       try (Writer out = Files.newBufferedWriter(path)) { texts.store(out, null); }
@@ -105,9 +105,9 @@ type Command = readonly [program: string, ...string[]];
 type Direction = "write" | "read";
 
 /** Returns the program's output; undefined if it is not installed. */
-function run(id: FormatId, [program, ...given]: Command, way: Direction, input: string): string | undefined {
+function run(id: FormatId, [program, ...args]: Command, way: Direction, input: string): string | undefined {
   try {
-    return execFileSync(program, [...given, way, id, join(folder, id)], { input, encoding: "utf8" });
+    return execFileSync(program, [...args, way, id, join(folder, id)], { input, encoding: "utf8" });
   } catch (error) {
     if ((error as { code?: string }).code !== "ENOENT") throw error;
     console.log(`${program} is not installed: ${id} was not tried.`);
@@ -116,9 +116,9 @@ function run(id: FormatId, [program, ...given]: Command, way: Direction, input: 
 }
 
 /** Encoding of texts for a program, and of its output. */
-type Exchange = { encode: (given: typeof texts) => string; decode: (printed: string) => unknown };
+type Exchange = { encode: (messages: typeof texts) => string; decode: (printed: string) => unknown };
 const asJson: Exchange = {
-  encode: (given) => JSON.stringify(given),
+  encode: (messages) => JSON.stringify(messages),
   decode: (printed) => JSON.parse(printed),
 };
 
@@ -159,8 +159,8 @@ describe("ICU plurals as single texts in other programs", () => {
     const program = join(folder, "Exchange.java");
     writeFileSync(program, java);
     await expectSameTexts("java_properties", ["java", program], {
-      encode: (given) =>
-        Object.entries(given)
+      encode: (messages) =>
+        Object.entries(messages)
           .map(([key, text]) => `${key} ${Buffer.from(text).toString("base64")}\n`)
           .join(""),
       decode: (printed) =>

@@ -13,7 +13,7 @@ const readTwice = async (id: FormatId, text: string, more: Partial<PrintOptions>
   return { entries, printed };
 };
 
-test("resources of .NET with another type than strings, and names of controls, are no texts", async () => {
+test("resources of .NET with a type other than strings, and names of controls, are skipped", async () => {
   const { entries, printed } = await readTwice(
     "microsoft_resx",
     `<root><resheader name="version"><value>2.0</value></resheader>
@@ -53,7 +53,7 @@ test("Android strings with several substitutions are marked as not to be checked
   expect(parse(file, options).entries).toEqual(entries);
 });
 
-test("strings of Android in other spellings are strings, and typed arrays are none", async () => {
+test("Android strings in alternative notations are read, and typed arrays are skipped", async () => {
   const { entries, printed } = await readTwice(
     "android_xml",
     `<resources>
@@ -134,7 +134,11 @@ describe("control characters", () => {
   const entry = { key: "a", text: plural, isPlural: true, source: "s", status: "0" };
   const bad = "\u0001";
   const inMetadata = { metadata: new Map([["m", bad]]) };
-  const holds = async (id: FormatId, more: Partial<FileEntry>, printOptions: Partial<PrintOptions> = {}) => {
+  const canPrint = async (
+    id: FormatId,
+    more: Partial<FileEntry>,
+    printOptions: Partial<PrintOptions> = {},
+  ) => {
     const { print } = await loadFormat(id);
     try {
       return print([{ ...entry, ...more }], { ...options, ...printOptions }).length > 0;
@@ -155,23 +159,23 @@ describe("control characters", () => {
     "xlsx",
   ] as const)("%s is rejected if it would contain a control character", async (id) => {
     const hasAll = ["xliff", "xliff2", "xls", "xlsx"].includes(id);
-    expect(await holds(id, { text: plural.replace("{n}", `{${bad}}`) })).toBe(false);
-    expect(await holds(id, { description: bad })).toBe(id === "ios_stringsdict");
-    expect(await holds(id, { source: bad })).toBe(!hasAll && id !== "qt_ts");
-    expect(await holds(id, inMetadata)).toBe(!hasAll);
-    expect(await holds(id, inMetadata, { includeMetadata: false })).toBe(true);
-    expect(await holds(id, { comment: bad })).toBe(true);
-    expect(await holds(id, { comment: bad }, { includeStatus: true })).toBe(!hasAll);
+    expect(await canPrint(id, { text: plural.replace("{n}", `{${bad}}`) })).toBe(false);
+    expect(await canPrint(id, { description: bad })).toBe(id === "ios_stringsdict");
+    expect(await canPrint(id, { source: bad })).toBe(!hasAll && id !== "qt_ts");
+    expect(await canPrint(id, inMetadata)).toBe(!hasAll);
+    expect(await canPrint(id, inMetadata, { includeMetadata: false })).toBe(true);
+    expect(await canPrint(id, { comment: bad })).toBe(true);
+    expect(await canPrint(id, { comment: bad }, { includeStatus: true })).toBe(!hasAll);
   });
 
   test("a control character in parts that are not printed is accepted", async () => {
-    expect(await holds("xlsx", { source: bad }, { excludeBaseLang: true })).toBe(true);
-    expect(await holds("ios_stringsdict", { text: bad })).toBe(true);
-    expect(await holds("android_xml", { metadata: new Map([["msgid", bad]]) })).toBe(false);
+    expect(await canPrint("xlsx", { source: bad }, { excludeBaseLang: true })).toBe(true);
+    expect(await canPrint("ios_stringsdict", { text: bad })).toBe(true);
+    expect(await canPrint("android_xml", { metadata: new Map([["msgid", bad]]) })).toBe(false);
   });
 });
 
-test("YAML values other than texts stay such values, and texts that look like them stay texts", async () => {
+test("YAML numbers and booleans stay values, and texts that look like them stay texts", async () => {
   const { entries, printed } = await readTwice(
     "ruby_on_rails_yaml",
     `de:
@@ -263,7 +267,7 @@ describe("Qt", () => {
     ]);
   });
 
-  test("a numerus message in Qt stays one without a translation", async () => {
+  test("an untranslated numerus message of Qt stays a numerus message", async () => {
     const { entries, printed } = await readTwice(
       "qt_ts",
       '<TS><context><name>M</name><message numerus="yes"><source>%n</source><translation type="unfinished"><numerusform></numerusform><numerusform></numerusform></translation></message><message numerus="yes"><source>%n more</source><translation type="unfinished"/></message></context></TS>',
@@ -276,7 +280,7 @@ describe("Qt", () => {
     expect(printed.match(/<numerusform><\/numerusform>/g)).toHaveLength(4);
   });
 
-  test("translations of several lengths are one text, and come back as they were", async () => {
+  test("translations of several lengths become one text, and are printed unchanged", async () => {
     const variants = (name: string, indent: string, ...texts: string[]) =>
       `<${name} variants="yes">${texts.map((text) => `\n${indent}    <lengthvariant>${text}</lengthvariant>`).join("")}\n${indent}</${name}>`;
     const brightness = variants("translation", "        ", "Helligkeit &amp; Kontrast", "Helligkeit");
@@ -293,7 +297,7 @@ describe("Qt", () => {
     expect(printed).toContain(form);
   });
 
-  test("a form that Qt has not is none of its files, and no <byte> is anything else", async () => {
+  test("reads the forms that Qt has for Irish, and rejects <byte> without a character", async () => {
     const irish = await read(
       "qt_ts",
       '<TS><context><name/><message id="a" numerus="yes"><translation><numerusform>1</numerusform><numerusform>2</numerusform><numerusform>3</numerusform></translation></message></context></TS>',
@@ -542,7 +546,7 @@ msgstr "b"
     expect(printed).toContain('msgctxt ""\nmsgid "a"\nmsgstr "b"\n');
   });
 
-  test("a PO plural stays one without a translation, also if both its forms are equal", async () => {
+  test("an untranslated PO plural stays a plural, even if both its forms are equal", async () => {
     const { entries, printed } = await readTwice(
       "gettext_po",
       `${header}msgid "sheep"\nmsgid_plural "sheep"\nmsgstr[0] ""\nmsgstr[1] ""\n\nmsgid "file"\nmsgid_plural "files"\nmsgstr[0] ""\nmsgstr[1] ""\n`,
@@ -659,7 +663,7 @@ describe("i18next", () => {
     expect(JSON.parse(new TextDecoder().decode(print(entries, options)))).toEqual(file);
   });
 
-  test("ordinals that are no whole plural stay keys", async () => {
+  test("forms of an incomplete ordinal stay separate keys", async () => {
     expect(await texts({ place_ordinal_one: "1st", place_ordinal_two: "2nd" }, "en")).toEqual([
       ["place_ordinal_one", "1st"],
       ["place_ordinal_two", "2nd"],
@@ -714,7 +718,7 @@ other = "Titel"
     '[a]\ndescription = "x"\none = "1"\n',
     '[a]\ndescription = "x"\ntitle = "y"\nother = "z"\n',
     '[a]\nother = "z"\n\n[a.description]\ntitle = "x"\n',
-  ])("are no others: %j", async (text) => {
+  ])("other tables are no messages: %j", async (text) => {
     const { entries, printed } = await readTwice("toml", text);
     expect(entries.map(({ isPlural }) => isPlural)).not.toContain(true);
     expect(printed).toBe(text);

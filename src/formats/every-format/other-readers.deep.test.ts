@@ -54,20 +54,20 @@ function fileOf(id: FormatId): string {
 /** Runs a program on a printed file; undefined if it is not installed. */
 async function read(
   id: FormatId,
-  [program, ...given]: readonly [string, ...string[]],
+  [program, ...args]: readonly [string, ...string[]],
 ): Promise<string | undefined> {
   const file = fileOf(id);
   writeFileSync(file, (await loadFormat(id)).print(entries, { language: "en", baseLanguage: "en" }));
-  return run(id, [program, ...given, file]);
+  return run(id, [program, ...args, file]);
 }
 
 function run(
   id: FormatId,
-  [program, ...given]: readonly [string, ...string[]],
+  [program, ...args]: readonly [string, ...string[]],
   input = "",
 ): string | undefined {
   try {
-    return execFileSync(program, given, { input, encoding: "utf8", stdio: "pipe" });
+    return execFileSync(program, args, { input, encoding: "utf8", stdio: "pipe" });
   } catch (error) {
     if ((error as { code?: string }).code !== "ENOENT") throw error;
     console.log(`${program} is not installed: ${id} was not tried.`);
@@ -326,7 +326,7 @@ test("strings of Android are the same for aapt2 after an import and an export", 
   const strings = fc
     .sample(fc.oneof(...fragments).filter(isText), 1000)
     .map((fragment, index) => `<string name="k${index}">${fragment}</string>`);
-  const given = `<resources xmlns:xliff="urn:oasis:names:tc:xliff:document:1.2">${strings.join("")}</resources>`;
-  const { entries } = parse(new TextEncoder().encode(given), { language: "en", baseLanguage: "en" });
-  expect(compiled(print(entries, { language: "en", baseLanguage: "en" }))).toEqual(compiled(given));
+  const resources = `<resources xmlns:xliff="urn:oasis:names:tc:xliff:document:1.2">${strings.join("")}</resources>`;
+  const { entries } = parse(new TextEncoder().encode(resources), { language: "en", baseLanguage: "en" });
+  expect(compiled(print(entries, { language: "en", baseLanguage: "en" }))).toEqual(compiled(resources));
 });

@@ -63,7 +63,7 @@ function buildable(id: FormatId, entries: FileEntry[]): FileEntry[] {
 
 test.each(readers)(
   "any entries of a project give a $id file that $command.0 accepts",
-  async ({ id, name, command: [program, ...given] }) => {
+  async ({ id, name, command: [program, ...args] }) => {
     const format = await loadFormat(id);
     const file = join(folder, name);
     mkdirSync(dirname(file), { recursive: true });
@@ -76,7 +76,7 @@ test.each(readers)(
         throw error;
       }
       try {
-        execFileSync(program, [...given, file], {
+        execFileSync(program, [...args, file], {
           encoding: "utf8",
           stdio: ["ignore", "pipe", "pipe"],
         });

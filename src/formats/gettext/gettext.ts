@@ -36,6 +36,7 @@ export const gettextPot: Format = {
     encodeFile(printPo(entries, { language: baseLanguage, untranslated, isTemplate: true })),
 };
 
+/** An entry of a PO file, with the comments before it. */
 type Block = {
   line: number;
   context?: string;
@@ -43,6 +44,7 @@ type Block = {
   plural?: string;
   texts: Map<number, string>;
   comments: string[];
+  /** Comments from the source code (`#.`). */
   extracted: string[];
   references: string[];
   flags: string[];
@@ -82,13 +84,13 @@ function undeclaredRule(language: string, count: number): FileRule {
  * that importing an export changes nothing.
  */
 function storedHeader(fields: string, comments: readonly string[], standard: FileRule): string {
-  const others = fields.split("\n").filter((field) => field !== "" && !isGeneratedField(field));
+  const customFields = fields.split("\n").filter((field) => field !== "" && !isGeneratedField(field));
   if (
     comments.length === 0 &&
-    others.every((field) => pluralField.exec(field)?.[1]?.trim() === standard.header)
+    customFields.every((field) => pluralField.exec(field)?.[1]?.trim() === standard.header)
   )
     return "";
-  return [...comments.map((comment) => `# ${comment}`.trimEnd()), ...others].join("\n");
+  return [...comments.map((comment) => `# ${comment}`.trimEnd()), ...customFields].join("\n");
 }
 
 function isGeneratedField(field: string): boolean {
@@ -107,12 +109,12 @@ type ReadEntry = {
 function entryOf(block: Block, { rule, isTemplate, language, header }: ReadEntry): FileEntry {
   const { id = "", context, plural, comments, extracted, references, flags, previous } = block;
   const isFuzzy = flags.includes("fuzzy");
-  const others = flags.filter((flag) => flag !== "fuzzy");
+  const otherFlags = flags.filter((flag) => flag !== "fuzzy");
   const metadata = new Map<string, string>([
     ...(context === undefined ? [] : [[metadataNames.context, context] as const]),
     ...(plural === undefined || plural === id ? [] : [[metadataNames.plural, plural] as const]),
     ...(references.length > 0 ? [[metadataNames.references, references.join("\n")] as const] : []),
-    ...(others.length > 0 ? [[metadataNames.flags, others.join(", ")] as const] : []),
+    ...(otherFlags.length > 0 ? [[metadataNames.flags, otherFlags.join(", ")] as const] : []),
     ...(comments.length > 0 ? [[commentsName(language), comments.join("\n")] as const] : []),
     ...(isFuzzy && previous.length > 0 ? [[previousName(language), previous.join("\n")] as const] : []),
     ...(header === "" ? [] : [[headerName("po", language), header] as const]),
@@ -215,9 +217,15 @@ function flagsIn(text: string): string[] {
     .filter((flag) => flag !== "");
 }
 
+const fieldsByKeyword: Readonly<Record<string, "context" | "id" | "plural">> = {
+  msgctxt: "context",
+  msgid: "id",
+  msgid_plural: "plural",
+};
+
+/** Begins a field of a block, and returns a function that appends to it: a text may span several lines. */
 function appenderOf(block: Block, name: string, index: number, line: number): (text: string) => void {
-  const field =
-    name === "msgctxt" ? "context" : name === "msgid" ? "id" : name === "msgid_plural" ? "plural" : undefined;
+  const field = fieldsByKeyword[name];
   if ((field ? block[field] : block.texts.get(index)) !== undefined)
     throw new FormatError("field_twice", { line, values: { field: name } });
   if (field) {

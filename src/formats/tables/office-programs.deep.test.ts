@@ -41,13 +41,13 @@ const texts = {
   "long.lines": "a\nb".repeat(3_000),
 };
 const returns = { "return.feed": "one\r\ntwo\r\n", "return.alone": "one\rtwo" };
-const entriesOf = (given: Readonly<Record<string, string>>): FileEntry[] =>
-  Object.entries(given).map(([key, text]) => ({ key, text }));
+const entriesOf = (textsByKey: Readonly<Record<string, string>>): FileEntry[] =>
+  Object.entries(textsByKey).map(([key, text]) => ({ key, text }));
 
 /** Returns the program's output; undefined if it is not installed, which is logged. */
-function run(program: string, given: readonly string[], what: string): string | undefined {
+function run(program: string, args: readonly string[], what: string): string | undefined {
   try {
-    return execFileSync(program, given, {
+    return execFileSync(program, args, {
       encoding: "utf8",
       stdio: ["ignore", "pipe", "pipe"],
       maxBuffer: 100_000_000,
@@ -62,12 +62,12 @@ function run(program: string, given: readonly string[], what: string): string | 
 
 async function printed(
   id: FormatId,
-  given: Readonly<Record<string, string>>,
+  textsByKey: Readonly<Record<string, string>>,
   more: Partial<PrintOptions> = {},
 ) {
   const file = join(folder, `texts.${id}`);
   const options = { language: "en", baseLanguage: "en", ...more };
-  writeFileSync(file, (await loadFormat(id)).print(entriesOf(given), options));
+  writeFileSync(file, (await loadFormat(id)).print(entriesOf(textsByKey), options));
   return file;
 }
 
@@ -86,8 +86,8 @@ function converted(file: string, to: string, filter = ""): string | undefined {
   const out = join(folder, "converted");
   mkdirSync(out, { recursive: true });
   const profile = `-env:UserInstallation=file://${join(folder, "profile")}`;
-  const given = [profile, "--headless", ...(filter ? [`--infilter=${filter}`] : [])];
-  const answer = run("soffice", [...given, "--convert-to", to, "--outdir", out, file], "spreadsheets");
+  const args = [profile, "--headless", ...(filter ? [`--infilter=${filter}`] : [])];
+  const answer = run("soffice", [...args, "--convert-to", to, "--outdir", out, file], "spreadsheets");
   return answer && file.replace(folder, out).replace(/\.\w+$/, `.${to.split(":")[0]}`);
 }
 
@@ -140,19 +140,19 @@ describe("LibreOffice", () => {
 
 describe("openpyxl", () => {
   // openpyxl removes `x005F_` from texts everywhere.
-  const { "looks.code": _code, ...held } = texts;
+  const { "looks.code": _code, ...readableTexts } = texts;
 
   test("openpyxl reads the same texts from our xlsx, all as text cells", async () => {
     const script = `import json, openpyxl, sys
 sheet = openpyxl.load_workbook(sys.argv[1]).active
 print(json.dumps({key.value: [text.data_type, text.value] for key, text in sheet.iter_rows(min_row=2, max_col=2)}))`;
-    const read = run("python3", ["-c", script, await printed("xlsx", held)], "openpyxl");
-    const typed = Object.entries(held).map(([key, text]) => [key, ["s", text]]);
+    const read = run("python3", ["-c", script, await printed("xlsx", readableTexts)], "openpyxl");
+    const typed = Object.entries(readableTexts).map(([key, text]) => [key, ["s", text]]);
     if (read) expect(JSON.parse(read)).toEqual(Object.fromEntries(typed));
   });
 
   test("our parser reads the same texts from openpyxl's xlsx", async () => {
-    const [file, given] = [join(folder, "openpyxl.xlsx"), join(folder, "texts.json")];
+    const [file, textsFile] = [join(folder, "openpyxl.xlsx"), join(folder, "texts.json")];
     const script = `import json, openpyxl, sys
 book = openpyxl.Workbook()
 for row in [("id", "en"), *json.load(open(sys.argv[1])).items()]:
@@ -160,8 +160,8 @@ for row in [("id", "en"), *json.load(open(sys.argv[1])).items()]:
   cell = book.active.cell(book.active.max_row, 2)
   cell.value, cell.data_type = row[1], "s"
 book.save(sys.argv[2])`;
-    writeFileSync(given, JSON.stringify(held));
-    const done = run("python3", ["-c", script, given, file], "openpyxl");
-    if (done !== undefined) expect(await textsIn(file, "xlsx")).toEqual(held);
+    writeFileSync(textsFile, JSON.stringify(readableTexts));
+    const done = run("python3", ["-c", script, textsFile, file], "openpyxl");
+    if (done !== undefined) expect(await textsIn(file, "xlsx")).toEqual(readableTexts);
   });
 });

@@ -15,7 +15,10 @@ const headers = {
   excluded: "Excluded",
 };
 
-/** Rows of a table with the header `id,<base>[,<target>],Description,String Length[,Status,Comment[,Excluded], metadata…]`. */
+/**
+ * Rows of a table with the header
+ * `id,<base>[,<target>],Description,String Length[,Status,Comment[,Excluded], metadata…]`.
+ */
 export function tableOf(entries: readonly FileEntry[], options: PrintOptions): string[][] {
   const { language, baseLanguage, includeMetadata = true, includeStatus = false } = options;
   const rows = withFormKeys(entries, options);

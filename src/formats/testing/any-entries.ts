@@ -104,7 +104,7 @@ const line = fc.stringMatching(/^[A-Za-zäß<>&"'][A-Za-zäß <>&"'.]{0,10}[a-z.
 const metadata = fc
   .uniqueArray(fc.tuple(fc.stringMatching(/^m[a-z_]{2,8}$/), line), {
     maxLength: 2,
-    selector: ([one]) => one,
+    selector: ([name]) => name,
   })
   .map((pairs) => new Map(pairs));
 
@@ -123,12 +123,12 @@ export const entriesFor = ({ description, maxLength, metadata: hasMetadata, plur
         metadata,
       })
       .map(
-        (given): FileEntry => ({
-          key: given.key,
-          ...given.content,
-          ...(description && given.description ? { description: given.description } : {}),
-          ...(maxLength && given.maxLength ? { maxLength: given.maxLength } : {}),
-          ...(hasMetadata && given.metadata.size > 0 ? { metadata: given.metadata } : {}),
+        (record): FileEntry => ({
+          key: record.key,
+          ...record.content,
+          ...(description && record.description ? { description: record.description } : {}),
+          ...(maxLength && record.maxLength ? { maxLength: record.maxLength } : {}),
+          ...(hasMetadata && record.metadata.size > 0 ? { metadata: record.metadata } : {}),
         }),
       ),
     { maxLength: 8, selector: (entry) => entry.key },

@@ -37,7 +37,7 @@ function withoutReferences(text: string): string {
  */
 export function readAsAapt2(xml: string): XmlToken[] {
   const tokens = readXmlFragment(xml);
-  const isSpan = (one: XmlToken) => "tag" in one && !/^\/?\w+:/.test(one.tag);
+  const isSpan = (token: XmlToken) => "tag" in token && !/^\/?\w+:/.test(token.tag);
   const texts = tokens.filter((token) => "text" in token);
   const [first, last] = [texts[0], texts.at(-1)];
   if (!tokens.some(isSpan)) {

@@ -27,7 +27,7 @@ describe("names that look like list items or quoted names", () => {
     expect(print(renamed)).toEqual({ person: ["first"] });
   });
 
-  test("are read from the key if the stored path is invalid", () => {
+  test("get their path from the key if the stored path is invalid", () => {
     for (const path of ["[", "{}", "[]", "[null]", '["user",-1]', '["user[0]"'])
       expect(print([{ key: "user[0]", text: "x", metadata: new Map([["key-path", path]]) }])).toEqual({
         user: ["x"],

@@ -70,9 +70,9 @@ function nodeAt(root: Node, path: readonly PathPart[]): Node {
   let node = root;
   for (const [index, part] of path.entries()) {
     const children: Map<PathPart, Node> = childrenOf(node, part);
-    const known = children.get(part);
-    const next = known ?? newNode(joinPath(path.slice(0, index + 1)));
-    if (!known) children.set(part, next);
+    const existing = children.get(part);
+    const next = existing ?? newNode(joinPath(path.slice(0, index + 1)));
+    if (!existing) children.set(part, next);
     if (typeof part === "number") node.last = Math.max(node.last, part);
     node = next;
   }
@@ -135,8 +135,8 @@ function restoreSkipped(root: Node, entry: FileEntry): void {
     const { list, index = 0 } = places.pop() ?? {};
     for (const [offset, value] of items.entries()) {
       const at = index - items.length + offset;
-      const known = list?.items.get(at);
-      if (list && at >= 0 && (known === undefined || known.isPlace))
+      const existing = list?.items.get(at);
+      if (list && at >= 0 && (existing === undefined || existing.isPlace))
         list.items.set(at, { ...newNode(""), value, isPlace: true });
     }
   }

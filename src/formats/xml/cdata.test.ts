@@ -91,7 +91,7 @@ describe("CDATA in Android", () => {
   });
 
   test.each([
-    ["is a reference where it holds one", "\n<![CDATA[ @string/app_name ]]>", "@string/app_name"],
+    ["is a reference if it contains one", "\n<![CDATA[ @string/app_name ]]>", "@string/app_name"],
     ["is text where it cannot hold what an escape stands for", String.raw`<![CDATA[a]]\u003e]]>`, "a]]>"],
     [
       "ends with the white space around it",

@@ -96,7 +96,7 @@ function entriesAt(key: string, value: XmlElement): FileEntry[] {
       hasUnknownName = true;
       continue;
     }
-    const found = variableAt(dict);
+    const found = readVariable(dict);
     if (found.forms.size === 0) throw refusal("plural_without_forms");
     variables.set(name, found);
     for (const form of found.forms.values()) for (const inner of variablesIn(form)) named.add(inner);
@@ -117,7 +117,7 @@ function entriesAt(key: string, value: XmlElement): FileEntry[] {
   return [entryOf(key, { ...only, forms: new Map(forms) })];
 }
 
-/** Skips values other than strings, which Apple does not document. */
+/** Entries of texts for a device or a width. Skips values other than strings, which Apple does not document. */
 function adaptiveEntries(key: string, members: ReadonlyMap<string, XmlElement>): FileEntry[] {
   return [...adaptiveRules].flatMap(([kind, rule]) => {
     const dict = members.get(rule);
@@ -130,7 +130,7 @@ function variablesIn(text: string): string[] {
   return Array.from(text.matchAll(variable), ([, name = ""]) => name);
 }
 
-function variableAt(dict: XmlElement): Variable {
+function readVariable(dict: XmlElement): Variable {
   const found: Variable = { forms: new Map(), metadata: new Map() };
   for (const [part, element] of pairsOf(dict)) {
     const text = textOf(element);

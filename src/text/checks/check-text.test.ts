@@ -501,9 +501,9 @@ const rows: Partial<Record<CheckName, Row[]>> = {
 describe("checkText", () => {
   for (const [check, ofCheck] of Object.entries(rows))
     it.each(ofCheck ?? [])(`${check} of %j in %j (%s) finds %j`, (source, target, language, found, fixed) => {
-      const { shown, fixed: given } = foundBy(check as CheckName, { source, target, language });
+      const { shown, fixed: fixedText } = foundBy(check as CheckName, { source, target, language });
       expect(shown).toBe(found);
-      if (fixed !== undefined) expect(given).toBe(fixed);
+      if (fixed !== undefined) expect(fixedText).toBe(fixed);
     });
 
   it.each([
@@ -590,9 +590,9 @@ describe("checkText", () => {
     ["%n of %1", "%n davon", { style: "qt" }, "missing %1"],
     ["[[count]] of [[all]]", "eine davon", { patterns: ["\\[\\[\\w+\\]\\]"] }, "missing [[all]]"],
     ["{num} of {all}", "eine von {all}", { style: "dotnet" }, ""],
-  ])("translates %j as %j in a file's form for one number: %j", (source, one, settings, found) => {
-    const formsOf = (own: string) => `{count, plural, one {${own}} other {${source}}}`;
-    const input = { source: formsOf(source), target: formsOf(one) };
+  ])("translates %j as %j in a file's form for one number: %j", (source, form, settings, found) => {
+    const formsOf = (one: string) => `{count, plural, one {${one}} other {${source}}}`;
+    const input = { source: formsOf(source), target: formsOf(form) };
     const syntax = { ...settings, syntax: "plural" as const };
     expect(foundBy("placeholder_missing", { ...input, settings: syntax }).shown).toBe(found);
   });

@@ -12,13 +12,13 @@ import {
 } from "./variants.ts";
 
 /**
- * A text that is read as one: a whole text, or a message with one selection of its forms. Positions of findings refer
- * to this text; `foundInUnits` maps them to the message.
+ * A continuous text to check: a text without forms, or a message with one selected form per argument. Positions of
+ * findings refer to this text; `foundInUnits` maps them to the message.
  */
 export type Unit = { raw: string; masked: string; spans: readonly Span[]; variant: Selection };
 export type UnitPair = { source: Unit; target: Unit };
 
-type Masking = Message & { masked: Masked };
+type MaskedMessage = Message & { masked: Masked };
 
 /**
  * Maximum total length of all readings of a message, in UTF-16 units; beyond it only the reading of "other" is
@@ -28,8 +28,8 @@ const maxTotalLength = 200_000;
 
 /** Each reading of the target with the corresponding reading of the source. */
 export function unitPairs(
-  source: Masking,
-  target: Masking,
+  source: MaskedMessage,
+  target: MaskedMessage,
   languages: { sourceLanguage: string; language: string },
 ): UnitPair[] {
   if (!hasForms(source) && !hasForms(target)) return [{ source: wholeOf(source), target: wholeOf(target) }];
@@ -49,7 +49,7 @@ function hasForms({ pieces }: Message): boolean {
 
 const noForms: Selection = { choices: [], selectors: new Map() };
 
-function wholeOf({ text, masked }: Masking): Unit {
+function wholeOf({ text, masked }: MaskedMessage): Unit {
   return { raw: text, masked: masked.text, spans: [{ start: 0, end: text.length }], variant: noForms };
 }
 
@@ -61,7 +61,7 @@ function compareSpans(spans: readonly Span[], others: readonly Span[]): number {
   return 0;
 }
 
-function unitOf({ text, masked }: Masking, variant: Variant): Unit {
+function unitOf({ text, masked }: MaskedMessage, variant: Variant): Unit {
   const spans = joinSpans(variant.leaves);
   return { raw: textIn(text, spans), masked: textIn(masked.text, spans), spans, variant };
 }

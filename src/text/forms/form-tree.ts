@@ -67,8 +67,8 @@ const maxFields = 1_000;
 /** Remaining number of fields; below 0 the tree is incomplete. */
 type Room = { remaining: number };
 
-type Missing = TreeOptions & { room: Room };
-type Reading = Missing & { showsNumber: (argument: string) => boolean };
+type MissingOptions = TreeOptions & { room: Room };
+type ReadingOptions = MissingOptions & { showsNumber: (argument: string) => boolean };
 type Body = { text: string; pieces: readonly Piece[]; span: Span };
 type Position = {
   id: string;
@@ -93,17 +93,17 @@ export function missingTree(model: readonly Part[], options: TreeOptions): Part[
   return room.remaining < 0 ? undefined : parts;
 }
 
-function partsOf({ text, pieces, span }: Body, position: Position, options: Reading): Part[] {
+function partsOf({ text, pieces, span }: Body, position: Position, options: ReadingOptions): Part[] {
   const choices = pieces.filter((piece): piece is Choice => piece.kind === "choice");
   options.room.remaining -= choices.length + 1;
   if (options.room.remaining < 0) return [];
-  const models = modelsOf(choices, position.model);
+  const counterparts = counterpartsOf(choices, position.model);
   const parts: Part[] = [];
   let at = span.start;
   const addText = (end: number) => {
     const index = parts.length / 2;
     const content = text.slice(at, end);
-    const source = models.texts?.[index]?.text;
+    const source = counterparts.texts?.[index]?.text;
     parts.push(
       textPart(position, index, {
         span: { start: at, end },
@@ -120,7 +120,7 @@ function partsOf({ text, pieces, span }: Body, position: Position, options: Read
         text,
         choice,
         { ...position, id: `${position.id}/${index}` },
-        models.choices[index],
+        counterparts.choices[index],
         options,
       ),
     );
@@ -148,10 +148,10 @@ function textPart(
   };
 }
 
-type Models = { choices: Array<ChoicePart | undefined>; texts: TextPart[] | undefined };
+type Counterparts = { choices: Array<ChoicePart | undefined>; texts: TextPart[] | undefined };
 
 /** Returns the source's counterpart of each choice, and its texts if it has the same choices in the same order. */
-function modelsOf(choices: readonly Choice[], model: readonly Part[] | undefined): Models {
+function counterpartsOf(choices: readonly Choice[], model: readonly Part[] | undefined): Counterparts {
   const sourceChoices = (model ?? []).filter((part) => part.kind === "choice");
   const texts = (model ?? []).filter((part) => part.kind === "text");
   const isSame = ({ name, type }: Choice, index: number) =>
@@ -192,7 +192,7 @@ function choicePart(
   choice: Choice,
   position: Position,
   model: ChoicePart | undefined,
-  options: Reading,
+  options: ReadingOptions,
 ): ChoicePart {
   const { start, end, name, type, offset } = choice;
   const head = text.slice(start, choice.forms[0]?.start ?? end);
@@ -226,7 +226,7 @@ function choicePart(
   };
 }
 
-function missingParts(sample: readonly Part[], position: Position, options: Missing): Part[] {
+function missingParts(sample: readonly Part[], position: Position, options: MissingOptions): Part[] {
   options.room.remaining -= (sample.length + 1) / 2;
   if (options.room.remaining < 0) return [];
   const sources = (position.model ?? []).filter((part) => part.kind === "text");
@@ -242,7 +242,7 @@ function missingParts(sample: readonly Part[], position: Position, options: Miss
   });
 }
 
-function missingChoice(sample: ChoicePart, position: Position, options: Missing): ChoicePart {
+function missingChoice(sample: ChoicePart, position: Position, options: MissingOptions): ChoicePart {
   const { span: _, ...properties } = sample;
   const model = findChoice(position.model, sample);
   const needed = neededForms(sample.type, inSource(model), options.language);

@@ -3,12 +3,12 @@ import { grammarOf } from "#text/message/grammar.ts";
 import { choiceParts, textParts } from "./edit-forms.ts";
 import {
   type FormsContext,
+  formsAfterBlur,
   intoForms,
   type MessageForms,
   newSelector,
   openForms,
   pastedMessage,
-  settledForms,
   textOfForms,
   textOfPart,
   typeInto,
@@ -144,7 +144,7 @@ describe("message forms", () => {
     expect(textOfForms(forms)).toBe("{n, plural, one {{} other {# Dateien}}");
     forms = typeInto(forms, "/0:one/t0", "{g, select, other {x}}", context);
     expect(shown(forms)).toEqual(["/0:one/t0", "/0:other/t0"]);
-    forms = settledForms(forms, context);
+    forms = formsAfterBlur(forms, context);
     expect(shown(forms)).toEqual(["/0:one/0:other/t0", "/0:other/t0"]);
     expect(textOfForms(forms)).toBe("{n, plural, one {{g, select, other {x}}} other {# Dateien}}");
   });

@@ -138,10 +138,10 @@ function typeIntoAll(
 }
 
 /** Whether two texts have the same place within the forms around them. */
-function isAtSamePlace(one: TextPart, other: TextPart): boolean {
+function isAtSamePlace(a: TextPart, b: TextPart): boolean {
   const placeOf = ({ id, selections }: TextPart) =>
     selections.reduce((place, { selector }) => place.replace(`:${selector}`, ""), id);
-  return one.inForm && placeOf(one) === placeOf(other);
+  return a.inForm && placeOf(a) === placeOf(b);
 }
 
 function withMissingPart(forms: MessageForms, id: string, context: FormsContext): MessageForms | undefined {
@@ -155,8 +155,8 @@ function parseAgain(forms: MessageForms, context: FormsContext): MessageForms {
   return read && isSameShape(read, forms) ? read : forms;
 }
 
-function isSameShape(one: MessageForms, other: MessageForms): boolean {
-  const [ids, others] = [textParts(one.parts), textParts(other.parts)];
+function isSameShape(a: MessageForms, b: MessageForms): boolean {
+  const [ids, others] = [textParts(a.parts), textParts(b.parts)];
   return ids.length === others.length && ids.every(({ id }, index) => id === others[index]?.id);
 }
 
@@ -182,7 +182,7 @@ export function pastedMessage(
 }
 
 /** Called when a field loses focus: parses typed text, which may change the fields. */
-export function settledForms(forms: MessageForms, context: FormsContext): MessageForms {
+export function formsAfterBlur(forms: MessageForms, context: FormsContext): MessageForms {
   return forms.typed.size === 0 ? forms : (openForms(textOfForms(forms), context) ?? forms);
 }
 

@@ -3,7 +3,7 @@ import { type Choice, leavesOf, type Piece, placeholdersOf } from "#text/message
 
 /** Selectors of a choice in the source. */
 export type ChoiceInSource = { selectors: readonly string[]; showsNumber: boolean };
-type About = Pick<Choice, "type" | "offset">;
+type TypeAndOffset = Pick<Choice, "type" | "offset">;
 
 /**
  * Selectors that a translation of a choice needs: the categories of its language, or for a select the selectors of
@@ -20,7 +20,7 @@ export function neededForms(
 
 /** Required forms that a choice lacks. `=1` replaces a category that only contains 1. */
 export function lackingForms(
-  { type, offset }: About,
+  { type, offset }: TypeAndOffset,
   existing: readonly string[],
   needed: readonly string[],
   language: string,

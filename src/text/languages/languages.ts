@@ -38,13 +38,13 @@ const equivalentCodes: Readonly<Record<string, string>> = {
 
 /** Whether two codes are of different languages, regardless of region and script. */
 export function areDifferentLanguages(a: string, b: string): boolean {
-  const [one, other] = [a, b].map((code) => {
+  const [first, second] = [a, b].map((code) => {
     const primary = code.split(/[-_]/, 1)[0]?.toLowerCase() ?? "";
     return /^[a-z]{2,3}$/.test(primary) && isKnownLanguage(primary)
       ? (equivalentCodes[primary] ?? primary)
       : undefined;
   });
-  return one !== undefined && other !== undefined && one !== other;
+  return first !== undefined && second !== undefined && first !== second;
 }
 
 function isKnownLanguage(language: string): boolean {

@@ -34,7 +34,7 @@ export function grammarOf(source: string, settings: MessageSettings = {}): Gramm
   const plain: PlainGrammar = {
     ...(syntax === "icu" ? { families: noFamilies } : styleOf(text, settings.style)),
     hasBreaks: source.includes("\\n"),
-    ...(settings.patterns?.length ? { own: settings.patterns } : {}),
+    ...(settings.patterns?.length ? { patterns: settings.patterns } : {}),
   };
   plain.tags = tagsOf(source);
   return { syntax, quoting, plain };

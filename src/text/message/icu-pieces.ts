@@ -240,7 +240,6 @@ function skip(reader: Reader, pattern: RegExp): void {
   take(reader, pattern);
 }
 
-/** At the end of the text the problem is an unclosed argument, whatever was expected. */
 /** Commas of other scripts, which translators type instead of the comma of the syntax. */
 const foreignComma = /[،，、]/;
 
@@ -250,6 +249,7 @@ function unexpected(reader: Reader): SyntaxProblem["code"] {
   return isForeign ? "comma_foreign" : unclosedAtEnd(reader, "argument_unexpected");
 }
 
+/** At the end of the text the problem is an unclosed argument, whatever was expected. */
 function unclosedAtEnd(reader: Reader, code: SyntaxProblem["code"]): SyntaxProblem["code"] {
   return reader.at < reader.text.length ? code : "argument_unclosed";
 }

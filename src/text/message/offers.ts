@@ -57,10 +57,10 @@ function isCounted(chip: Chip): boolean {
 }
 
 /** Pairs tags with their closing tags. If the text has one of the two, the other one is offered alone. */
-function pairTags(given: readonly NumberedChip[], isMissing: (one: NumberedChip) => boolean): Offer[] {
-  const opening = openingTags(given.map(({ chip }) => chip));
-  const closing = new Map(given.map((item) => [opening.get(item.chip), item]));
-  return given.flatMap((item) => {
+function pairTags(offered: readonly NumberedChip[], isMissing: (chip: NumberedChip) => boolean): Offer[] {
+  const opening = openingTags(offered.map(({ chip }) => chip));
+  const closing = new Map(offered.map((item) => [opening.get(item.chip), item]));
+  return offered.flatMap((item) => {
     if (opening.has(item.chip)) return [];
     const close = item.chip.kind === "tag" ? closing.get(item.chip) : undefined;
     if (close === undefined) return [{ text: item.text, isMissing: isMissing(item) }];

@@ -13,9 +13,9 @@ const onlySingle: ReadonlySet<PlaceholderFamily> = new Set<PlaceholderFamily>(["
 /** Parses a text by the grammar of its key. A malformed message is parsed as plain text with arguments in braces. */
 export function parseMessage(text: string, grammar: Grammar): Message {
   const tags = new Set([...(grammar.plain.tags ?? []), ...tagsOf(text)]);
-  const { own = [] } = grammar.plain;
+  const { patterns = [] } = grammar.plain;
   // Decided by the whole text, although patterns run on its parts: together they must not take longer.
-  const plain = { ...grammar.plain, tags, own: isSearched(text, own) ? own : [] };
+  const plain = { ...grammar.plain, tags, patterns: isSearched(text, patterns) ? patterns : [] };
   if (grammar.syntax === "plain") return { text, pieces: plainPieces(text, plain) };
   const isPlural = grammar.syntax === "plural";
   const literal = (start: number, end: number): Leaf[] =>

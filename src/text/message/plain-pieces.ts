@@ -12,7 +12,7 @@ export type PlainGrammar = {
   /** Line breaks are written as `\n`. */
   hasBreaks?: boolean;
   /** Patterns of the project. */
-  own?: readonly string[];
+  patterns?: readonly string[];
   /** Tag names in addition to those of HTML. */
   tags?: ReadonlySet<string>;
 };
@@ -46,7 +46,7 @@ const percentFamilies: readonly PlaceholderFamily[] = ["printf", "named", "ruby"
 
 /** Pieces of a text that is not an ICU message, or of the literal text of a message. */
 export function plainPieces(text: string, grammar: PlainGrammar): Leaf[] {
-  const marks = grammar.own?.length ? withPatternMatches(text, grammar) : marksIn(text, grammar);
+  const marks = grammar.patterns?.length ? withPatternMatches(text, grammar) : marksIn(text, grammar);
   return withTexts(marks, text.length);
 }
 
@@ -204,7 +204,7 @@ function scannerOf(wanted: readonly Shape[]): Scanner {
 
 /** Matches of a project's patterns take precedence over overlapping marks. */
 function withPatternMatches(text: string, grammar: PlainGrammar): Leaf[] {
-  const patternMatches = findPatternMatches(text, grammar.own ?? []).map(
+  const patternMatches = findPatternMatches(text, grammar.patterns ?? []).map(
     ({ start, end }): Leaf => ({
       kind: "placeholder",
       family: "own",

@@ -60,8 +60,8 @@ function editOf({ kind, at: from, to, text }: Action, field: Field): Edit | unde
   if (kind === "type") return { start, end, text };
   if (kind === "cut") return isCaret ? undefined : { start, end, text: "" };
   if (kind === "drop") return { start: at(from, field), end: at(from, field), text };
-  const [one, other] = [at(from, field), at(to, field)].sort((a, b) => a - b) as [number, number];
-  if (kind === "compose" || kind === "correct") return { start: one, end: other, text };
+  const [first, last] = [at(from, field), at(to, field)].sort((a, b) => a - b) as [number, number];
+  if (kind === "compose" || kind === "correct") return { start: first, end: last, text };
   const length = { backspace: 1, delete: 1, deleteWord: 6, deleteForward: 6 }[kind];
   if (length === undefined) return undefined;
   if (!isCaret) return { start, end, text: "" };

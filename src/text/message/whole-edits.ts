@@ -95,10 +95,10 @@ export function editBetween(
   return { start, end: before.length - same, text: after.slice(start, after.length - same) };
 }
 
-function samePrefix(one: string, other: string): number {
-  const maxSame = Math.min(one.length, other.length);
+function samePrefix(a: string, b: string): number {
+  const maxSame = Math.min(a.length, b.length);
   let same = 0;
-  while (same < maxSame && one[same] === other[same]) same += 1;
+  while (same < maxSame && a[same] === b[same]) same += 1;
   return same;
 }
 

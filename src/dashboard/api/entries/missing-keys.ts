@@ -13,8 +13,8 @@ const maxQueryLength = 3_900;
 const maxRows = 500;
 
 /**
- * Those of the keys that are deleted or no longer visible to the user; never cached. Refetched only when keys are added
- * or deleted.
+ * Query of the given keys that are deleted or no longer visible to the user; never cached. Refetched only when keys are
+ * added or deleted.
  */
 export function missingKeysQuery(scope: BranchScope, keys: readonly string[]) {
   return queryOptions({

@@ -1,6 +1,6 @@
 /**
  * Calls `onSent` after sending succeeded and `onRefused` after it failed, even if the page or dialog was closed
- * meanwhile: TanStack Query then no longer calls the callbacks of `mutate`. The mutation itself shows the error.
+ * in the meantime: TanStack Query then no longer calls the callbacks of `mutate`. The mutation itself shows the error.
  */
 export function onceSent(
   sending: Promise<unknown>,

@@ -160,7 +160,7 @@ export function useEditForm<T extends FieldValues, R extends object, Body, Items
       try {
         const stored = await input.send({ values, changes, base, etag });
         // The sent values become the new baseline, even if the server has normalized them: what the user typed
-        // meanwhile is a change of these values.
+        // during the request is a change of these values.
         updateBaseline({ ...latest.current.baseline, base: items });
         if (stored) mergeStored(stored);
         return;

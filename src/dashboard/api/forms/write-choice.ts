@@ -12,7 +12,7 @@ type Choice<State extends Etagged> = {
 };
 
 /**
- * Saves a choice immediately, such as a switch in the settings. If another user changed other fields meanwhile, retries
+ * Saves a choice immediately, such as a switch in the settings. If another user changed other fields since, retries
  * on the current state. If the same field was changed, shows its new value and throws the conflict.
  */
 export async function writeChoice<State extends Etagged>(choice: Choice<State>): Promise<State> {

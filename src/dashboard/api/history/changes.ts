@@ -48,7 +48,7 @@ export function readUndoable(scope: BranchScope, except: readonly string[] = [])
 const maxDescribed = 1_000;
 
 /**
- * What a change set changed: its only cell, tag, key or other resource, or for several texts the field that was
+ * Returns what a change set changed: its only cell, tag, key or other resource, or for several texts the field that was
  * changed.
  */
 export async function readSubject(

@@ -89,7 +89,7 @@ export async function orderScreens(
   try {
     await call(screenshotEndpoints.order, { query: { ...scope }, body: { screenNames: [...names] } });
   } catch (error) {
-    // Restores the previous order, unless the cache was updated meanwhile.
+    // Restores the previous order, unless the cache was updated since.
     client.setQueryData(queryKey, (shown) => (shown === after ? before : shown));
     throw error;
   } finally {

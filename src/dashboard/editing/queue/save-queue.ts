@@ -238,7 +238,7 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
   }
 
   /**
-   * Marks a cell as open until the returned function is called: no edits of closed tabs are adopted for it meanwhile.
+   * Marks a cell as open until the returned function is called. No edits of closed tabs are adopted for open cells.
    */
   function markOpen(address: CellAddress, saveCell = () => {}): () => void {
     const id = addressId(address);

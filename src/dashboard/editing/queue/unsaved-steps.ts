@@ -55,7 +55,7 @@ export function withEdit(
   });
 }
 
-/** What remains unsaved after the server stored `sent`. */
+/** Returns the edits that remain unsaved after the server stored `sent`. */
 export function afterStored(unsaved: UnsavedCell, sent: CellEdit, stored: Cell): UnsavedCell {
   const { problem: _, ...rest } = withoutTypedPartsOf(unsaved, sent);
   const baseline = baselineAfter(unsaved, sent, stored);

@@ -25,7 +25,7 @@ export function formatDetails(
   return [subjectOf(intl, details, nameOf), ...changesOf(intl, details)].filter((line) => line !== "");
 }
 
-/** What an entry of the log is about: names of resources and people, and other details that its action has. */
+/** Returns the subject of a log entry: names of resources and people, and other details of its action. */
 function subjectOf(intl: IntlShape, details: Fields, nameOf: (userId: string) => string | undefined): string {
   const { before, after, webhook, order, branch, role, email, userId, siblingOf, from, kind, reason } =
     details;

@@ -14,7 +14,7 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 import { leaveSignedOut } from "./leave-signed-out.ts";
 
 /**
- * Signs out as soon as it is mounted: stores unsaved input, and asks for confirmation if input would be lost or stay
+ * Signs out as soon as it is mounted: stores unsaved input, and requires confirmation if input would be lost or stay
  * in this browser. `onStay` is called when the user cancels, or closes the error of a failed sign-out.
  */
 export function SignOut({ next, onStay }: { next: string | undefined; onStay: () => void }) {

@@ -142,7 +142,9 @@ function findProblems(values: OrderValues, project: ProjectData): OrderProblem[]
   ];
 }
 
-/** Returns whether the API would replace the due date by one in 28 days (rest-api.md 4.15), which would delay the order. */
+/**
+ * Returns whether the API would replace the due date by one in 28 days (rest-api.md 4.15), which would delay the order.
+ */
 export function isDueTooSoon({ dueDate }: Pick<OrderValues, "dueDate">, now: Date): boolean {
   return dueDate !== "" && dueDate < earliestDueDay(now);
 }

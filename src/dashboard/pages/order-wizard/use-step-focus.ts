@@ -3,8 +3,8 @@ import type { OrderStep } from "#dashboard/paths.ts";
 import { rootField } from "./order-rules.ts";
 
 /**
- * Moves the focus with the step: to its heading, or to the field with a problem. The first page load leaves
- * the focus alone.
+ * Moves the focus with the step: to its heading, or to the field with a problem. The first page load leaves the focus
+ * alone.
  */
 export function useStepFocus(step: OrderStep) {
   const pendingField = useRef<string>(undefined);

@@ -8,8 +8,7 @@ import { useTransfer } from "#dashboard/lib/files/use-transfer.ts";
 import { paths } from "#dashboard/paths.ts";
 
 /**
- * Uploads a backup and opens the created project; leaving the page cancels the upload, and nothing is
- * created.
+ * Uploads a backup and opens the created project; leaving the page cancels the upload, and nothing is created.
  */
 export function useRestoreFile() {
   const problemOf = useProblemMessage();

@@ -7,7 +7,10 @@ type Pages = {
   fetchNextPage: () => Promise<unknown>;
 };
 
-/** Returns a callback for the visible range that loads the next page once the last row is visible, except after a failure. */
+/**
+ * Returns a callback for the visible range that loads the next page once the last row is visible, except after a
+ * failure.
+ */
 export function useNextPage(pages: Pages, count: number): (first: number, last: number) => void {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages;
   return useCallback(

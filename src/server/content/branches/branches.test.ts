@@ -75,7 +75,7 @@ describe("new branch", () => {
     expect(changes).toMatchObject([{ kind: "branch", count: 0, sequence: 2 }]);
   });
 
-  it("copies a branch from one snapshot: a save meanwhile neither waits nor is included", async () => {
+  it("copies a branch from one snapshot: a concurrent save neither waits nor is included", async () => {
     const holder = await testApp.pool.connect();
     await holder.query("BEGIN; LOCK TABLE tag IN ACCESS EXCLUSIVE MODE");
     const creation = create({ name: "feature", sourceBranch: "main" });

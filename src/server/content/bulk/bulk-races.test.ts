@@ -94,7 +94,7 @@ describe("changes made while a bulk action waits", () => {
   });
 });
 
-it("does not dismiss a finding that is gone once its entry is locked", async () => {
+it("does not dismiss a finding that disappeared before its entry was locked", async () => {
   const limit = (key: string, maxLength: number | null) =>
     testApp.call("PATCH", "/v1/api/keys", { as, body: { keys: [{ key, maxLength }] } });
   await limit("a", 3);

@@ -260,8 +260,8 @@ describe("actions", () => {
     });
     expect((await rows()).home).toMatchObject({ style: "printf" });
     expect(await runAsPreviewed(style)).toMatchObject({ count: 0, changeSet: null });
-    const both = { action: "setSyntax", syntax: "icu", style: null };
-    expect(await runAsPreviewed({ ...both, keys: ["home", "nowhere"] })).toMatchObject({
+    const icuWithoutStyle = { action: "setSyntax", syntax: "icu", style: null };
+    expect(await runAsPreviewed({ ...icuWithoutStyle, keys: ["home", "nowhere"] })).toMatchObject({
       count: 1,
       sample: [
         { key: "home", before: { syntax: null, style: "printf" }, after: { syntax: "icu", style: null } },

@@ -65,8 +65,8 @@ async function seed(testApp: TestApp) {
   await testApp.runJobs();
   return {
     ...{ projectId, branchId, as, request, send, upload, all, runJob },
-    in: (other: string | undefined) => {
-      branch = other;
+    in: (id: string | undefined) => {
+      branch = id;
     },
     save: (key: string, language: string, value: string) =>
       send("PATCH", "/entries", { entries: [{ key, language, value }] }),

@@ -91,12 +91,12 @@ describe("findings of a text", () => {
 
   it("returns no findings for sources and empty texts, and refuses unknown keys and languages", async () => {
     await upload({ en: { a: { v: "Open {name}" } } });
-    const ask = (key: string, language: string) =>
+    const readFindings = (key: string, language: string) =>
       testApp.call("GET", "/v1/api/checks", { as: admin, query: { key, language } });
-    expect((await ask("a", "en")).body.findings).toEqual([]);
-    expect((await ask("a", "de")).body.findings).toEqual([]);
-    expect((await ask("b", "de")).body.code).toBe("not_found");
-    expect((await ask("a", "fr")).body.code).toBe("unknown_language");
+    expect((await readFindings("a", "en")).body.findings).toEqual([]);
+    expect((await readFindings("a", "de")).body.findings).toEqual([]);
+    expect((await readFindings("b", "de")).body.code).toBe("not_found");
+    expect((await readFindings("a", "fr")).body.code).toBe("unknown_language");
   });
 });
 
@@ -170,14 +170,14 @@ it("shows a vendor findings and differing texts only of its orders", async () =>
   const order = { sourceLanguage: "en", languages: ["de"], tags: ["ordered"], stringOption: "all" };
   expect((await send("POST", "/orders", order)).status).toBe(200);
   const vendor = (await testApp.person("tptservices", project)).as;
-  const ask = (key: string, as: Person["as"]) =>
+  const readFindings = (key: string, as: Person["as"]) =>
     testApp.call("GET", "/v1/api/checks", { as, query: { key, language: "de" } });
-  const otherTranslation = async (as: Person["as"]) => (await ask("a", as)).body.findings[0].values;
+  const otherTranslation = async (as: Person["as"]) => (await readFindings("a", as)).body.findings[0].values;
   expect([await otherTranslation(admin), await otherTranslation(vendor)]).toEqual([
     { other: "Sichern" },
     { other: "Ablegen" },
   ]);
-  expect((await ask("b", vendor)).body.code).toBe("not_found");
+  expect((await readFindings("b", vendor)).body.code).toBe("not_found");
 });
 
 describe("texts with errors that a project refuses (rules.md 9.3)", () => {
@@ -331,11 +331,13 @@ describe("texts with errors that a project refuses (rules.md 9.3)", () => {
     const entries = [{ key: "a", language: "en", value: "Open {file}" }];
     expect((await send("PATCH", "/entries", { entries })).status).toBe(200);
     expect(await countFailing()).toBe(1);
-    const both = [
+    const sourceAndTranslation = [
       { key: "a", language: "en", value: "Open {folder}" },
       { key: "a", language: "de", value: "öffnen" },
     ];
-    expect((await send("PATCH", "/entries", { entries: both })).body.code).toBe("checks_failed");
+    expect((await send("PATCH", "/entries", { entries: sourceAndTranslation })).body.code).toBe(
+      "checks_failed",
+    );
     await expectCorrectCounts();
   });
 });

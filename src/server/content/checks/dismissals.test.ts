@@ -200,8 +200,8 @@ async function translatorOf(language: string): Promise<Person> {
 
 describe("dismissal", () => {
   it("dismisses only existing findings, and only of the text that was read", async () => {
-    const both = ["numbers", "placeholder_missing"];
-    expect((await dismiss({ checks: both })).entry.dismissed).toEqual(["placeholder_missing"]);
+    const checks = ["numbers", "placeholder_missing"];
+    expect((await dismiss({ checks })).entry.dismissed).toEqual(["placeholder_missing"]);
     expect((await send("POST", "/checks/dismiss", { ...finding, reason: "x", version: 1 })).body.code).toBe(
       "entry_changed",
     );
@@ -219,10 +219,10 @@ describe("dismissal", () => {
 
   it("requires the right to write the language for a dismissal", async () => {
     const [ofFrench, ofGerman] = await Promise.all([translatorOf("fr"), translatorOf("de")]);
-    const ask = (as: Person) =>
+    const tryDismissal = (as: Person) =>
       testApp.call("POST", "/v1/api/checks/dismiss", { as, body: { ...finding, reason: "x" } });
-    expect((await ask(ofFrench)).body.code).toBe("not_allowed");
-    expect((await ask(ofGerman)).status).toBe(200);
+    expect((await tryDismissal(ofFrench)).body.code).toBe("not_allowed");
+    expect((await tryDismissal(ofGerman)).status).toBe(200);
   });
 });
 

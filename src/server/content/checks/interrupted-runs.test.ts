@@ -125,20 +125,20 @@ async function runHalf({ resetChecks, send, run, runs }: Seeded): Promise<void> 
 
 describe("interrupted and continued checks of all texts", () => {
   test("finds and counts the same as one run, after the server was stopped", async ({ testApp, seeded }) => {
-    const whole = await seeded.checkAll();
+    const uninterrupted = await seeded.checkAll();
     await seeded.expectTrue();
     await runHalf(seeded);
-    expect(await seeded.state()).not.toEqual(whole);
+    expect(await seeded.state()).not.toEqual(uninterrupted);
     await checkWaitingBranches(testApp.db);
     await testApp.runJobs();
-    expect([await seeded.runs(), await seeded.state()]).toEqual([[], whole]);
+    expect([await seeded.runs(), await seeded.state()]).toEqual([[], uninterrupted]);
   });
 
   test("finds and counts the same after a person stopped the checks during a batch", async ({
     testApp,
     seeded,
   }) => {
-    const whole = await seeded.checkAll();
+    const uninterrupted = await seeded.checkAll();
     await seeded.resetChecks();
     await seeded.send("POST", "/checkRuns");
     let running: Promise<void> = Promise.resolve();
@@ -154,11 +154,11 @@ describe("interrupted and continued checks of all texts", () => {
     expect(await seeded.runs()).toMatchObject([{ state: "stopped", done: 50 }]);
     await seeded.send("POST", "/checkRuns");
     await testApp.runJobs();
-    expect([await seeded.runs(), await seeded.state()]).toEqual([[], whole]);
+    expect([await seeded.runs(), await seeded.state()]).toEqual([[], uninterrupted]);
   });
 
   test("finds and counts the same after the checking process died", async ({ testApp, seeded }) => {
-    const whole = await seeded.checkAll();
+    const uninterrupted = await seeded.checkAll();
     await seeded.resetChecks();
     await seeded.send("POST", "/checkRuns");
     await seeded.whileKeyIsLocked("key 70", async () => {
@@ -173,7 +173,7 @@ describe("interrupted and continued checks of all texts", () => {
     await testApp.pool.query("DELETE FROM graphile_worker._private_jobs");
     await checkWaitingBranches(testApp.db);
     await testApp.runJobs();
-    expect([await seeded.runs(), await seeded.state()]).toEqual([[], whole]);
+    expect([await seeded.runs(), await seeded.state()]).toEqual([[], uninterrupted]);
   });
 
   test("counts texts that are saved during an interruption, checked before or not", async ({
@@ -189,14 +189,14 @@ describe("interrupted and continued checks of all texts", () => {
       await seeded.save(keyOfSameSix(4), "en", "Pay {sum} until {date}");
       await seeded.save(keyOfSameSix(5), "de", "Los  nun");
     }
-    let both: Promise<unknown> = Promise.resolve();
+    let runAndSave: Promise<unknown> = Promise.resolve();
     await seeded.whileKeyIsLocked("key 99", async () => {
       const running = seeded.run();
       await waitForLockWaits(testApp.db, 1);
-      both = Promise.all([running, seeded.save("key 60", "de", "{name} aufmachen")]);
+      runAndSave = Promise.all([running, seeded.save("key 60", "de", "{name} aufmachen")]);
       await waitForLockWaits(testApp.db, 2);
     });
-    await both;
+    await runAndSave;
     await testApp.runJobs();
     expect(await seeded.runs()).toEqual([]);
     const interrupted = await seeded.state();
@@ -205,7 +205,7 @@ describe("interrupted and continued checks of all texts", () => {
   });
 
   test("stops a run when only the comparison remains, which continues later", async ({ testApp, seeded }) => {
-    const whole = await seeded.checkAll();
+    const uninterrupted = await seeded.checkAll();
     const differing = await seeded.differing();
     await seeded.resetChecks();
     await seeded.send("POST", "/checkRuns");
@@ -223,7 +223,7 @@ describe("interrupted and continued checks of all texts", () => {
     await testApp.runJobs();
     expect(await seeded.runs()).toEqual([]);
     expect([differing, await seeded.differing()]).toEqual([80, 80]);
-    expect(await seeded.checkAll()).toEqual(whole);
+    expect(await seeded.checkAll()).toEqual(uninterrupted);
   });
 
   test("checks against the base language that was chosen before a batch", async ({ testApp }) => {

@@ -76,7 +76,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-/** What the search finds by each counted condition. */
+/** Returns the number of rows that the search finds by each counted condition. */
 async function searchEach(conditions: readonly string[], language: string, as: TestCaller) {
   const totals = new Map<string, number>();
   for (const condition of conditions) {
@@ -88,7 +88,7 @@ async function searchEach(conditions: readonly string[], language: string, as: T
 }
 
 it.each(["en", "de", "fr"])(
-  "counts in %s what the search of each condition finds there",
+  "counts in %s as many rows as the search of each condition finds",
   async (language) => {
     const counts = await readFilters([language]);
     expect(Object.keys(counts).sort()).toEqual(
@@ -102,7 +102,7 @@ it.each(["en", "de", "fr"])(
   },
 );
 
-it("counts texts that are not excluded, open findings of enabled checks, and what a person wrote", async () => {
+it("counts texts that are not excluded, open findings of enabled checks, and texts by a person", async () => {
   expect(await readFilters(["de"])).toMatchObject({
     "check:placeholder_missing": 2,
     "check:double_space": 1,

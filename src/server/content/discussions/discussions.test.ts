@@ -95,15 +95,15 @@ describe("threads", () => {
   it("lists threads by key, language, state and page, including those on the whole key", async () => {
     const german = await createThread();
     const french = await createThread({ language: "fr" });
-    const whole = await createThread({ language: null });
+    const onWholeKey = await createThread({ language: null });
     const otherThread = await createThread({ key: "pay" });
     const ids = async (query: Record<string, string>) => (await list(query)).map(({ _id }) => _id);
-    expect(await ids({})).toEqual([otherThread._id, whole._id, french._id, german._id]);
-    expect(await ids({ key: "home", language: "de" })).toEqual([whole._id, german._id]);
-    expect(await ids({ limit: "2", before: whole._id })).toEqual([french._id, german._id]);
+    expect(await ids({})).toEqual([otherThread._id, onWholeKey._id, french._id, german._id]);
+    expect(await ids({ key: "home", language: "de" })).toEqual([onWholeKey._id, german._id]);
+    expect(await ids({ limit: "2", before: onWholeKey._id })).toEqual([french._id, german._id]);
     await testApp.call("PUT", `${path}/${german._id}`, { as: ben.as, body: { resolved: true } });
     expect(await ids({ open: "false" })).toEqual([german._id]);
-    expect(await ids({ open: "true", key: "home" })).toEqual([whole._id, french._id]);
+    expect(await ids({ open: "true", key: "home" })).toEqual([onWholeKey._id, french._id]);
   });
 
   it("resolves and reopens a thread", async () => {

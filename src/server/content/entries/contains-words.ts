@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * Letters that Unicode folds into one but ILIKE does not, because they have several small forms: the final sigma, and the
- * micro sign beside the letter mu.
+ * Letters that Unicode folds into one but ILIKE does not, because they have several small forms: the final sigma, and
+ * the micro sign beside the letter mu.
  */
 const lettersWithForms = ["Σσς", "Μμ\u00b5"];
 /**
- * Rare forms of letters. A search for the rare form also finds the usual letter. The reverse would slow down each search
- * for a word with an "s".
+ * Rare forms of letters. A search for the rare form also finds the usual letter. The reverse would slow down each
+ * search for a word with an "s".
  */
 const rareForms: Readonly<Record<string, string>> = {
   ſ: "s",

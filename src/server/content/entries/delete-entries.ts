@@ -42,7 +42,7 @@ export async function deleteEntries(
       }),
     );
     if (expectedVersions.length > 0) await assertUnchanged(change, expectedVersions);
-    // Locks the rows of the keys, so that nobody can set the flag `locked` of an entry after the check below.
+    // Locks the rows of the keys, so that no other request can set the flag `locked` of an entry after the check below.
     await trashKeys(change, ids);
     const lockedEntries = await listLockedEntries(change.tx, caller.scope, ids);
     if (lockedEntries.length > 0) throw new ApiError("entries_locked", { details: { lockedEntries } });

@@ -20,8 +20,8 @@ const noNeighbours: Neighbours = { before: [], after: [], screen: [] };
 type NeighbourRequest = QueryOf<typeof entryEndpoints.readNeighbours>;
 
 /**
- * Reads the neighbours of a string in its group, independent of any search; vendors see strings of their orders. Returns
- * none if the string or language was deleted.
+ * Reads the neighbours of a string in its group, independent of any search; vendors see strings of their orders.
+ * Returns none if the string or language was deleted.
  */
 export async function readNeighbours(
   db: Kysely<Database>,

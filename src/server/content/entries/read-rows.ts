@@ -87,8 +87,8 @@ export async function readRows(
 type WorkRef = { key_id: number; language_id: number | null; is_order: boolean };
 
 /**
- * Reads open orders and discussions of keys, in a separate statement, since subqueries per row cost more than everything
- * else.
+ * Reads open orders and discussions of keys, in a separate statement, since subqueries per row cost more than
+ * everything else.
  */
 async function readWork(
   db: Kysely<Database>,

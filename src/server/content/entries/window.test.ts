@@ -155,13 +155,13 @@ describe("GET /v1/api/entries (rules.md 3.5)", () => {
     const set = await setOf();
     await write("a", "other text");
     expect(await setOf()).toBe(set);
-    const others = [
+    const otherSets = [
       await setOf({ sort: "-created" }),
       await setOf({ q: "text " }),
       await setOf({ languages: "[]" }),
     ];
     await write("c", "text c");
-    expect(new Set([set, ...others, await setOf()]).size).toBe(5);
+    expect(new Set([set, ...otherSets, await setOf()]).size).toBe(5);
   });
 
   it("returns the position of a key in a new set, so that a refresh can stay there", async () => {

@@ -81,7 +81,9 @@ function belongsToKey({ projectId, branchId }: BranchRef, condition: Condition, 
     WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND ${condition})`;
 }
 
-/** `first` and `last` are the first and last sequence of the batch; a key that the batch created did not exist before. */
+/**
+ * `first` and `last` are the first and last sequence of the batch; a key that the batch created did not exist before.
+ */
 export type TouchedKey = BatchKey & { first: number; last: number; created: boolean };
 
 /** Lists the keys that batches touched, themselves or by an entry. */
@@ -118,8 +120,8 @@ function batchSets(sets: readonly BatchSet[]) {
 }
 
 /**
- * Reads the changed entries of small batches, of all or of some keys, in key order, in their state after the batch. Saves
- * of one cell are folded; omits entries that ended up unchanged.
+ * Reads the changed entries of small batches, of all or of some keys, in key order, in their state after the batch.
+ * Saves of one cell are folded; omits entries that ended up unchanged.
  *
  * `batch_sets`: change sets of the batches; `key_changes`: changes of keys themselves; `entry_log`: changes of entries;
  * `field_ends`: first and last value of each field in a batch; `folded_changes`: those with the changed fields;

@@ -230,9 +230,9 @@ describe("POST /v1/api/changes/<id>/revert", () => {
     expect(undo.body).toMatchObject({ reverted: 3, skipped: [{ key: "b", ...skippedFields }] });
     await save(ben, { key: "c", value: "built upon" });
     const redo = await revert(undo.body.changeSet);
-    const both = ["b", "c"].map((key) => ({ key, ...skippedFields }));
-    expect(redo.body).toMatchObject({ reverted: 2, skipped: both });
-    expect((await revert(redo.body.changeSet)).body).toMatchObject({ reverted: 2, skipped: both });
+    const skipped = ["b", "c"].map((key) => ({ key, ...skippedFields }));
+    expect(redo.body).toMatchObject({ reverted: 2, skipped: skipped });
+    expect((await revert(redo.body.changeSet)).body).toMatchObject({ reverted: 2, skipped: skipped });
     const { rows } = (await testApp.call("GET", "/v1/api/entries", { as: ada })).body;
     const texts = rows.map((row: { entries: { en: { value: string } } }) => row.entries.en.value);
     expect(texts).toEqual(["one", "built upon", "built upon", "D"]);

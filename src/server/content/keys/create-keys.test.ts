@@ -138,11 +138,11 @@ describe("POST /v1/api/keys", () => {
     const body = { name: "feature", sourceBranch: "main" };
     const { body: branch } = await keys.send("POST", "/branches", body, { as: admin.as });
     const inBranch = { query: { branch: branch._id } };
-    const [there] = (await keys.send("POST", "/keys", { keys: [{ key: "a" }] }, inBranch)).body.keys;
+    const [firstInBranch] = (await keys.send("POST", "/keys", { keys: [{ key: "a" }] }, inBranch)).body.keys;
     await keys.send("PATCH", "/keys", { keys: [{ key: "a", name: "b" }] }, inBranch);
-    const [again] = (await keys.send("POST", "/keys", { keys: [{ key: "a" }] }, inBranch)).body.keys;
-    const [here, other] = (await keys.create({ key: "b", source: "B" }, { key: "a" })).body.keys;
-    expect([here._id, other._id]).toEqual([there._id, again._id]);
+    const [secondInBranch] = (await keys.send("POST", "/keys", { keys: [{ key: "a" }] }, inBranch)).body.keys;
+    const [first, second] = (await keys.create({ key: "b", source: "B" }, { key: "a" })).body.keys;
+    expect([first._id, second._id]).toEqual([firstInBranch._id, secondInBranch._id]);
     await keys.expectCorrectCounts();
   });
 });

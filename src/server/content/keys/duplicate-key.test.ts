@@ -97,8 +97,12 @@ describe("POST /v1/api/keys/duplicate", () => {
 
   test("refuses a name in use, and returns 404 for an unknown key", async ({ keys }) => {
     await seed(keys);
-    const taken = await duplicate(keys, { name: "pay" });
-    expect([taken.status, taken.body.code, taken.body.issues[0].path]).toEqual([400, "name_taken", "name"]);
+    const refused = await duplicate(keys, { name: "pay" });
+    expect([refused.status, refused.body.code, refused.body.issues[0].path]).toEqual([
+      400,
+      "name_taken",
+      "name",
+    ]);
     expect((await duplicate(keys, { key: "nowhere" })).status).toBe(404);
     expect((await duplicate(keys, { name: " " })).body.code).toBe("invalid_input");
   });

@@ -23,7 +23,9 @@ import { presentWritten, readDetails } from "./written-keys.ts";
 
 type Body = BodyOf<typeof keyEndpoints.duplicate>;
 
-/** Creates a key with the fields and the source of another key and, on request, its translations (workbench-2.md 2.1). */
+/**
+ * Creates a key with the fields and the source of another key and, on request, its translations (workbench-2.md 2.1).
+ */
 export async function duplicateKey(
   db: Deps["db"],
   caller: ProjectCaller,

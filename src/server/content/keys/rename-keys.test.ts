@@ -52,7 +52,7 @@ describe("a new name in PATCH /v1/api/keys", () => {
     await keys.expectCorrectCounts();
   });
 
-  test("is not undone if another key has the old name by now", async ({ keys }) => {
+  test("is not undone if another key has got the old name", async ({ keys }) => {
     await keys.upload("en", { a: { v: "A" } });
     const { body } = await keys.rename("a", "b");
     await keys.create({ key: "a" });

@@ -125,7 +125,7 @@ it("reports a conflict if another key of the target has, and keeps, the new name
   expect(await sources("")).toEqual({ home: "Home", pay: "Pay", stop: "Stop", start: "Taken" });
 });
 
-it("counts a rename as an edit of a key that the target deleted, and restores it under its new name", async () => {
+it("restores a key that the target deleted and the source renamed, under its new name", async () => {
   await rename("feature", ["home", "start"]);
   await remove("", "home");
   await upload("", { en: { home: "New home" } });

@@ -122,8 +122,8 @@ async function seed(filling: Content): Promise<Seeded> {
           group,
           {
             entries: Object.fromEntries(
-              filling.flatMap(({ group: own, tags: names, cells }, index) =>
-                own === group
+              filling.flatMap(({ group: groupOfKey, tags: names, cells }, index) =>
+                groupOfKey === group
                   ? [[keys[index], { ...cells[column], ...(column === 0 ? { tags: names } : {}) }]]
                   : [],
               ),

@@ -134,7 +134,9 @@ function hasLanguage(caller: OrderReader, code: string | undefined) {
     OR (NOT ${isPlaced} AND o.data->'languages' ? ${code}))`;
 }
 
-/** Searches what the caller sees of an order `o` and its requester `p`: the project token sees no title and no brief. */
+/**
+ * Searches what the caller sees of an order `o` and its requester `p`: the project token sees no title and no brief.
+ */
 function contains({ role }: OrderReader, q = "") {
   const words = q.trim();
   if (words === "") return sql`true`;

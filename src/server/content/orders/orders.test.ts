@@ -677,14 +677,14 @@ describe("titles and search", () => {
       const refused = await testApp.call("PUT", path, { as, body: { title: "Mine" } });
       expect([refused.status, refused.body.code]).toEqual([403, "not_allowed"]);
     }
-    const other = await testApp.seedProject({ languages: ["en", "de"] });
-    const { as } = await testApp.person("manager", other);
+    const otherProject = await testApp.seedProject({ languages: ["en", "de"] });
+    const { as } = await testApp.person("manager", otherProject);
     expect((await testApp.call("PUT", path, { as, body: { title: "Mine" } })).status).toBe(404);
     expect((await testApp.call("GET", "/v1/api/order", { as, query: { q: "Winter" } })).body).toEqual([]);
     expect((await call("GET", path)).body.title).toBe("Winter");
   });
 
-  it("finds orders by a part of title, number, requester and brief, as far as the caller sees them", async () => {
+  it("finds orders by parts of title, number, requester and brief that the caller sees", async () => {
     const body = { languages: ["de"], title: "Winter 100%", brief: "Be kind", status: "draft" };
     const { order } = (await create(body)).body;
     await call("PUT", `/v1/api/orders/${order.id}`, { status: "requested" });

@@ -63,10 +63,10 @@ it("shows a vendor's admin only orders with their languages, and only these lang
 });
 
 it("forbids a vendor's admin to offer or decline an order with other languages", async () => {
-  const [mixed, own] = [await place(["de", "fr"]), await place(["es"])];
+  const [mixed, spanishOnly] = [await place(["de", "fr"]), await place(["es"])];
   for (const status of ["created", "declined"])
     expect([status, (await update(mixed, { status }, french.as)).status]).toEqual([status, 403]);
-  expect((await update(own, { status: "created" }, spanish.as)).status).toBe(200);
+  expect((await update(spanishOnly, { status: "created" }, spanish.as)).status).toBe(200);
 });
 
 it("lets a vendor's admin assign people to their languages, keeping other assignments", async () => {
@@ -82,7 +82,7 @@ it("lets a vendor's admin assign people to their languages, keeping other assign
   expect(assignees.map(({ language }: { language: string }) => language)).toEqual(["es", "fr"]);
 });
 
-it("tells who was assigned and removed, in the languages that the reader sees", async () => {
+it("shows who was assigned and removed, in the languages that the reader sees", async () => {
   const order = await place(["es", "fr"]);
   const ada = await testApp.person("tpttranslator", project);
   const ben = await testApp.person("tpttranslator", project);

@@ -333,7 +333,7 @@ describe("vendor", () => {
   });
 
   it("lets a vendor deliver only assigned languages, and see only its part of the order", async () => {
-    const both = await testApp.call("POST", "/v1/api/orders", {
+    const placed = await testApp.call("POST", "/v1/api/orders", {
       as: manager.as,
       body: {
         sourceLanguage: "en",
@@ -342,7 +342,7 @@ describe("vendor", () => {
         notifyAddtionalUsers: ["x@example.org"],
       },
     });
-    orderId = both.body.order.id;
+    orderId = placed.body.order.id;
     const owner = await testApp.person("owner", project);
     for (const status of ["created", "accepted"])
       await testApp.call("PUT", `/v1/api/orders/${orderId}`, { as: owner.as, body: { status } });

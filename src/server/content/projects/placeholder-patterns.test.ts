@@ -26,8 +26,8 @@ const call = (
   query: Query = {},
   caller = as,
 ) => testApp.call(method, `/v1/api${path}`, { as: caller, query, ...(body === undefined ? {} : { body }) });
-const send = async (...asked: Parameters<typeof call>) => {
-  const answer = await call(...asked);
+const send = async (...args: Parameters<typeof call>) => {
+  const answer = await call(...args);
   expect([answer.status, answer.body.code]).toEqual([200, undefined]);
   return answer.body;
 };
@@ -87,7 +87,7 @@ describe("placeholder patterns of a project (rules.md 9.17)", () => {
   });
 
   it("apply to their project only, and are listed with it for people who cannot read settings", async () => {
-    const other = project;
+    const otherProject = project;
     await upload({ a: { v: "Hi [[name]]" } }, { a: { v: "Hallo" } });
     const caller = as;
     await begin();
@@ -100,7 +100,7 @@ describe("placeholder patterns of a project (rules.md 9.17)", () => {
     const projects = await send("GET", "/projects");
     const listedProject = projects.find(({ _id }: { _id: string }) => _id === project.app);
     expect(listedProject.placeholderPatterns).toEqual([squares]);
-    expect(projects.some(({ _id }: { _id: string }) => _id === other.app)).toBe(false);
+    expect(projects.some(({ _id }: { _id: string }) => _id === otherProject.app)).toBe(false);
   });
 
   it.each([

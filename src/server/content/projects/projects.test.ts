@@ -51,7 +51,9 @@ describe("list of projects (rest-api.md 4.13)", () => {
     expect(answer.body[0].progress).toEqual({ keys: 2, languages: ["de", "fr"], translated: 1, all: 4 });
   });
 
-  test("remaining work counts words by language and says which the person may edit", async ({ testApp }) => {
+  test("remaining work counts words by language and marks the languages that the person may edit", async ({
+    testApp,
+  }) => {
     const project = await testApp.seedProject({ languages: ["en", "de", "fr"] });
     const translator = await testApp.person("translator", project);
     const vendor = await testApp.person("tptadmin", project);

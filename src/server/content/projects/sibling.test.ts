@@ -173,9 +173,9 @@ describe("sibling project (rest-api.md 4.14)", () => {
       { branches: [], disabled: true, disabledReason: "copied" },
       { branches: [], disabled: true, disabledReason: null },
     ]);
-    const whole = await make({ identicalProjectSettings: true, identicalBranches: true });
-    const [, second] = await whole.read("/v1/api/webhooks");
-    const copied = (await whole.read("/v1/api/branches")).branches[1];
+    const withBranches = await make({ identicalProjectSettings: true, identicalBranches: true });
+    const [, second] = await withBranches.read("/v1/api/webhooks");
+    const copied = (await withBranches.read("/v1/api/branches")).branches[1];
     expect([copied.name, second]).toMatchObject(["release", { branches: [copied._id], disabled: true }]);
     const rows = await testApp.db
       .selectFrom("webhook")

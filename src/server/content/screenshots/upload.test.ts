@@ -234,8 +234,12 @@ describe("same image", () => {
     expect(again.body).toEqual(first.body);
     const [shot] = await list();
     expect(shot).toMatchObject({ metadata: { bundleVersion: "2", stringPositions: [{ key: "hello" }] } });
-    for (const other of [{ deviceModel: "iPhone" }, { deviceLanguageLong: "fr" }, { screenTag: "Other" }]) {
-      await uploadPicture(testApp, { as: project.as, data: { ...same, ...other } });
+    for (const metadata of [
+      { deviceModel: "iPhone" },
+      { deviceLanguageLong: "fr" },
+      { screenTag: "Other" },
+    ]) {
+      await uploadPicture(testApp, { as: project.as, data: { ...same, ...metadata } });
     }
     await uploadPicture(testApp, { as: project.as, data: same, file: await picture(2) });
     expect(await list()).toHaveLength(5);

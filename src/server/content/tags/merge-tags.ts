@@ -81,7 +81,9 @@ async function countKeys(
 
 type MergedShot = { id: number; is_duplicate: boolean };
 
-/** Screenshots of the merged tags. Duplicates have the same image as one of the other tag, or as an earlier one (4.8). */
+/**
+ * Screenshots of the merged tags. Duplicates have the same image as one of the other tag, or as an earlier one (4.8).
+ */
 async function listMergedShots(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,

@@ -59,7 +59,7 @@ async function idIn(table: "language" | "entry_group" | "tag" | "entry_key", nam
 }
 
 /** Exports a backup and restores it. */
-async function expectBackupComesBack(): Promise<void> {
+async function expectBackupIsRestorable(): Promise<void> {
   const url = `/v1/api/projects/backup?app=${project.app}`;
   const { rawPayload } = await testApp.server.inject({ method: "GET", url, headers: owner.headers ?? {} });
   await sql`UPDATE team_member SET role = 'owner' WHERE person_id = ${ownerId}`.execute(testApp.db);
@@ -111,7 +111,7 @@ describe("permanent deletion", () => {
         AND ${sql.ref(column)} = ${column === "key_id" ? key : language}`.execute(testApp.db);
       expect(rows, pointer).toEqual([]);
     }
-    await expectBackupComesBack();
+    await expectBackupIsRestorable();
   });
 
   it("deletes the screenshots of a screen, and a backup can be restored", async () => {
@@ -119,7 +119,7 @@ describe("permanent deletion", () => {
     await call("DELETE", `/v1/api/tag/byId/${(await call("GET", "/v1/api/tag/byName/Home"))._id}`);
     await removeForGood("Home");
     expect(await call("GET", "/v1/api/trash")).toEqual([]);
-    await expectBackupComesBack();
+    await expectBackupIsRestorable();
   });
 
   it("moves trashed keys of a deleted group to main", async () => {
@@ -137,15 +137,15 @@ describe("permanent deletion", () => {
     const key = await idIn("entry_key", "a");
     // The new discussion waits for its author's row, uncommitted, so the removal cannot see it.
     const lockStatement = `SELECT FROM person WHERE id = ${ownerId} FOR UPDATE`;
-    let both: Promise<unknown> = Promise.resolve();
+    let creationAndRemoval: Promise<unknown> = Promise.resolve();
     await withLocksHeld(testApp.pool, lockStatement, async () => {
       const creating = call("POST", "/v1/api/discussions", { key: "a", text: "?" });
       await waitForLockWaits(testApp.db, 1);
       const removed = removeKeyAsAda();
-      both = Promise.all([creating, removed]);
+      creationAndRemoval = Promise.all([creating, removed]);
       await Promise.race([removed, waitForLockWaits(testApp.db, 2)]);
     });
-    await both;
+    await creationAndRemoval;
     expect(
       await testApp.db.selectFrom("discussion").select("id").where("key_id", "=", key).execute(),
     ).toEqual([]);
@@ -208,7 +208,7 @@ describe("protection from permanent deletion", () => {
     expect(await call("GET", `/v1/api/orders/${id}`)).toMatchObject(expected);
     const listed = await testApp.call("GET", "/v1/api/orders", { as: owner, query: { language: "fr" } });
     expect(listed.body).toMatchObject([expected]);
-    await expectBackupComesBack();
+    await expectBackupIsRestorable();
   });
 
   it("keeps a group with keys and a screen with screenshots", async () => {

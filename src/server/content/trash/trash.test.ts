@@ -428,8 +428,8 @@ describe("permanent deletion", () => {
       body: { ids: [first?._id] },
     });
     expect(again.status).toBe(404);
-    const both = await testApp.call("DELETE", "/v1/api/trash", { as: ada, body: {} });
-    expect(both.status).toBe(400);
+    const withoutChoice = await testApp.call("DELETE", "/v1/api/trash", { as: ada, body: {} });
+    expect(withoutChoice.status).toBe(400);
     await sql`
       INSERT INTO order_entry (project_id, branch_id, key_id, language_id, order_id, open, translating)
       SELECT project_id, branch_id, id, 1, 1, true, false FROM entry_key

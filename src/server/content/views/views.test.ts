@@ -129,7 +129,7 @@ it("limits the number of views", async () => {
   expect((await change(body._id, { shared: true })).status).toBe(400);
 });
 
-describe("the counts of views", () => {
+describe("counts of views", () => {
   const count = async (views: readonly string[], as: TestCaller = ada) =>
     testApp.call("GET", "/v1/api/views/counts", { as, query: { views } });
   const idOf = async (body: Record<string, unknown>, as: TestCaller = ada): Promise<string> =>
@@ -163,7 +163,7 @@ describe("the counts of views", () => {
     expect(totals).toEqual([3, 2, 1, 0, 2]);
   });
 
-  it("are null for searches that are not valid any more, and absent for views that the caller cannot see", async () => {
+  it("are null for invalid searches, and absent for views that the caller cannot see", async () => {
     const broken = await idOf({ name: "status", q: "status:gone" });
     const all = await idOf({ name: "all" });
     expect((await count([broken, all])).body).toEqual({ [broken]: null, [all]: 0 });

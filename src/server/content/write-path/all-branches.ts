@@ -9,8 +9,8 @@ import { retryOnRace } from "./races.ts";
 export type BranchesScope = { projectId: number } | { teamId: number };
 
 /**
- * Writes a change set in every branch, in one transaction: cached documents stay valid until the version of their branch
- * changes. Includes branches and projects in the trash, since they may be restored.
+ * Writes a change set in every branch, in one transaction: cached documents stay valid until the version of their
+ * branch changes. Includes branches and projects in the trash, since they may be restored.
  */
 export function changeAllBranches<T>(
   db: Kysely<Database>,

@@ -156,7 +156,7 @@ function countKey(
   findings: ReadonlyMap<EntryWrite, number>,
   { key, after, written, siblings, reopened }: Recount,
 ): void {
-  // None of the entries of an excluded key is counted.
+  // Entries of an excluded key are not counted.
   const count = (entry: TouchedEntry, state: EntryState, keyState: TouchedKey, sign: 1 | -1) => {
     if (keyState.excluded) return;
     const counted = {

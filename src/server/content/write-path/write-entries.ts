@@ -83,9 +83,9 @@ type Branch = { projectId: Value; branchId: Value };
 type Stamp = { changeSetId: Value; time: Date | RawBuilder<unknown> };
 
 /**
- * Part of a statement that writes entries; name it `written_entry`. The rows of `from` have the columns of `entry_write`
- * above: each entry is written if its stored version is still `version`, and `person_id`, `src` and `origin` are the
- * writer of its text.
+ * Part of a statement that writes entries; name it `written_entry`. The rows of `from` have the columns of
+ * `entry_write` above: each entry is written if its stored version is still `version`, and `person_id`, `src` and
+ * `origin` are the writer of its text.
  */
 export function storeEntries(
   { projectId, branchId }: Branch,

@@ -51,11 +51,11 @@ function write(person: number, fields: Partial<EntryEdit>) {
 }
 
 /** Applies a change set during which another action starts and waits for it. */
-async function whileWaiting<T>(other: () => Promise<T>, work: (change: OpenChangeSet) => Promise<unknown>) {
+async function whileWaiting<T>(action: () => Promise<T>, work: (change: OpenChangeSet) => Promise<unknown>) {
   let waiting: Promise<T> | undefined;
   await change(0, async (open) => {
     await lockEntries(open.tx, branch.scope, [{ keyId, languageId: de }]);
-    waiting = other();
+    waiting = action();
     waiting.catch(() => {});
     await waitForLockWaits(db);
     await work(open);
@@ -142,15 +142,15 @@ describe("write that waits for an entry", () => {
     await expectCorrectCounters(db, branch.scope.projectId);
   });
 
-  /** Creates an entry while `other` waits to create it, and expects that `other` succeeds in its first attempt. */
-  async function raceForUntouched<T>(other: (open: OpenChangeSet) => Promise<T>): Promise<T> {
+  /** Creates an entry while `write` waits to create it, and expects that `write` succeeds in its first attempt. */
+  async function raceForUntouched<T>(write: (open: OpenChangeSet) => Promise<T>): Promise<T> {
     let attempts = 0;
     let waiting: Promise<T> | undefined;
     await change(0, async (open) => {
       await edit(open, { value: "Hallo" });
       waiting = change(1, (open) => {
         attempts += 1;
-        return other(open);
+        return write(open);
       }).then(({ result }) => result);
       await waitForLockWaits(db);
     });

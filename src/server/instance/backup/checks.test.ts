@@ -68,32 +68,32 @@ const test = withApp.extend("seeded", { scope: "file" }, async ({ testApp }) => 
   const { rows } = await sql<{ id: number }>`SELECT id FROM project WHERE app = ${copy.app}`.execute(
     testApp.db,
   );
-  return { as, copy, ask: read, copyId: rows[0]?.id ?? 0 };
+  return { as, copy, read, copyId: rows[0]?.id ?? 0 };
 });
 
 type Branch = { _id: string; name: string };
 
 describe("checks of a restored project", () => {
   test("the levels of checks and the handling of failing texts are restored", async ({ seeded }) => {
-    const after = await seeded.ask(seeded.copy, "/checkSettings");
+    const after = await seeded.read(seeded.copy, "/checkSettings");
     expect(after).toMatchObject({
       levels: { double_space: "error", same_as_source: "off", placeholder_extra: "warning", tags: "error" },
       refuseFailing: true,
       failingUploads: "draft",
     });
-    expect(after).toEqual(await seeded.ask(seeded.as, "/checkSettings"));
+    expect(after).toEqual(await seeded.read(seeded.as, "/checkSettings"));
   });
 
   test("style and patterns of the project, and syntax and style of its keys, are restored", async ({
     seeded,
   }) => {
-    expect(await seeded.ask(seeded.copy, "/settings")).toMatchObject({
+    expect(await seeded.read(seeded.copy, "/settings")).toMatchObject({
       style: "printf",
       placeholderPatterns: [squares],
     });
-    const { rows } = await seeded.ask(seeded.copy, "/entries");
+    const { rows } = await seeded.read(seeded.copy, "/entries");
     const ofKeys = rows.map(({ key, syntax, style }: Record<string, unknown>) => [key, syntax, style]);
-    const { rows: before } = await seeded.ask(seeded.as, "/entries");
+    const { rows: before } = await seeded.read(seeded.as, "/entries");
     expect(ofKeys).toEqual(
       before.map(({ key, syntax, style }: Record<string, unknown>) => [key, syntax, style]),
     );
@@ -106,16 +106,16 @@ describe("checks of a restored project", () => {
     seeded,
   }) => {
     const found = async (who: TestCaller) => {
-      const { branches } = await seeded.ask(who, "/branches");
+      const { branches } = await seeded.read(who, "/branches");
       const all = branches.map(async ({ _id: branch, name }: Branch) => {
-        const { rows } = await seeded.ask(who, "/entries", { branch, languages: "de" });
+        const { rows } = await seeded.read(who, "/entries", { branch, languages: "de" });
         const cells = rows.map((row: { key: string; entries: { de: Record<string, unknown> } }) => [
           row.key,
           row.entries.de.checks ?? [],
           row.entries.de.dismissed ?? [],
         ]);
-        const { de } = await seeded.ask(who, "/entryCount", { branch });
-        const { dismissed } = await seeded.ask(who, "/checks", { branch, key: "a", language: "de" });
+        const { de } = await seeded.read(who, "/entryCount", { branch });
+        const { dismissed } = await seeded.read(who, "/checks", { branch, key: "a", language: "de" });
         return [name, cells, de.failing, dismissed];
       });
       return Object.fromEntries((await Promise.all(all)).map(([name, ...rest]) => [name, rest]));

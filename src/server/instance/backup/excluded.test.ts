@@ -72,7 +72,7 @@ it("a backup has no rows that refer to missing rows, nor rows that depend on tho
   expect(await readData(restored.body._id)).toEqual(before);
 });
 
-it("refuses to save what could not be restored, and says why", async () => {
+it("refuses to save a project that could not be restored, and returns the reason", async () => {
   await sql`UPDATE entry_group SET name = 'other' WHERE project_id = ${project.projectId} AND name = 'main'`.execute(
     testApp.db,
   );

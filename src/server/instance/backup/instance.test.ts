@@ -213,18 +213,18 @@ describe("rejected restore, which changes nothing", () => {
   it("rejects a truncated or altered file, one of another version, and other files", async () => {
     const instance = await otherInstance();
     await instance.pool.end();
-    const whole = await readFile(path);
+    const backupBytes = await readFile(path);
     const otherFolder = join(folder, "other");
     const refused = async (bytes: Buffer, message: RegExp | string) => {
       await writeFile(otherFolder, bytes);
       await expect(instance.restore(otherFolder)).rejects.toThrow(message);
     };
-    await refused(whole.subarray(0, whole.length - 2_000), "cut off");
+    await refused(backupBytes.subarray(0, backupBytes.length - 2_000), "cut off");
     await refused(Buffer.from("nothing"), "not a backup");
-    const tar = Buffer.from(gunzipSync(whole));
+    const tar = Buffer.from(gunzipSync(backupBytes));
     tar[tar.indexOf("Eins")] = "e".charCodeAt(0);
     await refused(gzipSync(tar), "altered");
-    const older = Buffer.from(gunzipSync(whole));
+    const older = Buffer.from(gunzipSync(backupBytes));
     older.write("0000_", older.indexOf("0001_"));
     await refused(gzipSync(older), "another Parlance");
     await expect(instance.restore(join(folder, "missing"))).rejects.toThrow("not there");

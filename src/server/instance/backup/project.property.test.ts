@@ -182,8 +182,8 @@ async function expectCounted(app: string) {
 describe("restored project", () => {
   it("has the same documents, counts, tags, history and trash for any content", async () => {
     await fc.assert(
-      fc.asyncProperty(shape, async (given) => {
-        const project = await createProject(given);
+      fc.asyncProperty(shape, async (generated) => {
+        const project = await createProject(generated);
         const before = await readAll(project.app);
         const restored = await restore(await save(project));
         expect(restored.body).toMatchObject({ name: "Grown", role: "owner" });
@@ -305,8 +305,8 @@ describe("restored project", () => {
     await sql`UPDATE team_member SET team_id = ${otherTeam.id}, role = 'owner' WHERE person_id = ${stranger.personId}`.execute(
       testApp.db,
     );
-    const far = { ...stranger.as, app: (await restore(bytes, stranger.as)).body._id };
-    const [discussion] = await read("/v1/api/discussions", far);
+    const strangerIn = { ...stranger.as, app: (await restore(bytes, stranger.as)).body._id };
+    const [discussion] = await read("/v1/api/discussions", strangerIn);
     const [first, second] = discussion.comments;
     expect([first.user, second.user, first.mentions]).toEqual([null, null, []]);
     const ids = [...first.text.matchAll(/@(a1[0-9a-f]{22})/g)].map(
@@ -316,10 +316,10 @@ describe("restored project", () => {
     expect(ids[0]).not.toBe(ben.personId);
     expect([ids[0], ids[3]]).toEqual([ids[3], ids[0]]);
     expect(second.text).toBe("Seen");
-    expect((await read("/v1/api/views", far))[0]).toMatchObject({ name: "Ours", user: null });
+    expect((await read("/v1/api/views", strangerIn))[0]).toMatchObject({ name: "Ours", user: null });
   });
 
-  it("tells who was assigned to the languages of an order", async () => {
+  it("has the assignments of an order in its timeline", async () => {
     const project = await testApp.seedProject({ languages: ["en", "de"] });
     const as = { ...owner, app: project.app };
     const { personId } = await testApp.person("tpttranslator", project);
@@ -339,8 +339,8 @@ describe("restored project", () => {
       const { body: order } = await testApp.call("GET", `/v1/api/orders/${orders[0].id}`, { as: caller });
       return order.timeline.flatMap(({ assigned = [] }: OrderEvent) => assigned);
     };
-    const here = { ...owner, app: (await restore(bytes)).body._id };
-    expect(await assignedIn(here)).toEqual([
+    const ownerIn = { ...owner, app: (await restore(bytes)).body._id };
+    expect(await assignedIn(ownerIn)).toEqual([
       { language: "de", user, removed: false },
       { language: "de", user, removed: true },
     ]);
@@ -349,8 +349,8 @@ describe("restored project", () => {
     await sql`UPDATE team_member SET team_id = ${otherTeam.id}, role = 'owner' WHERE person_id = ${stranger.personId}`.execute(
       testApp.db,
     );
-    const far = { ...stranger.as, app: (await restore(bytes, stranger.as)).body._id };
-    expect(await assignedIn(far)).toEqual([
+    const strangerIn = { ...stranger.as, app: (await restore(bytes, stranger.as)).body._id };
+    expect(await assignedIn(strangerIn)).toEqual([
       { language: "de", user: null, removed: false },
       { language: "de", user: null, removed: true },
     ]);
@@ -485,8 +485,8 @@ describe("rejected project file, of which nothing is stored", () => {
     const project = await createProject({ keys: { a: string }, deleted: [], edits: [["a", "Zwei"]] });
     const bytes = await save(project);
     const before = await projects();
-    const refused = async (given: Buffer, words: RegExp | string) => {
-      const answer = await restore(given);
+    const refused = async (file: Buffer, words: RegExp | string) => {
+      const answer = await restore(file);
       expect([answer.status, answer.body.code]).toEqual([
         400,
         String(words).includes("newer") ? "newer_backup" : "broken_backup",

@@ -17,7 +17,9 @@ export async function runIn({ db }: TestApp, project: FullProject, statements: r
   }
 }
 
-/** Statements that damage a project, with the invariants that are broken then. One project can have all of this damage. */
+/**
+ * Statements that damage a project, with the invariants that are broken then. One project can have all of this damage.
+ */
 export const hiddenFaults: Array<[what: string, invariants: string[], statements: string[]]> = [
   [
     "counters that ran away",

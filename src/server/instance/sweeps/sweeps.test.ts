@@ -19,7 +19,9 @@ beforeEach(() => {
 });
 
 const sweep = () =>
-  sweepAll(testApp.jobDeps, { error: (_error: unknown, says?: string) => void logged.push(says ?? "") });
+  sweepAll(testApp.jobDeps, {
+    error: (_error: unknown, message?: string) => void logged.push(message ?? ""),
+  });
 
 type Aged = "working_set" | "presence" | "job" | "notification" | "webhook_delivery";
 
@@ -160,7 +162,7 @@ it("a stopping server starts no further sweep, and does not log the end of the r
   const stopping = new AbortController();
   await insert.presence("stays", "60 seconds");
   await sql`ALTER TABLE working_set RENAME TO working_set_hidden`.execute(testApp.db);
-  const error = (_error: unknown, says?: string) => void logged.push(says ?? "");
+  const error = (_error: unknown, message?: string) => void logged.push(message ?? "");
   const sweeping = sweepAll(testApp.jobDeps, { error }, stopping.signal);
   stopping.abort();
   await sweeping;

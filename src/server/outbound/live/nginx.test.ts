@@ -22,7 +22,9 @@ let folder: string;
 let nginx: ChildProcess;
 let proxy: string;
 
-/** A common proxy configuration, with buffering and compression. `/buffered` buffers although the response forbids it. */
+/**
+ * A common proxy configuration, with buffering and compression. `/buffered` buffers although the response forbids it.
+ */
 function configuration(port: number, upstream: string): string {
   const pass = `proxy_pass ${upstream}; proxy_set_header Host $http_host;`;
   return `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/error.log;

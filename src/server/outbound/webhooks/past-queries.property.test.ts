@@ -142,13 +142,13 @@ it("sends each change whose key a query found before or after it, whatever happe
   timeout: 600_000,
 }, async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(actions, { minLength: 1, maxLength: 10 }), async (given) => {
+    fc.asyncProperty(fc.array(actions, { minLength: 1, maxLength: 10 }), async (performed) => {
       await seed();
       await planEverything(testApp.db);
       const expected = new Map<string, Set<string>>(queries.map((query) => [query, new Set()]));
       let before = await found();
       let last = await lastSet();
-      for (const action of given) {
+      for (const action of performed) {
         await perform(action);
         const after = await found();
         const set = await lastSet();

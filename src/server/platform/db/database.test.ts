@@ -8,8 +8,8 @@ it("closing a database waits until all its connections are closed", async () => 
   const connected = await Promise.all([1, 2, 3].map(() => open.pool.connect()));
   const closed: unknown[] = [];
   open.pool.on("remove", (client) => closed.push(client));
-  const [dropped, ...kept] = connected;
-  for (const client of kept) client.release();
+  const [dropped, ...idle] = connected;
+  for (const client of idle) client.release();
   dropped?.release(true);
   await closeDatabase(open);
   expect(new Set(closed)).toEqual(new Set(connected));

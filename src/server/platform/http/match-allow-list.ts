@@ -17,9 +17,8 @@ export function isAddressAllowed(given: string, allowList: readonly string[]): b
 }
 
 /**
- * Parses an address or CIDR range of an allow-list; undefined if the text is neither. IPv4 must be four
- * decimal parts: other notations (010.1, 0x7f000001) mean different addresses to different programs.
- * IPv4-mapped IPv6 counts as IPv4.
+ * Parses an address or CIDR range of an allow-list; undefined if the text is neither. IPv4 must be four decimal parts:
+ * other notations (010.1, 0x7f000001) mean different addresses to different programs. IPv4-mapped IPv6 counts as IPv4.
  */
 export function parseNetwork(text: string): Network | undefined {
   const [addressText = "", prefix, ...more] = text.split("/");

@@ -77,8 +77,8 @@ it.each<[string, "smtp" | "smtps", "offered" | "implicit"]>([
   expect(await sendDue({ scheme, password: login.password })).toBe("");
   expect(server.received).toMatchObject([{ secure: true, login: login.user, to: ["ada@example.org"] }]);
   const [mail] = server.received;
-  expect(mail?.letter).toContain("From: Parlance <parlance@example.org>");
-  expect(mail?.letter).toContain("Subject: =?UTF-8?Q?Gr=C3=BC=C3=9Fe?=");
+  expect(mail?.message).toContain("From: Parlance <parlance@example.org>");
+  expect(mail?.message).toContain("Subject: =?UTF-8?Q?Gr=C3=BC=C3=9Fe?=");
   await expect.poll(waiting, { timeout: 20_000 }).toEqual([]);
 });
 
@@ -154,5 +154,5 @@ it("a request for a reset link is answered equally fast, whether or not the mail
   expect(await waiting()).toEqual([{ attempts: 1, to: email }]);
   await makeDue();
   await sendDue({ password: login.password });
-  expect(server.received[0]?.letter).toContain("Subject: Set a new password");
+  expect(server.received[0]?.message).toContain("Subject: Set a new password");
 });

@@ -9,8 +9,8 @@ import { fingerprintOfSecret, sameHash } from "#server/platform/secrets/secrets.
 export const secretFile = "secret";
 
 /**
- * Completes the settings: without PARLANCE_SECRET the secret is generated once and stored in the data folder. Throws when the
- * database was encrypted with another secret, since its tokens could not be read.
+ * Completes the settings: without PARLANCE_SECRET the secret is generated once and stored in the data folder. Throws
+ * when the database was encrypted with another secret, since its tokens could not be read.
  */
 export async function withSecret(settings: Settings, db: Kysely<Database>): Promise<Env> {
   return await db.transaction().execute(async (tx) => {

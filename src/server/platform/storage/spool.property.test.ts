@@ -15,8 +15,8 @@ it("gives the same bytes, however they are split", async () => {
         { maxLength: 6 },
       ),
       async (chunks) => {
-        const given = await buffer(spoolToDisk(Readable.from(chunks, { objectMode: false })));
-        expect(given.equals(Buffer.concat(chunks))).toBe(true);
+        const spooled = await buffer(spoolToDisk(Readable.from(chunks, { objectMode: false })));
+        expect(spooled.equals(Buffer.concat(chunks))).toBe(true);
       },
     ),
     { numRuns: runs(10) },
@@ -24,17 +24,17 @@ it("gives the same bytes, however they are split", async () => {
 });
 
 it("receives everything while the reader is paused", async () => {
-  let given = 0;
+  let produced = 0;
   const source = Readable.from(
     (function* () {
-      for (; given < 200; given++) yield Buffer.alloc(100_000, given);
+      for (; produced < 200; produced++) yield Buffer.alloc(100_000, produced);
     })(),
     { objectMode: false },
   );
   const reader = spoolToDisk(source);
   await once(reader, "readable");
   await once(source, "close");
-  expect(given).toBe(200);
+  expect(produced).toBe(200);
   expect((await buffer(reader)).byteLength).toBe(20_000_000);
 });
 

@@ -3,9 +3,9 @@ import type { Answer } from "#server/testing/test-app.ts";
 /** A write and its answer. */
 export type LoggedAction = {
   client: string;
-  /** Positions of the start and the end among those of all actions. */
-  began: number;
-  ended: number;
+  /** Positions of the start and the end in the sequence of all starts and ends. */
+  startedAt: number;
+  endedAt: number;
   request: string;
   /** Request of an API call. */
   sent?: { method: string; path: string; body?: unknown } | undefined;
@@ -28,11 +28,11 @@ export function openActionLog() {
       causeOf: (answer: Answer) => string | undefined = () => undefined,
     ): Promise<Answer> {
       clock += 1;
-      const began = clock;
+      const startedAt = clock;
       const answer = await send();
       clock += 1;
       const { status, body } = answer;
-      actions.push({ ...call, began, ended: clock, status, answer: body, cause: causeOf(answer) });
+      actions.push({ ...call, startedAt, endedAt: clock, status, answer: body, cause: causeOf(answer) });
       return answer;
     },
     print: () => actions.map(describeAction).join("\n"),
@@ -49,13 +49,13 @@ function shorten(text: string): string {
 
 export function describeAction({
   client,
-  began,
-  ended,
+  startedAt,
+  endedAt,
   request,
   status,
   answer,
   cause,
 }: LoggedAction): string {
   const shortAnswer = shorten(JSON.stringify(answer) ?? "");
-  return `${began}–${ended} ${client}: ${shorten(request)} → ${status} ${shortAnswer}${cause ? `\n    ${cause}` : ""}`;
+  return `${startedAt}–${endedAt} ${client}: ${shorten(request)} → ${status} ${shortAnswer}${cause ? `\n    ${cause}` : ""}`;
 }

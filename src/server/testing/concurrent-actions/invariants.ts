@@ -7,7 +7,7 @@ import {
 } from "./invariants/counters.ts";
 import { documentsAreComplete } from "./invariants/documents.ts";
 import { filledTextsAreUnchanged, historyIsConsistent, savesAreInHistory } from "./invariants/history.ts";
-import { allIsAnswered, backupComesBack, projectIsReadable } from "./invariants/project.ts";
+import { backupIsRestorable, projectIsReadable, requestsAreAnswered } from "./invariants/project.ts";
 import { linksAreInHistory, resourcesAreInHistory, versionsAreChangeSets } from "./invariants/resources.ts";
 import { undoRestores } from "./invariants/undo-all.ts";
 import type { World } from "./world.ts";
@@ -16,7 +16,7 @@ export type Invariants = Readonly<Record<string, (world: World) => Promise<void>
 
 /** Invariants of checks and of the counts of their findings. */
 export const invariantsOfChecks: Invariants = {
-  "every call is answered without an internal error": allIsAnswered,
+  "every call is answered without an internal error": requestsAreAnswered,
   "counters equal the stored rows": countersAreTrue,
   "stored results of checks equal the actual ones": checksAreTrue,
   "each count of a check equals the rows of its filter": countsOfChecksAreRows,
@@ -34,7 +34,7 @@ export const allInvariants: Invariants = {
   "the versions of a branch are its change sets": versionsAreChangeSets,
   "every save is in the history": savesAreInHistory,
   "actions for empty texts overwrite none": filledTextsAreUnchanged,
-  "a backup restores the same project": backupComesBack,
+  "a backup restores the same project": backupIsRestorable,
 };
 
 type InvariantRun = { invariants: Invariants; initialState: string | undefined };

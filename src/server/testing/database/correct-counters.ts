@@ -111,11 +111,11 @@ async function expectCorrectWords(db: Kysely<Database>, { projectId, branchId }:
     ["all", sql`NOT excluded`],
     ["excludedKeys", sql`excluded`],
   ] as const) {
-    const { rows } = await sql<{ kept: string; counted: string }>`
+    const { rows } = await sql<{ stored: string; counted: string }>`
       SELECT coalesce((SELECT strings || ' ' || words FROM counter WHERE ${where} AND language_id = 0 AND name = ${name}),
-          '0 0') AS kept,
+          '0 0') AS stored,
         (SELECT count(*) || ' ' || coalesce(sum(words), 0) FROM entry_key
           WHERE ${where} AND trashed_by IS NULL AND ${isCounted}) AS counted`.execute(db);
-    expect([name, rows[0]?.kept]).toEqual([name, rows[0]?.counted]);
+    expect([name, rows[0]?.stored]).toEqual([name, rows[0]?.counted]);
   }
 }

@@ -106,9 +106,9 @@ function namesOf(schema: object): string[] {
 
 function asQuery(value: unknown): MalformedRequest["query"] {
   return Object.fromEntries(
-    Object.entries(value as object).map(([name, one]) => [
+    Object.entries(value as object).map(([name, field]) => [
       name,
-      Array.isArray(one) ? one.map(String) : String(one),
+      Array.isArray(field) ? field.map(String) : String(field),
     ]),
   );
 }

@@ -100,7 +100,7 @@ function objectOf(schema: JsonSchema, path: ValuePath): Arbitrary<unknown> {
   const { properties = {}, required = [], additionalProperties } = schema;
   const named = fc.record(
     Object.fromEntries(
-      Object.entries(properties).map(([name, one]) => [name, arbitraryOf(one, { ...path, name })]),
+      Object.entries(properties).map(([name, property]) => [name, arbitraryOf(property, { ...path, name })]),
     ),
     { requiredKeys: required.filter((name) => name in properties) },
   );

@@ -18,23 +18,23 @@ const started = z.object({
 export function runEmbedded(dataFolder: string, env: Record<string, string> = {}) {
   const program = join(import.meta.dirname, "run-embedded.ts");
   const child = spawn(process.execPath, [program, dataFolder], { env, stdio: ["ignore", "pipe", "pipe"] });
-  const words: string[] = [];
-  child.stderr.on("data", (data: Buffer) => words.push(data.toString()));
-  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const output: string[] = [];
+  child.stderr.on("data", (data: Buffer) => output.push(data.toString()));
+  const exitCode = new Promise<number | null>((resolve) => child.once("close", resolve));
   return {
     /** Resolves with the exit code and the output. */
-    words: async () => ({ code: await ended, printed: words.join("") }),
+    ended: async () => ({ code: await exitCode, printed: output.join("") }),
     ready: async () => {
       const line = new Promise<string>((resolve) =>
         child.stdout.once("data", (data: Buffer) => resolve(data.toString())),
       );
-      const answer = await Promise.race([line, ended]);
-      if (typeof answer !== "string") throw new Error(`It ended before it was ready: ${words.join("")}`);
+      const answer = await Promise.race([line, exitCode]);
+      if (typeof answer !== "string") throw new Error(`It ended before it was ready: ${output.join("")}`);
       return started.parse(JSON.parse(answer));
     },
     kill: async () => {
       child.kill("SIGKILL");
-      await ended;
+      await exitCode;
     },
   };
 }

@@ -283,7 +283,7 @@ describe.skipIf(postgresPrograms === undefined || haproxy === undefined)("high a
     expect((await save("replicated")).status).toBe(200);
   });
 
-  it("a killed primary loses no acknowledged write, and all processes go on with the standby", async () => {
+  it("a killed primary loses no acknowledged write, and all processes continue with the standby", async () => {
     const readers = [follow("web-1"), follow("web-2")];
     const before = new Map(programs);
     const bulk = await startBulk("lock");

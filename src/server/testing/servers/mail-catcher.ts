@@ -37,11 +37,11 @@ async function converse(socket: Socket, delayMs: number, record: (mail: Caught) 
         await sleep(delayMs);
         record({ from, subject: /^Subject: (.*)$/m.exec(letter.join("\n"))?.[1] ?? "" });
         letter = undefined;
-        reply("250 kept");
+        reply("250 accepted");
       }
     } else if (/^DATA$/i.test(line)) {
       letter = [];
-      reply("354 go on");
+      reply("354 continue");
     } else if (/^QUIT$/i.test(line)) {
       reply("221 bye");
       socket.end();

@@ -17,7 +17,7 @@ export async function startUnderLoad() {
   await program.ready;
   let project: Project | undefined;
   /** Last acknowledged text of each writer, and its last request without an answer. */
-  const known = Array.from({ length: writers }, () => ({ acknowledged: "", sent: "", count: 0 }));
+  const cells = Array.from({ length: writers }, () => ({ acknowledged: "", sent: "", count: 0 }));
   /** Unexpected error answers; the test expects none. */
   const refusals: string[] = [];
   /** Keys whose upload was acknowledged. */
@@ -46,17 +46,17 @@ export async function startUnderLoad() {
 
   /** Saves texts in the writer's own cell in sequence until the program stops; every fifth creates a key. */
   async function write(writer: number, isOver: () => boolean): Promise<void> {
-    const mine = known[writer];
-    if (!mine) return;
+    const cell = cells[writer];
+    if (!cell) return;
     try {
       while (!isOver()) {
-        mine.count += 1;
-        mine.sent = `text ${mine.count} of ${writer}`;
-        const entries = [{ key: `cell${writer}`, language: "en", value: mine.sent }];
+        cell.count += 1;
+        cell.sent = `text ${cell.count} of ${writer}`;
+        const entries = [{ key: `cell${writer}`, language: "en", value: cell.sent }];
         await call("PATCH", "/v1/api/entries", { entries });
-        mine.acknowledged = mine.sent;
-        if (mine.count % 5 !== 0) continue;
-        const key = `made.${writer}.${mine.count}`;
+        cell.acknowledged = cell.sent;
+        if (cell.count % 5 !== 0) continue;
+        const key = `made.${writer}.${cell.count}`;
         await upload({ [key]: { v: key } });
         uploaded.add(key);
       }
@@ -77,13 +77,13 @@ export async function startUnderLoad() {
         ...["--name", "Kill", "--base", "en", "--languages", "de,fr"],
         ...["--allow", "127.0.0.1/32", "--allow", "::1"],
       );
-      await upload(Object.fromEntries(known.map((_, writer) => [`cell${writer}`, { v: "" }])));
+      await upload(Object.fromEntries(cells.map((_, writer) => [`cell${writer}`, { v: "" }])));
     },
     /** Ends the program under load, after at least this time and one upload; a busy machine takes longer. */
     async endAfter(milliseconds: number, signal: "SIGTERM" | "SIGKILL"): Promise<void> {
       let isOver = false;
       const before = uploaded.size;
-      const writing = known.map((_, writer) => write(writer, () => isOver));
+      const writing = cells.map((_, writer) => write(writer, () => isOver));
       await sleep(milliseconds);
       await expect.poll(() => uploaded.size, { timeout: 60_000, interval: 20 }).toBeGreaterThan(before);
       await program.stop(signal);
@@ -99,7 +99,7 @@ export async function startUnderLoad() {
     async expectNothingLost(): Promise<void> {
       // If the machine was too busy for a single save, all texts are empty and the document has no language.
       const entries = (await call("GET", "/v1/api")).data.en?.main.entries ?? {};
-      for (const [writer, { acknowledged, sent }] of known.entries())
+      for (const [writer, { acknowledged, sent }] of cells.entries())
         expect([acknowledged, sent]).toContain(entries[`cell${writer}`]?.v ?? "");
       expect([...uploaded].filter((key) => entries[key]?.v !== key)).toEqual([]);
       expect(refusals).toEqual([]);

@@ -3,7 +3,7 @@ import { createSecureContext, TLSSocket } from "node:tls";
 import type { Certificate } from "./certificates.ts";
 
 /** A received mail with its transport, its login, and the message with headers. */
-type ReceivedMail = { secure: boolean; login: string | undefined; to: string[]; letter: string };
+type ReceivedMail = { secure: boolean; login: string | undefined; to: string[]; message: string };
 
 type Options = {
   /** Without a certificate the server offers no TLS. */
@@ -55,7 +55,7 @@ function converse(socket: Socket, { options, secure, received }: Conversation, g
   let rest = "";
   let login: string | undefined;
   let to: string[] = [];
-  let letter: string[] | undefined;
+  let messageLines: string[] | undefined;
   if (greeting !== "") reply(greeting);
   const listen = (chunk: Buffer) => {
     const lines = (rest + chunk.toString()).split("\r\n");
@@ -65,14 +65,14 @@ function converse(socket: Socket, { options, secure, received }: Conversation, g
   socket.on("data", listen);
 
   function read(line: string) {
-    if (letter !== undefined) return void readLetter(letter, line);
+    if (messageLines !== undefined) return void readMessage(messageLines, line);
     const [verb = ""] = line.toUpperCase().split(/[ :]/, 1);
     if (verb === "EHLO") reply(["250-server", ...features(), "250 8BITMIME"].join("\r\n"));
     else if (verb === "STARTTLS") upgrade();
     else if (verb === "AUTH") signIn(line.split(" ")[2] ?? "");
     else if (verb === "RCPT") addRecipient(/<([^>]*)>/.exec(line)?.[1] ?? "");
     else if (verb === "MAIL") reply(options.login && login === undefined ? "530 sign in first" : "250 ok");
-    else if (verb === "DATA") beginLetter();
+    else if (verb === "DATA") beginMessage();
     else reply(verb === "QUIT" ? "221 bye" : "250 ok");
   }
 
@@ -100,15 +100,15 @@ function converse(socket: Socket, { options, secure, received }: Conversation, g
     reply("250 ok");
   }
 
-  function beginLetter() {
-    letter = [];
-    reply("354 go on");
+  function beginMessage() {
+    messageLines = [];
+    reply("354 continue");
   }
 
-  function readLetter(lines: string[], line: string) {
+  function readMessage(lines: string[], line: string) {
     if (line !== ".") return void lines.push(line);
-    received.push({ secure, login, to, letter: lines.join("\n") });
-    [letter, to] = [undefined, []];
-    reply("250 kept");
+    received.push({ secure, login, to, message: lines.join("\n") });
+    [messageLines, to] = [undefined, []];
+    reply("250 accepted");
   }
 }

@@ -128,44 +128,44 @@ describe.each([
 
   it("a read is never older than a write acknowledged by the other process, including its ETag", async () => {
     const writers = Array.from({ length: 4 }, async (_, writer) => {
-      let known = "";
+      let etag = "";
       for (let round = 0; round < 40; round += 1) {
-        const [here, there] = (writer + round) % 2 === 0 ? [first, apiProcess()] : [apiProcess(), first];
+        const [writing, reading] = (writer + round) % 2 === 0 ? [first, apiProcess()] : [apiProcess(), first];
         const text = `round ${round}`;
-        expect((await upload(here, `key ${writer}`, text)).status).toBe(200);
-        const read = await document(there, known === "" ? {} : { "if-none-match": known });
+        expect((await upload(writing, `key ${writer}`, text)).status).toBe(200);
+        const read = await document(reading, etag === "" ? {} : { "if-none-match": etag });
         expect([round, read.status, read.body?.data.en.main.entries[`key ${writer}`].v]).toEqual([
           round,
           200,
           text,
         ]);
-        known = read.headers.get("etag") ?? "";
+        etag = read.headers.get("etag") ?? "";
       }
     });
     await Promise.all(writers);
   });
 
   it("both processes give a document the same ETag, and answer 304 to each other's", async () => {
-    const [one, other] = [await document(first), await document(apiProcess())];
-    const etag = one.headers.get("etag") ?? "";
-    expect(other.headers.get("etag")).toBe(etag);
+    const [fromFirst, fromSecond] = [await document(first), await document(apiProcess())];
+    const etag = fromFirst.headers.get("etag") ?? "";
+    expect(fromSecond.headers.get("etag")).toBe(etag);
     expect((await document(apiProcess(), { "if-none-match": etag })).status).toBe(304);
-    expect(other.body).toEqual(one.body);
+    expect(fromSecond.body).toEqual(fromFirst.body);
   });
 
   it("a token revoked through one process is rejected by the other at once", async () => {
-    for (const [here, there] of [
+    for (const [writing, reading] of [
       [first, apiProcess()],
       [apiProcess(), first],
     ] as const) {
       const body = { name: "short-lived", permissions: ["get_project_list"] };
-      const created = await send(here, "POST", "/v1/auth/tokens", { headers: { cookie }, body });
+      const created = await send(writing, "POST", "/v1/auth/tokens", { headers: { cookie }, body });
       const list = () =>
-        send(there, "GET", "/v1/api/projects", {
+        send(reading, "GET", "/v1/api/projects", {
           headers: { authorization: `Bearer ${created.body.token}` },
         });
       expect((await list()).status).toBe(200);
-      await send(here, "DELETE", `/v1/auth/tokens/${created.body._id}`, { headers: { cookie } });
+      await send(writing, "DELETE", `/v1/auth/tokens/${created.body._id}`, { headers: { cookie } });
       expect((await list()).status).toBe(403);
     }
   });

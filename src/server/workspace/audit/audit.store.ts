@@ -17,7 +17,7 @@ type Page = {
 type AuditColumns = "id" | "action" | "person_id" | "details" | "ip_address" | "created_at";
 type AuditRow = Pick<Selectable<Database["audit"]>, AuditColumns> & { person_name: string | null };
 
-/** Whose log is listed: that of a project, or a team's events outside of its projects. */
+/** Owner of the listed log: a project, or a team's events outside of its projects. */
 type AuditSubject = { projectId: number } | { teamId: number };
 
 /** Lists events of an audit log, newest first. A malformed id in the filter matches nothing. */

@@ -75,11 +75,15 @@ describe("adding a person of the team", () => {
       admin: ["translator", "manager", "admin", "tpttranslator", "tptservices", "tptadmin"],
       owner: projectRoles,
     };
-    for (const own of ["manager", "admin", "owner"] as const) {
-      const by = await testApp.person(own, project);
+    for (const callerRole of ["manager", "admin", "owner"] as const) {
+      const by = await testApp.person(callerRole, project);
       for (const role of projectRoles) {
         const { status } = await add(by, { userId: idOf(await testApp.person("none", project)), role });
-        expect([own, role, status]).toEqual([own, role, may[own].includes(role) ? 200 : 403]);
+        expect([callerRole, role, status]).toEqual([
+          callerRole,
+          role,
+          may[callerRole].includes(role) ? 200 : 403,
+        ]);
       }
     }
   });

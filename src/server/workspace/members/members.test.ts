@@ -76,20 +76,24 @@ describe("members", () => {
       admin: ["translator", "manager", "admin", "tpttranslator", "tptservices", "tptadmin"],
       owner: projectRoles,
     };
-    for (const own of ["manager", "admin", "owner"] as const) {
-      const person = await testApp.person(own, project);
+    for (const callerRole of ["manager", "admin", "owner"] as const) {
+      const person = await testApp.person(callerRole, project);
       for (const role of projectRoles) {
         const otherPerson = await testApp.person("translator", project);
-        const allowed = may[own].includes(role);
-        expect([own, role, (await change(person, otherPerson, { role })).status]).toEqual([
-          own,
+        const allowed = may[callerRole].includes(role);
+        expect([callerRole, role, (await change(person, otherPerson, { role })).status]).toEqual([
+          callerRole,
           role,
           allowed ? 200 : 403,
         ]);
-        const invited = await invite(person, { email: `${own}-${role}@example.org`, role });
-        expect([own, role, invited.status]).toEqual([own, role, allowed ? 200 : 403]);
+        const invited = await invite(person, { email: `${callerRole}-${role}@example.org`, role });
+        expect([callerRole, role, invited.status]).toEqual([callerRole, role, allowed ? 200 : 403]);
         const holder = await testApp.person(role, project);
-        expect([own, role, (await remove(person, holder)).status]).toEqual([own, role, allowed ? 200 : 403]);
+        expect([callerRole, role, (await remove(person, holder)).status]).toEqual([
+          callerRole,
+          role,
+          allowed ? 200 : 403,
+        ]);
       }
     }
   });

@@ -18,8 +18,8 @@ type NotificationRow = Pick<
 > & { type: NotificationType; app: string | null; project: string | null };
 
 /**
- * Whether the recipient may still read a row of `notification`: not for a project that they were removed from or that is in
- * the trash. An invited person has no role yet.
+ * Whether the recipient may still read a row of `notification`: not for a project that they were removed from or that
+ * is in the trash. An invited person has no role yet.
  */
 export const isReadable = sql<boolean>`(notification.project_id IS NULL OR EXISTS (SELECT FROM project p
   WHERE p.id = notification.project_id AND p.deleted_at IS NULL AND (notification.type = 'invitation'

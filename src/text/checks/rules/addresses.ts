@@ -4,15 +4,15 @@ import type { RuleFinding } from "#text/checks/finding.ts";
 /** Web and mail addresses must be the same, except for the language in them. */
 export function addresses({ source, target }: ParsedInput): RuleFinding[] {
   if (source.masked.addresses.length === 0 && target.masked.addresses.length === 0) return [];
-  const wanted = addressesIn(source);
-  const given = addressesIn(target);
-  const inTarget = new Set(given.map(({ comparable }) => comparable));
-  const inSource = new Set(wanted.map(({ comparable }) => comparable));
+  const expected = addressesIn(source);
+  const actual = addressesIn(target);
+  const inTarget = new Set(actual.map(({ comparable }) => comparable));
+  const inSource = new Set(expected.map(({ comparable }) => comparable));
   const end = target.text.length;
-  const missing = wanted
+  const missing = expected
     .filter(({ comparable }) => !inTarget.has(comparable))
     .map(({ address }) => ({ start: end, end, message: "missing", values: { address } }));
-  const extra = given
+  const extra = actual
     .filter(({ comparable }) => !inSource.has(comparable))
     .map(({ address, start, end }) => ({ start, end, message: "extra", values: { address } }));
   return [...missing, ...extra];

@@ -26,19 +26,19 @@ export function brackets(parsed: ParsedInput): RuleFinding[] {
   const comparedPairs = problem ? pairs.filter(([opening]) => !opening.startsWith("{")) : pairs;
   return foundInUnits(units, (source, target) => {
     if (!anyBracket.test(source.masked) && !anyBracket.test(target.masked)) return [];
-    const wanted = withoutDecoration(source.masked);
-    const given = withoutDecoration(halves.reduce((text, half) => text.replace(half, blank), target.masked));
+    const expected = withoutDecoration(source.masked);
+    const actual = withoutDecoration(halves.reduce((text, half) => text.replace(half, blank), target.masked));
     return comparedPairs.flatMap(([opening, closing]) => {
-      const [opened, closed] = [countOf(given, opening), countOf(given, closing)];
-      const [sourceOpened, sourceClosed] = [countOf(wanted, opening), countOf(wanted, closing)];
+      const [opened, closed] = [countOf(actual, opening), countOf(actual, closing)];
+      const [sourceOpened, sourceClosed] = [countOf(expected, opening), countOf(expected, closing)];
       const isPaired = opened - closed === sourceOpened - sourceClosed;
       const isPresent = opening.startsWith("{")
         ? opened > 0 === sourceOpened > 0
         : opened > 0 || sourceOpened === 0;
       if (isPaired && isPresent) return [];
       const mark = opened - closed > sourceOpened - sourceClosed ? opening : closing;
-      const at = [...mark].map((item) => given.lastIndexOf(item)).find((index) => index >= 0);
-      const start = at ?? given.length;
+      const at = [...mark].map((item) => actual.lastIndexOf(item)).find((index) => index >= 0);
+      const start = at ?? actual.length;
       const end = at === undefined ? start : start + 1;
       return [
         { start, end, message: "different", values: { brackets: opening.charAt(0) + closing.charAt(0) } },

@@ -20,9 +20,9 @@ export function empty(parsed: ParsedInput): RuleFinding[] {
 /** Finds empty forms inside of a text. Endings of a word and forms of one number may be empty on purpose. */
 function emptyForms({ units, source, target, language }: ParsedInput): RuleFinding[] {
   const found = new Map<Form, RuleFinding>();
-  for (const { source: shown, target: given } of units)
-    for (const choice of given.variant.choices) {
-      const form = formFor(choice, given.variant.selectors);
+  for (const { source: shown, target: actual } of units)
+    for (const choice of actual.variant.choices) {
+      const form = formFor(choice, actual.variant.selectors);
       const model = correspondingForm(choice, shown.variant);
       if (!form || !model || isShown(form, target.text) || !isShown(model, source.text)) continue;
       if (isSingleNumber(choice.type, form.selector, language) || isEnding(choice, target.text)) continue;

@@ -24,15 +24,16 @@ export function endPunctuation({ units, language, sourceLanguage }: ParsedInput)
   if (!hasEndMarks(language)) return [];
   return foundInUnits(units, (source, target) => {
     if (source.raw.trim().length < minSourceLength || target.raw.trim() === "") return [];
-    const wanted = endOf(source.masked, sourceLanguage);
-    const given = endOf(target.masked, language);
-    const isOrdinal = isOrdinalDot(source, wanted) || isOrdinalDot(target, given);
-    if (!isOrdinal && !isEquivalent(wanted, given, language))
-      return [difference(target, { wanted, given, language })];
-    const mark = target.masked.slice(given.start, given.end);
+    const expected = endOf(source.masked, sourceLanguage);
+    const actual = endOf(target.masked, language);
+    const isOrdinal = isOrdinalDot(source, expected) || isOrdinalDot(target, actual);
+    if (!isOrdinal && !isEquivalent(expected, actual, language))
+      return [difference(target, { expected, actual, language })];
+    const mark = target.masked.slice(actual.start, actual.end);
     // "[Y/n/?]" is not a question.
-    if (!given.kind || !isForeignMark(given.kind, mark, language) || endsWithMark(target, given)) return [];
-    return [{ ...difference(target, { wanted: given, given, language }), message: "foreign" }];
+    if (!actual.kind || !isForeignMark(actual.kind, mark, language) || endsWithMark(target, actual))
+      return [];
+    return [{ ...difference(target, { expected: actual, actual, language }), message: "foreign" }];
   });
 }
 
@@ -46,37 +47,37 @@ function isOrdinalDot({ masked, variant }: Unit, { kind, start }: TextEnd): bool
 }
 
 function isEquivalent(source: TextEnd, target: TextEnd, language: string): boolean {
-  const [wanted, given] = [source.kind, target.kind];
-  if (wanted === given) return true;
+  const [expected, actual] = [source.kind, target.kind];
+  if (expected === actual) return true;
   // Chinese and Japanese may end a sentence where English continues after a colon.
-  if (/^(?:zh|ja|yue)\b/.test(language) && wanted === "colon" && given === "stop") return true;
+  if (/^(?:zh|ja|yue)\b/.test(language) && expected === "colon" && actual === "stop") return true;
   // The comma after the salutation of an English letter is another mark in other languages, and none in some.
-  if (wanted === "comma")
+  if (expected === "comma")
     return (
-      given === "colon" ||
-      given === "exclaim" ||
-      (given === undefined && /^(?:zh|ja|yue|ko)\b/.test(language))
+      actual === "colon" ||
+      actual === "exclaim" ||
+      (actual === undefined && /^(?:zh|ja|yue|ko)\b/.test(language))
     );
   // Burmese and Armenian end a question like a statement, or mark it within the word.
-  if (/^(?:my|hy)\b/.test(language) && wanted !== undefined && wanted !== "colon")
-    return given === "stop" || given === undefined;
+  if (/^(?:my|hy)\b/.test(language) && expected !== undefined && expected !== "colon")
+    return actual === "stop" || actual === undefined;
   // A remark in brackets may end without a mark, or with the dot of an abbreviation.
-  return (wanted === undefined || given === undefined) && isInBrackets(wanted ? source : target);
+  return (expected === undefined || actual === undefined) && isInBrackets(expected ? source : target);
 }
 
-type Difference = { wanted: TextEnd; given: TextEnd; language: string };
+type Difference = { expected: TextEnd; actual: TextEnd; language: string };
 
-function difference(target: Unit, { wanted, given, language }: Difference): RuleFinding {
-  const { start, end } = given;
-  if (wanted.kind === undefined)
+function difference(target: Unit, { expected, actual, language }: Difference): RuleFinding {
+  const { start, end } = actual;
+  if (expected.kind === undefined)
     return { start, end, message: "extra", values: { mark: target.masked.slice(start, end) } };
-  const mark = markOf(wanted.kind, language) ?? "";
-  const message = given.kind === undefined ? "missing" : "different";
+  const mark = markOf(expected.kind, language) ?? "";
+  const message = actual.kind === undefined ? "missing" : "different";
   const found = { start, end, message, values: { mark } };
   // A fix of the end alone would not add the opening mark of a question or exclamation.
-  if (needsOpening.test(language) && !["stop", "ellipsis", "colon"].includes(wanted.kind)) return found;
-  if (/^(?:my|hy)\b/.test(language) || endsWithMark(target, given)) return found;
-  const place = placeOf(target, wanted, given);
+  if (needsOpening.test(language) && !["stop", "ellipsis", "colon"].includes(expected.kind)) return found;
+  if (/^(?:my|hy)\b/.test(language) || endsWithMark(target, actual)) return found;
+  const place = placeOf(target, expected, actual);
   if (!place) return found;
   return {
     ...found,
@@ -85,22 +86,22 @@ function difference(target: Unit, { wanted, given, language }: Difference): Rule
 }
 
 /** Position of the mark if it is certain: after the closing quotes and brackets, or before them as in the source. */
-function placeOf({ raw, masked }: Unit, wanted: TextEnd, given: TextEnd): Span | undefined {
-  const isBehind = wanted.behind === "" && given.behind !== "";
-  if (isBehind && given.kind !== undefined) return undefined;
-  const end = isBehind ? lengthBefore(masked, invisible) : given.end;
+function placeOf({ raw, masked }: Unit, expected: TextEnd, actual: TextEnd): Span | undefined {
+  const isBehind = expected.behind === "" && actual.behind !== "";
+  if (isBehind && actual.kind !== undefined) return undefined;
+  const end = isBehind ? lengthBefore(masked, invisible) : actual.end;
   const last = masked.charAt(end - 1);
   // Not inside of an entity.
   if (last !== raw.charAt(end - 1) && last !== "\uFFFC") return undefined;
-  return { start: isBehind ? end : given.start, end };
+  return { start: isBehind ? end : actual.start, end };
 }
 
 /** Whether the text ends with another mark, such as a comma; then a fix is not certain. */
-function endsWithMark(target: Unit, given: TextEnd): boolean {
+function endsWithMark(target: Unit, actual: TextEnd): boolean {
   return (
-    given.start === 0 ||
+    actual.start === 0 ||
     /[\p{P}\p{S}]/u.test(
-      target.masked.slice(Math.max(0, given.start - 1), given.start).replace(/[\uFFFC%)”»"]/u, ""),
+      target.masked.slice(Math.max(0, actual.start - 1), actual.start).replace(/[\uFFFC%)”»"]/u, ""),
     )
   );
 }

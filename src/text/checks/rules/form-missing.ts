@@ -6,10 +6,10 @@ import type { Choice, Piece } from "#text/message/piece.ts";
 /** Finds missing forms: forms that the language needs, or for a select the forms of the source. */
 export function formMissing({ source, target, language }: ParsedInput): RuleFinding[] {
   if (!target.pieces.some(({ kind }) => kind === "choice")) return [];
-  const wanted = new Map(choicesIn(source.pieces).map((choice) => [nameOf(choice), choice]));
+  const expected = new Map(choicesIn(source.pieces).map((choice) => [nameOf(choice), choice]));
   const showsNumber = numbersShown(source.pieces);
   return choicesIn(target.pieces).flatMap((choice) => {
-    const model = wanted.get(nameOf(choice));
+    const model = expected.get(nameOf(choice));
     const inSource = model && { selectors: selectorsOf(model), showsNumber: showsNumber(model.name) };
     const needed = neededForms(choice.type, inSource, language);
     const missing = lackingForms(choice, selectorsOf(choice), needed, language);

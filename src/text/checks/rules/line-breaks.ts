@@ -5,8 +5,7 @@ import { foundInUnits, type Unit } from "#text/checks/units.ts";
 const atStart = /^(?:[^\S\r\n]*(?:\r\n|\r|\n|\\n))+/;
 const breaks = /\r\n|\r|\n|\\n/g;
 
-// A date format may quote letters like this: `G \\h i \\m\\i\
-// `.
+// Excludes `\n` after another escaped letter: date formats escape letters, as in `G \h i \m\i\n`.
 const writtenBreak = /(?<!\\\p{L})\\n/gu;
 
 /**
@@ -18,19 +17,19 @@ export function lineBreaks({ source: message, units, grammar }: ParsedInput): Ru
   return foundInUnits(units, (source, target) => {
     if (source.raw.trim() === "" || target.raw.trim() === "") return [];
     const hasBreaks = grammar.plain.hasBreaks ?? false;
-    const wanted = partsOf(source, hasBreaks);
-    const given = partsOf(target, hasBreaks);
+    const expected = partsOf(source, hasBreaks);
+    const actual = partsOf(target, hasBreaks);
     // In a text of line breaks alone, start and end cannot be distinguished.
-    if (given.before.length === target.raw.length || wanted.before.length === source.raw.length) return [];
+    if (actual.before.length === target.raw.length || expected.before.length === source.raw.length) return [];
     const found: RuleFinding[] = [];
-    const start = given.before.length;
-    const end = target.raw.length - given.after.length;
-    if (wanted.before.breaks !== given.before.breaks)
-      found.push(edge("start", { start: 0, end: start, text: wanted.before.text }));
-    if (wanted.after.breaks !== given.after.breaks)
-      found.push(edge("end", { start: end, end: target.raw.length, text: wanted.after.text }));
-    if (wanted.inside !== given.inside)
-      found.push({ start, end, message: "count", values: { wanted: wanted.inside, given: given.inside } });
+    const start = actual.before.length;
+    const end = target.raw.length - actual.after.length;
+    if (expected.before.breaks !== actual.before.breaks)
+      found.push(edge("start", { start: 0, end: start, text: expected.before.text }));
+    if (expected.after.breaks !== actual.after.breaks)
+      found.push(edge("end", { start: end, end: target.raw.length, text: expected.after.text }));
+    if (expected.inside !== actual.inside)
+      found.push({ start, end, message: "count", values: { wanted: expected.inside, given: actual.inside } });
     if (!hasEscapes)
       for (const { index } of target.raw.matchAll(writtenBreak))
         found.push({ start: index, end: index + "\\n".length, message: "written" });

@@ -24,14 +24,14 @@ export function numbers({ units, language }: ParsedInput): RuleFinding[] {
   return foundInUnits(units, (source, target) => {
     if (!anyDigit.test(source.masked)) return [];
     if (numbersOfOne(target.variant, language).size > 0) return [];
-    const wanted = numeralsOf(source.masked);
-    const given = numeralsOf(target.masked);
+    const expected = numeralsOf(source.masked);
+    const actual = numeralsOf(target.masked);
     // A number may be grouped by spaces, which looks like several numbers.
-    if (allDigits(wanted) === allDigits(given)) return [];
-    const missing = subtract(wanted, given).filter(
+    if (allDigits(expected) === allDigits(actual)) return [];
+    const missing = subtract(expected, actual).filter(
       ({ digits, isOfWord }) => !(isOfWord && /^[12]$/.test(digits) && hasDual.test(language)),
     );
-    const extra = subtract(given, wanted);
+    const extra = subtract(actual, expected);
     // A name may be omitted or repeated, but not changed.
     const isChanged = [missing, extra].every((numerals) => numerals.some(({ inName }) => inName));
     const isReported = ({ inName }: Numeral) => isChanged || !inName;

@@ -4,8 +4,8 @@ import { foundInUnits } from "#text/checks/units.ts";
 
 const languages = /^(?:es|gl|ast)\b/i;
 const openings = { "?": "¿", "!": "¡" };
-/** After a word with its closing characters, and before white space, the end of a sentence, or the end. */
-const closed = {
+/** Match closing marks after a word and its quotes or brackets, at the end of a sentence or of the text. */
+const closingMarks = {
   "?": /[\p{L}\p{N}\uFFFC)]["'’”»\]\uFFFB]*\?+(?=[\s!"'’”»)\]\uFFFB]|$)/gu,
   "!": /[\p{L}\p{N}\uFFFC)]["'’”»\]\uFFFB]*!+(?=[\s?"'’”»)\]\uFFFB]|$)/gu,
 };
@@ -19,7 +19,7 @@ export function openingMarks({ units, language }: ParsedInput): RuleFinding[] {
     (["?", "!"] as const).flatMap((closing) => {
       const opening = openings[closing];
       const text = target.masked;
-      const found = Array.from(text.matchAll(closed[closing]));
+      const found = Array.from(text.matchAll(closingMarks[closing]));
       const last = found.at(-1);
       if (!last || text.split(opening).length - 1 >= found.length) return [];
       const end = last.index + last[0].length;

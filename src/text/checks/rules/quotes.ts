@@ -13,18 +13,18 @@ const singleQuotes = /(?<![\p{L}\p{N}])['‘‚‹`](?=\S)|(?<=\S)['’‘›´]
  */
 export function quotes({ units }: ParsedInput): RuleFinding[] {
   return foundInUnits(units, (source, target) => {
-    const wanted = countOf(source.masked, doubleQuotes);
-    const given = countOf(target.masked, doubleQuotes);
+    const expected = countOf(source.masked, doubleQuotes);
+    const actual = countOf(target.masked, doubleQuotes);
     const span = { start: target.raw.length, end: target.raw.length };
-    if (given % 2 === 1 && wanted % 2 === 0) {
+    if (actual % 2 === 1 && expected % 2 === 0) {
       const at = Math.max(0, target.masked.search(doubleQuotes));
       return [{ start: at, end: at + 1, message: "unpaired" }];
     }
-    if (wanted > 0 && given === 0 && countOf(target.masked, singleQuotes) === 0)
+    if (expected > 0 && actual === 0 && countOf(target.masked, singleQuotes) === 0)
       return [{ ...span, message: "missing" }];
     if (
-      given === 2 &&
-      wanted === 0 &&
+      actual === 2 &&
+      expected === 0 &&
       countOf(source.masked, singleQuotes) === 0 &&
       quotesAround.test(target.masked)
     ) {

@@ -2,7 +2,7 @@ import type { ParsedInput } from "#text/checks/check-input.ts";
 import type { RuleFinding } from "#text/checks/finding.ts";
 import { foundInUnits } from "#text/checks/units.ts";
 
-// Not after a sign of an option, a variable or a code: "--size=N  N".
+// Matches words, except after a sign of an option, a variable or a code: "--size=N  N".
 const words = /(?<![\p{L}\p{M}\p{N}_=%$&@#\\/.-])[\p{L}\p{N}_](?:['’-]{0,2}[\p{L}\p{M}\p{N}_])*/gu;
 /** Languages that repeat words to mean "slowly", "always" or "each", so that an extra word cannot be detected. */
 const repeatingLanguages = new Set(

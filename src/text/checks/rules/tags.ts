@@ -11,16 +11,18 @@ export function tags({ source, target }: ParsedInput): RuleFinding[] {
   if (source === target || (hasNoTags(source) && hasNoTags(target))) return [];
   const found = new Map<string, RuleFinding>();
   for (const selectors of selectionsOf(target, source)) {
-    const wanted = tagsIn(source, selectors);
-    const given = tagsIn(target, selectors);
-    for (const { tag, text } of surplus(wanted, given))
+    const expected = tagsIn(source, selectors);
+    const actual = tagsIn(target, selectors);
+    for (const { tag, text } of surplus(expected, actual))
       found.set(`missing ${text}`, { ...endOf(target), message: "missing", values: { tag: nameOf(tag) } });
-    for (const { tag, text } of surplus(given, wanted))
+    for (const { tag, text } of surplus(actual, expected))
       found.set(`extra ${text}`, { ...spanOf(tag), message: "extra", values: { tag: nameOf(tag) } });
-    for (const { tag, lost } of found.size > 0 ? [] : withLostAttributes(source, target, { wanted, given }))
+    for (const { tag, lost } of found.size > 0
+      ? []
+      : withLostAttributes(source, target, { expected, actual }))
       found.set(`lost ${lost}`, { ...spanOf(tag), message: "missing", values: { tag: lost } });
-    if (found.size > 0 || firstUnpaired(wanted)) continue;
-    const tag = firstUnpaired(given);
+    if (found.size > 0 || firstUnpaired(expected)) continue;
+    const tag = firstUnpaired(actual);
     if (tag) found.set("crossed", { ...spanOf(tag), message: "crossed", values: { tag: nameOf(tag) } });
   }
   return [...found.values()];
@@ -50,10 +52,10 @@ function surplus(tags: readonly Tag[], others: readonly Tag[]): Array<{ tag: Tag
 function withLostAttributes(
   source: Message,
   target: Message,
-  { wanted, given }: { wanted: readonly Tag[]; given: readonly Tag[] },
+  { expected, actual }: { expected: readonly Tag[]; actual: readonly Tag[] },
 ): Array<{ tag: Tag; lost: string }> {
-  const inTarget = Map.groupBy(given, nameOf);
-  return wanted.flatMap((tag) => {
+  const inTarget = Map.groupBy(actual, nameOf);
+  return expected.flatMap((tag) => {
     const partner = inTarget.get(nameOf(tag))?.shift();
     if (!partner) return [];
     const targetAttributes = new Set(attributesOf(target, partner));

@@ -10,9 +10,9 @@ const patterns = new WeakMap<Term, { source: RegExp | undefined; target: RegExp 
 export function termMissing({ source, target, terms = [] }: ParsedInput): RuleFinding[] {
   return terms.flatMap((term) => {
     if (term.forbidden || term.target.length === 0) return [];
-    const { source: wanted, target: given } = patternsOf(term);
-    if (!wanted || !given || !find(wanted, source.masked.text)) return [];
-    if (find(given, target.masked.text)) return [];
+    const { source: expected, target: actual } = patternsOf(term);
+    if (!expected || !actual || !find(expected, source.masked.text)) return [];
+    if (find(actual, target.masked.text)) return [];
     const values = { term: term.source[0] ?? "", translation: term.target[0] ?? "" };
     return [{ start: target.text.length, end: target.text.length, message: "missing", values }];
   });

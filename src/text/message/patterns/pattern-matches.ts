@@ -7,7 +7,7 @@ import type { Step } from "./pattern-program.ts";
  */
 export function matchesOf(program: readonly Step[], text: string): Span[] {
   const first = program[0];
-  const firstCharacter = first?.does === "take" ? String.fromCodePoint(first.code) : undefined;
+  const firstCharacter = first?.kind === "character" ? String.fromCodePoint(first.code) : undefined;
   if (firstCharacter !== undefined && !text.includes(firstCharacter)) return [];
   const tried = new TriedSteps(program.length, text.length);
   const found: Span[] = [];
@@ -62,21 +62,17 @@ function endFrom(program: readonly Step[], text: string, { start, tried }: Attem
     let { step, at } = next;
     while (tried.add(step, at)) {
       const instruction = program[step];
-      if (instruction === undefined || instruction.does === "end") return at;
-      if (instruction.does === "fork") {
+      if (instruction === undefined || instruction.kind === "match") return at;
+      if (instruction.kind === "split") {
         pending.push({ step: instruction.second, at });
         step = instruction.first;
-      } else if (instruction.does === "go") step = instruction.to;
-      else if (instruction.does === "stand") {
+      } else if (instruction.kind === "jump") step = instruction.to;
+      else if (instruction.kind === "assert") {
         if (!holdsAt(text, at, instruction.where)) break;
         step += 1;
       } else {
         const code = text.codePointAt(at);
-        if (
-          code === undefined ||
-          !(instruction.does === "take" ? instruction.code === code : instruction.has(code))
-        )
-          break;
+        if (code === undefined || !accepts(instruction, code)) break;
         at += code > 0xffff ? 2 : 1;
         step += 1;
       }
@@ -85,7 +81,11 @@ function endFrom(program: readonly Step[], text: string, { start, tried }: Attem
   return undefined;
 }
 
-function holdsAt(text: string, at: number, where: Extract<Step, { does: "stand" }>["where"]): boolean {
+function accepts(step: Extract<Step, { kind: "character" | "class" }>, code: number): boolean {
+  return step.kind === "character" ? step.code === code : step.has(code);
+}
+
+function holdsAt(text: string, at: number, where: Extract<Step, { kind: "assert" }>["where"]): boolean {
   if (where === "start") return at === 0;
   if (where === "end") return at === text.length;
   return (isWord(text, at - 1) !== isWord(text, at)) === (where === "edge");

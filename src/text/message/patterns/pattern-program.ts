@@ -1,13 +1,13 @@
 import type { PatternNode } from "./pattern-syntax.ts";
 
-/** Instruction of a pattern; a fork continues at `first`, and at `second` if that fails. */
+/** Instruction of a compiled pattern. A split continues at `first`, and at `second` if that fails. */
 export type Step =
-  | { does: "take"; code: number }
-  | { does: "takeOneOf"; has: (code: number) => boolean }
-  | { does: "stand"; where: Extract<PatternNode, { kind: "at" }>["where"] }
-  | { does: "fork"; first: number; second: number }
-  | { does: "go"; to: number }
-  | { does: "end" };
+  | { kind: "character"; code: number }
+  | { kind: "class"; has: (code: number) => boolean }
+  | { kind: "assert"; where: Extract<PatternNode, { kind: "assertion" }>["where"] }
+  | { kind: "split"; first: number; second: number }
+  | { kind: "jump"; to: number }
+  | { kind: "match" };
 
 /** Maximum number of steps of a pattern, with repetitions expanded; empty parts count too. */
 export function stepsOf(node: PatternNode): number {
@@ -30,9 +30,9 @@ export function stepsOf(node: PatternNode): number {
 /** Whether a pattern can match the empty text. */
 export function matchesEmpty(node: PatternNode): boolean {
   switch (node.kind) {
-    case "one":
+    case "character":
       return false;
-    case "at":
+    case "assertion":
       return true;
     case "sequence":
       return node.nodes.every(matchesEmpty);
@@ -46,8 +46,8 @@ export function matchesEmpty(node: PatternNode): boolean {
 /** Whether a repeated part can match the empty text: a RegExp backtracks on such a repetition, a program does not. */
 export function repeatsEmpty(node: PatternNode): boolean {
   switch (node.kind) {
-    case "one":
-    case "at":
+    case "character":
+    case "assertion":
       return false;
     case "sequence":
     case "choice":
@@ -57,26 +57,27 @@ export function repeatsEmpty(node: PatternNode): boolean {
   }
 }
 
+/** Compiles a pattern to instructions for `matchesOf`. */
 export function programOf(node: PatternNode): Step[] {
   const program: Program = { steps: [], characterSteps: new Map() };
   write(program, node);
-  program.steps.push({ does: "end" });
+  program.steps.push({ kind: "match" });
   return program.steps;
 }
 
-/** `characterSteps` are the instructions that take a character, cached by their source. */
+/** `characterSteps` are the instructions that consume a character, cached by their source. */
 type Program = { steps: Step[]; characterSteps: Map<string, Step> };
 
 function write(program: Program, node: PatternNode): void {
   switch (node.kind) {
-    case "one": {
+    case "character": {
       const step = program.characterSteps.get(node.source) ?? characterStep(node.source);
       program.characterSteps.set(node.source, step);
       program.steps.push(step);
       return;
     }
-    case "at":
-      program.steps.push({ does: "stand", where: node.where });
+    case "assertion":
+      program.steps.push({ kind: "assert", where: node.where });
       return;
     case "sequence":
       for (const item of node.nodes) write(program, item);
@@ -91,19 +92,19 @@ function write(program: Program, node: PatternNode): void {
 
 function writeChoice(program: Program, nodes: readonly PatternNode[]): void {
   const { steps } = program;
-  const ends: Array<{ does: "go"; to: number }> = [];
+  const ends: Array<{ kind: "jump"; to: number }> = [];
   for (const [index, node] of nodes.entries()) {
     if (index === nodes.length - 1) {
       write(program, node);
       break;
     }
-    const fork = { does: "fork" as const, first: steps.length + 1, second: 0 };
-    steps.push(fork);
+    const split = { kind: "split" as const, first: steps.length + 1, second: 0 };
+    steps.push(split);
     write(program, node);
-    const end = { does: "go" as const, to: 0 };
+    const end = { kind: "jump" as const, to: 0 };
     steps.push(end);
     ends.push(end);
-    fork.second = steps.length;
+    split.second = steps.length;
   }
   for (const end of ends) end.to = steps.length;
 }
@@ -114,21 +115,21 @@ function writeRepeat(
 ): void {
   const { steps } = program;
   for (let count = 0; count < least; count++) write(program, node);
-  const forks: Array<{ inside: number; fork: Extract<Step, { does: "fork" }> }> = [];
+  const splits: Array<{ inside: number; split: Extract<Step, { kind: "split" }> }> = [];
   const addOptional = () => {
-    const fork = { does: "fork" as const, first: 0, second: 0 };
-    forks.push({ inside: steps.length + 1, fork });
-    steps.push(fork);
+    const split = { kind: "split" as const, first: 0, second: 0 };
+    splits.push({ inside: steps.length + 1, split });
+    steps.push(split);
     write(program, node);
   };
   if (max === Infinity) {
     const to = steps.length;
     addOptional();
-    steps.push({ does: "go", to });
+    steps.push({ kind: "jump", to });
   } else for (let count = least; count < max; count++) addOptional();
-  for (const { inside, fork } of forks) {
-    fork.first = isLazy ? steps.length : inside;
-    fork.second = isLazy ? inside : steps.length;
+  for (const { inside, split } of splits) {
+    split.first = isLazy ? steps.length : inside;
+    split.second = isLazy ? inside : steps.length;
   }
 }
 
@@ -140,7 +141,7 @@ const maxCached = 1_000;
 function characterStep(source: string): Step {
   const [, escaped, plain = escaped] = letter.exec(source) ?? [];
   const code = plain?.codePointAt(0);
-  if (code !== undefined) return { does: "take", code };
+  if (code !== undefined) return { kind: "character", code };
   const pattern = new RegExp(`^${source}$`, "u");
   const test = (code: number) => pattern.test(String.fromCodePoint(code));
   const ascii = Array.from({ length: 128 }, (_, code) => test(code));
@@ -153,5 +154,5 @@ function characterStep(source: string): Step {
     others.set(code, found);
     return found;
   };
-  return { does: "takeOneOf", has };
+  return { kind: "class", has };
 }

@@ -1,7 +1,7 @@
-/** Syntax tree of a pattern. `one` matches a single character, like a RegExp with the flag `u`. */
+/** Syntax tree of a pattern, as of a RegExp with the flag `u`. A `character` is a letter, a class or an escape. */
 export type PatternNode =
-  | { kind: "one"; source: string }
-  | { kind: "at"; where: "start" | "end" | "edge" | "noEdge" }
+  | { kind: "character"; source: string }
+  | { kind: "assertion"; where: "start" | "end" | "edge" | "noEdge" }
   | { kind: "sequence" | "choice"; nodes: PatternNode[] }
   | { kind: "repeat"; node: PatternNode; least: number; most: number; isLazy: boolean };
 
@@ -18,7 +18,7 @@ const tokens = new RegExp(
 );
 const plainGroup = /^\((?:\?:|\?<[^=!].*)?$/u;
 const quantifier = /^(?:([*+?])|\{(\d+)(,?)(\d*)\})(\??)$/;
-const positions: Readonly<Record<string, Extract<PatternNode, { kind: "at" }>["where"]>> = {
+const positions: Readonly<Record<string, Extract<PatternNode, { kind: "assertion" }>["where"]>> = {
   "^": "start",
   $: "end",
   "\\b": "edge",
@@ -57,15 +57,15 @@ function readSequence(reader: Reader): PatternNode {
     reader.at += 1;
     const repeat = quantifier.exec(token);
     const last = repeat && nodes.pop();
-    nodes.push(repeat && last ? repeated(last, repeat) : readOne(reader, token));
+    nodes.push(repeat && last ? repeated(last, repeat) : readItem(reader, token));
   }
 }
 
-function readOne(reader: Reader, token: string): PatternNode {
+function readItem(reader: Reader, token: string): PatternNode {
   const where = positions[token];
-  if (where) return { kind: "at", where };
+  if (where) return { kind: "assertion", where };
   if (/^\\[1-9k]/.test(token)) throw new UnsupportedPattern();
-  if (!token.startsWith("(")) return { kind: "one", source: token };
+  if (!token.startsWith("(")) return { kind: "character", source: token };
   if (!plainGroup.test(token)) throw new UnsupportedPattern();
   const inside = readChoice(reader);
   reader.at += 1;

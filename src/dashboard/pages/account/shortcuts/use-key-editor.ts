@@ -17,7 +17,7 @@ import { type RecordedKey, useKeyRecorder } from "./use-key-recorder.ts";
 type KeyTarget = { command: KeyCommand; chord: Chord | undefined };
 
 /**
- * What the list shows at a command: a prompt for a key, the reason why a key was rejected, or the question whether to
+ * State of the row below a command: waiting for a key, the reason why a key was rejected, or the question whether to
  * remove the key from another command.
  */
 export type KeyQuestion = KeyTarget &

@@ -41,8 +41,8 @@ export function isText(field: MergeField): boolean {
 }
 
 /**
- * Returns whether a difference means that a resource exists on one side only. The field `group` says that only if the
- * resource is a group; for a key, it is the group of the key.
+ * Returns whether a difference means that a resource exists on one side only. The field `group` means that only if
+ * the resource is a group; for a key, it is the group of the key.
  */
 export function isPresence({ field, resource }: { field: MergeField; resource?: unknown }): boolean {
   return ["key", "language", "tag"].includes(field) || (field === "group" && resource !== undefined);

@@ -31,7 +31,7 @@ type Input = {
   onJob: (id: string) => void;
 };
 
-/** What is sent to the server: the files to import with their options. `ids` are the ids of these files in the form. */
+/** Files to send to the server for import, with their options. `ids` are the ids of these files in the form. */
 type Request = { files: FileChoice[]; ids: number[]; shared: SharedChoice };
 /** A preview, with the ids of its files. */
 export type ShownPreview = FilesPreview & { ids: readonly number[] };

@@ -202,7 +202,7 @@ export function createAutosave(
       newest = end ? undefined : theirs;
       mergeNewest();
     },
-    /** Starts to store input. Returns a function that saves once more and then stops; a failed save is retried. */
+    /** Starts to store input. Returns a function that saves a last time and then stops; a failed save is retried. */
     open() {
       isOpen = true;
       // Removes restored input that turned out to be stored.

@@ -8,8 +8,8 @@ import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 const wizardPath = /\/orders\/(new|[^/]+\/edit(\/[^/]*)?)$/;
 
 /**
- * Guards leaving the wizard: a draft is stored first. Opens only for input that cannot be, or was not meant
- * to be, stored.
+ * Guards leaving the wizard: a draft is stored first. Opens only for input that cannot be, or was not meant to be,
+ * stored.
  */
 export function LeaveDialog() {
   const { draft } = useWizard();

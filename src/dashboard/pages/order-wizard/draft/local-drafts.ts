@@ -64,8 +64,8 @@ export function isLocalDraftWaiting(scope: BranchScope, draft: string): boolean 
 }
 
 /**
- * Adopts the newest input that a closed tab left for the draft. Input of further tabs is offered when the
- * draft is opened again.
+ * Adopts the newest input that a closed tab left for the draft. Input of further tabs is offered when the draft is
+ * opened again.
  */
 export function adoptDraft(scope: BranchScope, draft: string): LocalDraft | undefined {
   const { data } = storedSchema.safeParse(Object(readOfTab(nameOf(scope, draft))).form);

@@ -27,7 +27,7 @@ import { endOf } from "./use-draft.ts";
 
 type OpeningProps = { scope: BranchScope; orderId: string | undefined; title: string };
 
-/** Opens the wizard anew for each draft; a new order keeps its form when it becomes a draft. */
+/** Opens a new wizard for each draft; a new order keeps its form when it becomes a draft. */
 export function OpenedDraft(props: OpeningProps) {
   const { scope, orderId } = props;
   const [params] = useSearchParams();

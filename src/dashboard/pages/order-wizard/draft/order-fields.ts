@@ -44,9 +44,8 @@ export function alignedWith(fields: OrderFields, ...others: OrderFields[]): Orde
 }
 
 /**
- * Returns the known server values after a change was stored: fields of the change as sent, so that later
- * input counts as a change; cleared fields as read; the rest as before, so that changes by others are
- * noticed.
+ * Returns the known server values after a change was stored: fields of the change as sent, so that later input counts
+ * as a change; cleared fields as read; the rest as before, so that changes by others are noticed.
  */
 export function baseAfter(
   change: DraftChange,

@@ -12,8 +12,7 @@ export type EstimateRow = {
 const nothing = { strings: 0, words: 0, repetitions: 0 };
 
 /**
- * Returns the estimate by language code, in alphabetical order; languages with nothing to order get a row
- * too.
+ * Returns the estimate by language code, in alphabetical order; languages with nothing to order get a row too.
  */
 export function rowsOf({ targetLanguages, leftOut }: OrderEstimate): EstimateRow[] {
   const codes = new Set([...Object.keys(targetLanguages), ...leftOut.map(({ language }) => language)]);

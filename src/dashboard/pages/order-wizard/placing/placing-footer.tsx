@@ -105,7 +105,7 @@ export function PlacingFooter({ onPlaced }: { onPlaced: (placed: Placed) => void
   );
 }
 
-/** What the order contains: ordered words first, since they are what is paid for. */
+/** Size of the order: words first, since the customer pays for them. */
 function Volume({ estimate }: { estimate: OrderEstimate }) {
   const rows = rowsOf(estimate).filter(({ strings }) => strings > 0);
   if (rows.length === 0) return null;

@@ -17,8 +17,8 @@ import { paths } from "#dashboard/paths.ts";
 import type { Placed } from "./placed-with-changes.tsx";
 
 /**
- * Places the order if it matches the shown estimate, which is requested again right before. If they differ,
- * the difference is shown, and the next press places the order.
+ * Places the order if it matches the shown estimate, which is requested again right before. If they differ, the
+ * difference is shown, and the next press places the order.
  */
 export function usePlacing(onPlaced: (placed: Placed) => void) {
   const { scope, draft, estimateState, steps, refuse } = useWizard();

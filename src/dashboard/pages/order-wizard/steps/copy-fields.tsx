@@ -48,7 +48,7 @@ export function CopyFields() {
   );
 }
 
-/** Of an order that has not ended, only the scope of one language can be copied. */
+/** Options for copying an order. If it has not ended, only the scope of one language can be copied. */
 function copyOf(order: Order | undefined) {
   if (!order) return { orderToCopy: "", languageToCopy: "", stringOption: "untranslated" as const };
   const [first = ""] = order.languages;

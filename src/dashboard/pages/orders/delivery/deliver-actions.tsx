@@ -46,8 +46,7 @@ export function DeliverActions({ scope, order, project, canDeliver }: ActionProp
 }
 
 /**
- * Keeps the open dialog, with its input, when the order is put on hold or ends; the dialog then explains
- * that.
+ * Keeps the open dialog, with its input, when the order is put on hold or ends; the dialog then explains that.
  */
 function useDeliverDialog(status: OrderStatus, canDeliver: boolean) {
   const { value, open, close } = useOpenParam("deliver");

@@ -121,7 +121,7 @@ function EventText({ event, nameOf }: { event: OrderEvent; nameOf: NameOf }) {
   );
 }
 
-/** Who was assigned to languages or removed from them: one clause per person. */
+/** Lists the people who were assigned to languages or removed from them, with one clause per person. */
 function AssignedText({ assigned, nameOf }: { assigned: readonly AssigneeChange[]; nameOf: NameOf }) {
   const intl = useIntl();
   const byPerson = Map.groupBy(assigned, ({ user, removed }) => `${user?._id} ${removed}`);

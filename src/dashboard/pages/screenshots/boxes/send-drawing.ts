@@ -59,8 +59,8 @@ export async function sendDrawing(
 const invalidStatuses = [400, 413, 422];
 
 /**
- * Returns whether the server will never accept the drawing. Other rejections may end: a project is
- * unarchived, a role changes back, a screenshot is restored from the trash.
+ * Returns whether the server will never accept the drawing. Other rejections may end: a project is unarchived, a role
+ * changes back, a screenshot is restored from the trash.
  */
 export function isInvalidDrawing(error: unknown): boolean {
   return error instanceof ApiCallError && invalidStatuses.includes(error.status);

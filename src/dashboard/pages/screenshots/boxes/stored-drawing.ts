@@ -14,8 +14,8 @@ const drawingSchema = z.object({
 export type DrawingOwner = { person: string; app: string; branch: string; shot: string };
 
 /**
- * Unsaved drawing on a screenshot, persisted in this browser until it is stored. Separate per account, and
- * per tab, so that two tabs do not overwrite each other.
+ * Unsaved drawing on a screenshot, persisted in this browser until it is stored. Separate per account, and per tab, so
+ * that two tabs do not overwrite each other.
  */
 export function storedDrawing({ person, app, branch, shot }: DrawingOwner, tab: string) {
   const prefix = `parlance.drawing.${person}.${app}.${branch}\n${shot}\n`;

@@ -54,7 +54,7 @@ export function useBoxEditing(scope: BranchScope, { shot, person }: { shot: Scre
     if (change !== undefined && change !== changeSets.current.at(-1)) changeSets.current.push(change);
     setCanUndo(changeSets.current.length > 0);
     patchScreenshot(client, scope, current);
-    // What the user drew during the request becomes a change of the boxes that are stored now.
+    // Boxes that the user drew during the request become a change of the boxes that are stored now.
     const base = { metadata: { ...mine.base.metadata, stringPositions: [...mine.positions] } };
     const newerDrawing = drawing.current === mine ? undefined : drawing.current;
     draw(newerDrawing && mergeDrawing(current, { ...newerDrawing, base }).drawing);
@@ -114,8 +114,8 @@ export function useBoxEditing(scope: BranchScope, { shot, person }: { shot: Scre
   const undo = useCallback(() => {
     void flush();
     void enqueue(async () => {
-      // A drawing that could not be sent is shown with its problem. Undoing an earlier, stored change meanwhile would
-      // be confusing.
+      // A drawing that could not be sent is shown with its problem. Undoing an earlier, stored change at that moment
+      // would be confusing.
       if (drawing.current !== undefined) return;
       const last = changeSets.current.pop();
       setCanUndo(changeSets.current.length > 0);

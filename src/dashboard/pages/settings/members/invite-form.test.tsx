@@ -15,8 +15,7 @@ const adasInvitation = {
 };
 
 /**
- * Ben's form in a project where Ada has invited the same person since; returns the sent etags and the
- * results.
+ * Ben's form in a project where Ada has invited the same person since; returns the sent etags and the results.
  */
 async function openForm(role = "admin") {
   const sent: unknown[] = [];

@@ -27,7 +27,7 @@ export function StatusSettings({ scope, project }: SettingsProps) {
   const statuses = useQuery(customStatusesQuery(scope));
   const [chosenToEdit, setChosenToEdit] = useState<CustomStatus | "new">();
   const [chosenToDelete, setChosenToDelete] = useState<CustomStatus>();
-  // The latest version, or the chosen one if somebody else has deleted it since.
+  // The latest version, or the chosen one if another user has deleted it since.
   const statusToDelete = useChosen(statuses.data, chosenToDelete);
   const statusToEdit = useChosen(statuses.data, chosenToEdit === "new" ? undefined : chosenToEdit);
   const teams = useQuery(teamsQuery());

@@ -29,7 +29,7 @@ const decisionsSchema = z.object({
 });
 
 /**
- * Dialog for resources whose names are in use by now: the user merges each with the existing resource, restores it
+ * Dialog for resources whose names are in use again: the user merges each with the existing resource, restores it
  * under another name, or skips it.
  */
 export function ConflictDialog({ conflicts, isAgain, isPending, onResolve, onClose }: DialogProps) {

@@ -3,8 +3,8 @@ import type { OnConflict, TrashKind } from "#contract/trash.ts";
 type Resolution = OnConflict["do"];
 
 /**
- * What the user can choose. `mergeLiving` keeps the texts of the existing resource, `mergeTrashed` those of the
- * resource in the trash.
+ * Choice of the user for a resource whose name is in use. `mergeLiving` keeps the texts of the existing resource,
+ * `mergeTrashed` those of the resource in the trash.
  */
 export type Choice = "mergeLiving" | "mergeTrashed" | "rename" | "skip";
 

@@ -20,8 +20,7 @@ type TableProps = {
 };
 
 /**
- * Resources in the trash: what is restored with them, who deleted them, and when they are deleted
- * permanently.
+ * Resources in the trash: what is restored with them, who deleted them, and when they are deleted permanently.
  */
 export function TrashTable(props: TableProps) {
   const intl = useIntl();

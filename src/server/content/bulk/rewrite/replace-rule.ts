@@ -104,7 +104,9 @@ function nameOf({ textId, reading }: FoundText): string {
   return reading ? `${textId} ${reading.sourceId} ${reading.syntax} ${reading.style}` : String(textId);
 }
 
-/** Condition on entries with a changed text. A value that would become an empty draft does not count: there are none. */
+/**
+ * Condition on entries with a changed text. A value that would become an empty draft does not count: there are none.
+ */
 function changedEntries(plan: Plan, action: ReplaceAction, changed: ReadonlyMap<string, ChangedText>) {
   const all = [...changed.values()];
   const { value, draft } = searchedTexts(plan, action);

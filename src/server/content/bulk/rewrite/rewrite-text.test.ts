@@ -81,7 +81,7 @@ it("reads placeholders as the source and the settings of the key decide", () => 
   ).toBe("x [[d]]");
 });
 
-it("returns undefined if a text must be read, and the text if its matches are text in any reading", () => {
+it("returns undefined if a text must be parsed first, and the result if no grammar could matter", () => {
   expect(rewrite("name {name}", words("name", "x"))).toBeUndefined();
   expect(rewrite("one {name} two", expression("one|two", "x"))).toBe("x {name} x");
   expect(rewrite("one %name", words("name", "x"))).toBeUndefined();

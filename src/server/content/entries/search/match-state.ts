@@ -18,8 +18,8 @@ type Condition = RawBuilder<boolean>;
 
 /**
  * Condition on keys with an entry of any shown language in a state: a counter of rules.md 5, `warning`, `commented`, or
- * `status:<number>`. Excluded entries are only in the state `excluded`. The meaning is that of entry-counters.ts; a test
- * compares the two.
+ * `status:<number>`. Excluded entries are only in the state `excluded`. The meaning is that of entry-counters.ts; a
+ * test compares the two.
  */
 export function matchState(state: string, context: QueryContext): Condition {
   if (state !== "excluded") return sql<boolean>`(NOT k.excluded AND ${matchIncluded(state, context)})`;

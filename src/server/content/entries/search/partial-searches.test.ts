@@ -53,13 +53,13 @@ describe("search that returns its first rows early", () => {
     await withBounds({ maxMs: 60_000 }, () =>
       searchPartially({ branch, set: "promised", store, findFirst: async () => first }),
     );
-    for (const other of [
+    for (const otherBranch of [
       { ...branch, branchId: 3 },
       { ...branch, projectId: 2 },
     ]) {
       const disconnecting = new AbortController();
       const waiting = withBounds({ maxMs: 60_000, signal: disconnecting.signal }, () =>
-        whenStored(other, "promised"),
+        whenStored(otherBranch, "promised"),
       );
       disconnecting.abort();
       await waiting;
@@ -163,15 +163,15 @@ describe("GET /v1/api/entries?partial=true", () => {
   ])(
     "returns the first rows of %s by %s, equal to those of the whole set, and then the set",
     async (q, sort) => {
-      const whole = await read({ q, sort });
-      expect(whole.total).toBeGreaterThan(0);
+      const complete = await read({ q, sort });
+      expect(complete.total).toBeGreaterThan(0);
       await whileSearchesWait(async (releaseSearches) => {
         const partial = await read({ q, sort, partial: "true" });
-        expect(partial).toMatchObject({ partial: true, total: whole.rows.length, rows: whole.rows });
+        expect(partial).toMatchObject({ partial: true, total: complete.rows.length, rows: complete.rows });
         const later = read({ set: partial.set, limit: "0" });
         releaseSearches();
-        expect(await later).toMatchObject({ set: partial.set, total: whole.total });
-        expect((await read({ set: partial.set })).rows).toEqual(whole.rows);
+        expect(await later).toMatchObject({ set: partial.set, total: complete.total });
+        expect((await read({ set: partial.set })).rows).toEqual(complete.rows);
       });
     },
   );

@@ -10,8 +10,8 @@ import { isDifferentResource } from "./stage-pairs.ts";
  * counts as empty there. If the target has it in the trash under the same id, `version` is that of the trashed cell,
  * otherwise 0.
  *
- * `language_pairs`: languages of both branches; `candidate_cells`: cells that may differ; `cell_pairs`: those with their
- * ids on each side; `cell_states`: those with their fields on both sides; `differing_cells`: those that differ.
+ * `language_pairs`: languages of both branches; `candidate_cells`: cells that may differ; `cell_pairs`: those with
+ * their ids on each side; `cell_states`: those with their fields on both sides; `differing_cells`: those that differ.
  */
 export async function stageCells(
   tx: Kysely<Database>,

@@ -428,8 +428,8 @@ describe("delivered translation", () => {
   it("outdates a delivered translation if its ordered source changed since", async () => {
     await move("created", "accepted");
     await patch({ key: "hello", language: "en", value: "Hello again" });
-    const both = { hello: "Hallo", bye: "Ade" };
-    expect((await deliver({ de: both })).body).toMatchObject({ delivered: 2, skipped: [] });
+    const texts = { hello: "Hallo", bye: "Ade" };
+    expect((await deliver({ de: texts })).body).toMatchObject({ delivered: 2, skipped: [] });
     const outdated = await testApp.call("GET", "/v1/api/entries", {
       as: owner.as,
       query: { q: "is:outdated", languages: "de" },

@@ -25,8 +25,8 @@ export type ScopeRules = { option: StringOption; readdsChanged: boolean };
 
 /**
  * Returns why an entry is left out of an order, or undefined if it is ordered. Estimates and orders share this decision
- * (rules.md 2, rows 4.15). `excluded`, `locked` and `inOrder` come last, so that they name only strings that would be ordered
- * otherwise.
+ * (rules.md 2, rows 4.15). `excluded`, `locked` and `inOrder` come last, so that they name only strings that would be
+ * ordered otherwise.
  */
 export function leftOutReason(candidate: Candidate, rules: ScopeRules): LeftOutReason | undefined {
   if (!candidate.isInGroup) return "group";

@@ -131,12 +131,14 @@ describe("review of an order", () => {
       hello: { v: "A hello", status: "2" },
       bye: { d: "A bye", status: "4" },
     });
-    const both = await review({ action: "accept", publish: true });
-    expect(both.body).toMatchObject({ accepted: 3, published: 1, returned: 0 });
+    const acceptedAndPublished = await review({ action: "accept", publish: true });
+    expect(acceptedAndPublished.body).toMatchObject({ accepted: 3, published: 1, returned: 0 });
     expect((await document()).fr.main.entries.hello).toEqual({ v: "A hello", status: "1" });
     await expectCorrectCounters(testApp.db, project.projectId);
     await testApp.call("POST", `/v1/api/changes/${published.body.changeSet}/revert`, { as: manager.as });
-    await testApp.call("POST", `/v1/api/changes/${both.body.changeSet}/revert`, { as: manager.as });
+    await testApp.call("POST", `/v1/api/changes/${acceptedAndPublished.body.changeSet}/revert`, {
+      as: manager.as,
+    });
     await testApp.call("POST", `/v1/api/changes/${published.body.changeSet}/revert`, { as: manager.as });
     expect((await document()).de.main.entries.hello).toEqual({ d: "A hello", status: "2" });
     await expectCorrectCounters(testApp.db, project.projectId);

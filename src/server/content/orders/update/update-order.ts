@@ -59,7 +59,7 @@ export async function updateOrder(
     const unlocked = await readOrder(change.tx, caller, id);
     if (isDraft(unlocked) && to !== "draft") await lockBranch(change);
     const order = await lockOrder(change.tx, caller, id);
-    // Only placing a draft locks the branch: if another request placed it meanwhile, the update is retried.
+    // Only placing a draft locks the branch: if another request has placed it since the read, the update is retried.
     if (isDraft(order) !== isDraft(unlocked)) throw new RaceLost();
     assertChangeable(order.status, update);
     if (update.etag !== undefined && update.etag !== orderEtag(order))

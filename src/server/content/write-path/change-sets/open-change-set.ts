@@ -186,8 +186,8 @@ export class OpenChangeSet {
   }
 
   /**
-   * Like `record`, but reads the changes in the database, since their texts may be too long to load: `parts` are CTEs, of
-   * which `resource` selects the changes. Checks the texts of keys again whose syntax, style or limit changes.
+   * Like `record`, but reads the changes in the database, since their texts may be too long to load: `parts` are CTEs,
+   * of which `resource` selects the changes. Checks the texts of keys again whose syntax, style or limit changes.
    */
   async recordFrom(parts: RawBuilder<unknown>): Promise<void> {
     const { rows } = await sql<{ logged: number; reread: number[] }>`

@@ -20,8 +20,8 @@ const longBatchMs = 1_000;
 
 /**
  * Checks all texts of a branch again, or the texts that change sets left unchecked, a few keys at a time. After a crash
- * it continues where it stopped. If all checks are requested again while it runs, it starts over. Comparing texts by the
- * log comes last.
+ * it continues where it stopped. If all checks are requested again while it runs, it starts over. Comparing texts by
+ * the log comes last.
  */
 export const checkBranch = defineJob<BranchRef>({
   name: "check-branch",
@@ -181,8 +181,8 @@ async function recordCompletion(tx: Kysely<Database>, branch: BranchRef, name: s
 }
 
 /**
- * Reads the last key that the checks of all texts of a branch have reached (`after`, null if only queued keys wait), and
- * the settings that texts are checked against. Returns undefined if no checks wait.
+ * Reads the last key that the checks of all texts of a branch have reached (`after`, null if only queued keys wait),
+ * and the settings that texts are checked against. Returns undefined if no checks wait.
  */
 async function readPosition(
   tx: Kysely<Database>,

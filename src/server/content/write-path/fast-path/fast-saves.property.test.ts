@@ -105,7 +105,7 @@ async function readStored({ scope }: SeededBranch) {
 }
 
 /** Database that runs another write between the first statement and the second. */
-function databaseRunningBetween(meanwhile: () => Promise<unknown>): {
+function databaseRunningBetween(interfere: () => Promise<unknown>): {
   db: Kysely<Database>;
   statements: () => number;
 } {
@@ -113,7 +113,7 @@ function databaseRunningBetween(meanwhile: () => Promise<unknown>): {
   const executeQuery: typeof db.executeQuery = async (query) => {
     count += 1;
     const answer = await db.executeQuery(query);
-    if (count === 1) await meanwhile();
+    if (count === 1) await interfere();
     return answer as never;
   };
   const intercepted = new Proxy(db, {
@@ -240,10 +240,10 @@ describe("fast save", () => {
   ];
   it.each(interferences)(
     "falls back to the full path if between the statements %s",
-    async (_what, meanwhile) => {
+    async (_what, interfere) => {
       let between: unknown;
       const intercepted = databaseRunningBetween(async () => {
-        await meanwhile();
+        await interfere();
         between = await readStored(branch);
       });
       const edit = { key: "one", language: "de", value: "Öffnen", comment: "new" };
@@ -259,21 +259,25 @@ describe("fast save", () => {
       );
       const save = openFastSaves(db);
       const first = save(saveRequest(branch, { key: "three", language: "de", value: "zuerst" }));
-      const [held, free] = await Promise.all([
+      const [savedAtLock, savedBesideLock] = await Promise.all([
         save(saveRequest(branch, { key: "one", language: "de", value: "Öffnen" })),
         save(saveRequest(branch, { key: "two", language: "de", value: "Zwei" })),
       ]);
-      expect([await first, held, free].map((saved) => saved !== undefined)).toEqual([true, false, true]);
+      expect([await first, savedAtLock, savedBesideLock].map((saved) => saved !== undefined)).toEqual([
+        true,
+        false,
+        true,
+      ]);
     });
   });
 
   it("falls back to the full path for all saves when the database refuses one", async () => {
     const save = openFastSaves(db);
     const first = save(saveRequest(branch, { key: "three", language: "de", value: "zuerst" }));
-    const both = await Promise.all([
+    const savedTogether = await Promise.all([
       save(saveRequest(branch, { key: "one", language: "de", value: "no text: \u0000" })),
       save(saveRequest(branch, { key: "two", language: "de", value: "Zwei" })),
     ]);
-    expect([await first, ...both].map((saved) => saved !== undefined)).toEqual([true, false, false]);
+    expect([await first, ...savedTogether].map((saved) => saved !== undefined)).toEqual([true, false, false]);
   });
 });

@@ -62,7 +62,7 @@ const textAfter = (field: TextField) =>
  * Parts of the statement:
  * - `save`: the saves; `requested_write`: their cells as decided
  * - `locked_language`, `locked_key`, `locked_entry`: rows that could be locked, in this order
- * - `unchanged_save`: saves whose rows are all locked and as they were read
+ * - `unchanged_save`: saves whose rows are all locked and unchanged since they were read
  * - `new_body`, then the parts of `storeTextParts`, `new_text`: texts of these saves, stored and with their ids
  * - `cell`: cells of these saves with the ids of their texts
  * - `written_entry`, `inserted_entry_change`: entries and log

@@ -104,8 +104,8 @@ export async function lockVersions(
 }
 
 /**
- * Reads texts that `lockedCells` could not see: if an entry was written while the statement waited for it, the statement
- * sees the new row, but not the texts stored with it.
+ * Reads texts that `lockedCells` could not see: if an entry was written while the statement waited for it, the
+ * statement sees the new row, but not the texts stored with it.
  */
 async function readMissingTexts(
   tx: Kysely<Database>,

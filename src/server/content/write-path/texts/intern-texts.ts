@@ -12,8 +12,8 @@ export function textHash(body: RawBuilder<unknown>): RawBuilder<unknown> {
 
 /**
  * Stores texts once per project and returns their ids (architecture.md, Data). Runs before the transaction that uses
- * them, so that no transaction waits for another writer's texts while it locks entries. The write is not flushed to disk:
- * the commit of the change set follows in the same log and makes the texts durable with it.
+ * them, so that no transaction waits for another writer's texts while it locks entries. The write is not flushed to
+ * disk: the commit of the change set follows in the same log and makes the texts durable with it.
  */
 export async function internTexts(
   db: Kysely<Database>,
@@ -47,8 +47,8 @@ async function storeTexts(db: Kysely<Database>, projectId: number, bodies: reado
 }
 
 /**
- * Parts of a statement that store the texts of `from` (hash, body, ordinal). `stored_text` are texts stored before; those
- * of them that are `unused` may be referenced only if `reused_text` has them. `inserted_text` has the new ones.
+ * Parts of a statement that store the texts of `from` (hash, body, ordinal). `stored_text` are texts stored before;
+ * those of them that are `unused` may be referenced only if `reused_text` has them. `inserted_text` has the new ones.
  */
 export function storeTextParts(
   projectId: number | RawBuilder<unknown>,

@@ -37,7 +37,7 @@ test("secrets in the data folder are readable by their owner only", () => {
 });
 
 test("a second Parlance process on the same data is rejected, and the first continues", async () => {
-  const { code, printed: messageId } = await runEmbedded(folder).words();
+  const { code, printed: messageId } = await runEmbedded(folder).ended();
   expect(code).toBe(1);
   expect(messageId).toContain(`Another Parlance (process ${process.pid}) already uses the data in`);
   await expect(start(folder)).rejects.toThrow("Another Parlance");

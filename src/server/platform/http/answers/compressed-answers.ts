@@ -15,9 +15,8 @@ const compress = {
 const minBrotliBytes = 1_024;
 
 /**
- * Gives JSON answers an ETag, answers 304 if the client has the current state, and compresses answers and
- * files as the request accepts (rest-api.md 4.1, rules.md 1.11). Streams and answers with a content
- * encoding are not changed.
+ * Gives JSON answers an ETag, answers 304 if the client has the current state, and compresses answers and files as the
+ * request accepts (rest-api.md 4.1, rules.md 1.11). Streams and answers with a content encoding are not changed.
  */
 export function compressAnswers(app: FastifyInstance, budgets: AnswerBudgets): void {
   app.addHook("onSend", async (request, reply, payload) => {

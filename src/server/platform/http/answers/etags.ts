@@ -38,8 +38,8 @@ function withSortedKeys(_name: string, value: unknown): unknown {
 }
 
 /**
- * Rejects a write that is based on an outdated state. `current` is the resource as its read returns it,
- * loaded under the lock of the write.
+ * Rejects a write that is based on an outdated state. `current` is the resource as its read returns it, loaded under
+ * the lock of the write.
  */
 export function assertEtag(given: string | undefined, current: { etag?: string | undefined }): void {
   if (given === undefined || given === current.etag) return;

@@ -14,15 +14,15 @@ export function secureAnswers(app: FastifyInstance, env: Pick<Env, "url">): void
 }
 
 /**
- * Headers that Helmet writes, computed once since all answers share them. Computing them for each answer took
- * 6 % of a 304 (docs/decisions/0012-libraries.md).
+ * Headers that Helmet writes, computed once since all answers share them. Computing them for each answer took 6 % of a
+ * 304 (docs/decisions/0012-libraries.md).
  */
 function securityHeaders(isSecure: boolean): Map<string, string> {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   helmet({
     /**
-     * The dashboard loads from its own origin only. Only styles may be inline: React Aria adds a style
-     * element while a button is pressed or a dialog blocks scrolling of the page behind it.
+     * The dashboard loads from its own origin only. Only styles may be inline: React Aria adds a style element while a
+     * button is pressed or a dialog blocks scrolling of the page behind it.
      */
     contentSecurityPolicy: {
       useDefaults: false,

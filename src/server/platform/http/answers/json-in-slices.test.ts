@@ -10,11 +10,11 @@ it("returns the same as JSON.stringify", async () => {
 
 it("lets other work run between slices", async () => {
   let [turns, ended] = [0, false];
-  const others = () => {
+  const countTurn = () => {
     turns += 1;
-    if (!ended) setImmediate(others);
+    if (!ended) setImmediate(countTurn);
   };
-  setImmediate(others);
+  setImmediate(countTurn);
   await jsonInSlices([1, 2, 3, 4], (n) => {
     for (const until = performance.now() + 25; performance.now() < until; );
     return { n };

@@ -21,8 +21,8 @@ export function countOnDisk(request: FastifyRequest): (bytes: number) => void {
 }
 
 /**
- * Limits what request bodies occupy until their requests are answered: bytes in memory and in temporary
- * files, and uploads that are received at the same time. Beyond a limit a request is rejected with 429.
+ * Limits what request bodies occupy until their requests are answered: bytes in memory and in temporary files, and
+ * uploads that are received at the same time. Beyond a limit a request is rejected with 429.
  */
 export function makeBodyBudgets() {
   // Two bodies of the largest size for each tenant.

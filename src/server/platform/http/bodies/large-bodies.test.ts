@@ -150,8 +150,8 @@ describe("body of an authenticated caller", () => {
   });
 
   test("a small write is rejected if its body has more values than a thousand edits", async () => {
-    const given = { as: owner.as, body: values(20_001) };
-    expect(await testApp.call("PATCH", "/v1/api/entries", given)).toMatchObject({
+    const write = { as: owner.as, body: values(20_001) };
+    expect(await testApp.call("PATCH", "/v1/api/entries", write)).toMatchObject({
       status: 413,
       body: { message: "Error: The body holds more than 20,000 values." },
     });

@@ -67,7 +67,7 @@ const pathOf = ({ path }: Endpoint) =>
 const dataOf = ({ path }: Endpoint) =>
   JSON.stringify(path === "/v1/api/screenshots" ? screenshot : { ...requested, status: "draft" });
 /** The parts of a valid form for an endpoint. */
-const honest = async (endpoint: Endpoint): Promise<SentPart[]> => {
+const validParts = async (endpoint: Endpoint): Promise<SentPart[]> => {
   if (endpoint.path === "/v1/api/files/batch") {
     const described = [{ name: "en.json", "file-format": "nested_json", language: "en" }];
     return [
@@ -169,7 +169,7 @@ describe.each(forms)("truncated form of $name", ({ endpoint }) => {
   const headers = () => ({ ...owner.as.headers, ...formHeaders });
 
   afterEach(async () => {
-    const status = await send(pathOf(endpoint), headers(), [formBytes(await honest(endpoint))]);
+    const status = await send(pathOf(endpoint), headers(), [formBytes(await validParts(endpoint))]);
     expect(status).toBe(200);
   });
 
@@ -214,12 +214,12 @@ describe.each(streams)("truncated body of $name", ({ endpoint }) => {
   };
 
   test("a streamed body is rejected with 400 wherever it is cut off", async () => {
-    const whole = await bodyOf();
+    const body = await bodyOf();
     for (const part of [0, 0.1, 0.5, 0.9, 0.999]) {
-      const cut = whole.subarray(0, Math.floor(whole.length * part));
+      const cut = body.subarray(0, Math.floor(body.length * part));
       expect([part, await send(pathOf(endpoint), headers(), [cut])]).toEqual([part, 400]);
       await sendAndLeave(pathOf(endpoint), headers(), cut);
     }
-    expect(await send(pathOf(endpoint), headers(), [whole])).toBe(200);
+    expect(await send(pathOf(endpoint), headers(), [body])).toBe(200);
   });
 });

@@ -25,9 +25,9 @@ type Exchange = { request: IncomingMessage; response: ServerResponse };
 type Connection = { exchange?: Exchange; receiving?: Window | undefined; sending?: Window | undefined };
 
 /**
- * Ends connections whose client neither sends the rest of its body nor reads its answer: such a client would
- * occupy memory and a descriptor indefinitely. Answers a stalled body with 408. Time in which the server
- * itself is busy does not count.
+ * Ends connections whose client neither sends the rest of its body nor reads its answer: such a client would occupy
+ * memory and a descriptor indefinitely. Answers a stalled body with 408. Time in which the server itself is busy does
+ * not count.
  */
 export function endStalledConnections(server: Server, pace: Pace = defaultPace): void {
   const open = new Map<Socket, Connection>();

@@ -12,10 +12,10 @@ const defaultDescriptors = 1_024;
 const maxConnections = 10_000;
 
 /**
- * Limits the open connections of a server: in total, so that the process never runs out of file descriptors, and to half
- * of that for one address. When the total is used up, a new connection replaces the oldest one of the address with the
- * most, so that a few addresses cannot keep all others out. Connections above a limit are closed before anything is read.
- * Trusted proxies carry the connections of all clients and count in the total only.
+ * Limits the open connections of a server: in total, so that the process never runs out of file descriptors, and to
+ * half of that for one address. When the total is used up, a new connection replaces the oldest one of the address with
+ * the most, so that a few addresses cannot keep all others out. Connections above a limit are closed before anything is
+ * read. Trusted proxies carry the connections of all clients and count in the total only.
  */
 export function limitConnections(
   server: Server,

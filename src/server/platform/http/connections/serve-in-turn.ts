@@ -7,10 +7,9 @@ const maxWaiting = 8;
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * Serves the requests of a connection one after another, and closes a connection that sends more than the
- * maximum ahead. Node would start all of them at once (HTTP pipelining): one connection could open thousands
- * of files and keep as many answers in memory, bypassing all limits that count connections. Call before other
- * listeners are added.
+ * Serves the requests of a connection one after another, and closes a connection that sends more than the maximum
+ * ahead. Node would start all of them at once (HTTP pipelining): one connection could open thousands of files and keep
+ * as many answers in memory, bypassing all limits that count connections. Call before other listeners are added.
  */
 export function serveInTurn(server: Server): void {
   const handlers = server.listeners("request") as Handle[];

@@ -186,7 +186,7 @@ describe("response format (rules.md 1.1 to 1.5)", () => {
   });
 
   test("booleans in a query may be written true, false, True, False, 1 and 0", async () => {
-    for (const [given, shown] of [
+    for (const [written, isTrue] of [
       ["true", true],
       ["True", true],
       ["1", true],
@@ -196,9 +196,9 @@ describe("response format (rules.md 1.1 to 1.5)", () => {
     ] as const) {
       const answer = await testApp.call("GET", "/v1/api/projects", {
         as: owner.as,
-        query: { includeProgress: given },
+        query: { includeProgress: written },
       });
-      expect([given, answer.body[0].progress !== undefined]).toEqual([given, shown]);
+      expect([written, answer.body[0].progress !== undefined]).toEqual([written, isTrue]);
     }
     const otherAnswer = await testApp.call("GET", "/v1/api/projects", {
       as: owner.as,

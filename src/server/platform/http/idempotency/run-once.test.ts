@@ -91,10 +91,10 @@ it("a key used in one project is unused in another project of the same person", 
   await testApp.db.insertInto("project_member").values(membership).execute();
   const data = { en: { main: { entries: { greeting: { v: "Hello" } } } } };
   await testApp.call("POST", "/v1/api", { as: otherProject.as, body: { data } });
-  const here = await discuss("Same");
-  const there = await discuss("Same", { as: { ...owner.as, app: otherProject.app } });
-  expect([here.status, there.status]).toEqual([200, 200]);
-  expect(there.body._id).not.toBe(here.body._id);
+  const inProject = await discuss("Same");
+  const inOtherProject = await discuss("Same", { as: { ...owner.as, app: otherProject.app } });
+  expect([inProject.status, inOtherProject.status]).toEqual([200, 200]);
+  expect(inOtherProject.body._id).not.toBe(inProject.body._id);
 });
 
 it("a rejected action may be sent again with the same key", async () => {
@@ -220,8 +220,8 @@ it("a key expires after 24 hours, in the sweep and when a request repeats it", a
 });
 
 /**
- * Actions without a key: a repetition has no further effect or is rejected. Signing in has no sender that a
- * key could belong to.
+ * Actions without a key: a repetition has no further effect or is rejected. Signing in has no sender that a key could
+ * belong to.
  */
 const withoutKey =
   "account.register bulk.run changes.revert checks.startRun checks.stopRun entries.removeByPost entries.upload groups.create jobs.cancel keys.create keys.duplicate \

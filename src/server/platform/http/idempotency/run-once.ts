@@ -38,8 +38,8 @@ type OnceContext = { request: FastifyRequest; reply: FastifyReply; caller: Calle
 export type RunOnce = <T>(requested: OnceContext, action: () => Promise<T>) => Promise<T>;
 
 /**
- * Runs actions with an Idempotency-Key once per sender (rules.md 8.11). The first request locks the key
- * while it runs; others with the same key wait for its answer. A rejected or failed action may be sent again.
+ * Runs actions with an Idempotency-Key once per sender (rules.md 8.11). The first request locks the key while it runs;
+ * others with the same key wait for its answer. A rejected or failed action may be sent again.
  */
 export function makeRunOnce({ db, env }: { db: Kysely<Database>; env: Env }): RunOnce {
   return async ({ request, reply, caller }, action) => {

@@ -78,7 +78,7 @@ it("a request whose caller disconnects during authentication is not started", as
   const { cookie } = await testApp.person("translator", project);
   const working = () => stateOf(testApp.pool).busy;
   await withLocksHeld(testApp.pool, "LOCK TABLE entry_key", async () => {
-    const others = working();
+    const busyBefore = working();
     await withLocksHeld(testApp.pool, "LOCK TABLE session", async () => {
       const caller = request(`${site}/v1/api/entries?app=${project.app}`, { headers: { cookie } })
         .on("error", () => {})
@@ -87,7 +87,7 @@ it("a request whose caller disconnects during authentication is not started", as
       caller.destroy();
       await expect.poll(openConnections).toBe(0);
     });
-    await expect.poll(working).toBe(others);
+    await expect.poll(working).toBe(busyBefore);
   });
 });
 

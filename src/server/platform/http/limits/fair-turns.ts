@@ -1,9 +1,9 @@
 import { FairQueue } from "#server/platform/db/statements/fair-queue.ts";
 
 /**
- * Requests that begin before the event loop turns: a millisecond or two of work. Their database reads can be
- * shared (src/server/platform/db/statements/share-reads.ts): with 4, nine of 64 requests for one document shared a read; with 16,
- * sixteen do.
+ * Requests that begin before the event loop turns: a millisecond or two of work. Their database reads can be shared
+ * (src/server/platform/db/statements/share-reads.ts): with 4, nine of 64 requests for one document shared a read; with
+ * 16, sixteen do.
  */
 const maxAtOnce = 16;
 

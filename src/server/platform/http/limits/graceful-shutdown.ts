@@ -12,10 +12,10 @@ const pollMs = 20;
 const statusPaths = ["/health", "/ready", "/metrics"];
 
 /**
- * Shuts a server down gracefully: accepted requests are answered, new ones are rejected with 503. After
- * `stopSeconds` requests whose bodies are still arriving are cut off, and nothing of them is stored. No
- * handler runs any more when the server is closed. Call `drainLast` after all other hooks are added: some of them end
- * the endless streams, which are then not waited for.
+ * Shuts a server down gracefully: accepted requests are answered, new ones are rejected with 503. After `stopSeconds`
+ * requests whose bodies are still arriving are cut off, and nothing of them is stored. No handler runs any more when
+ * the server is closed. Call `drainLast` after all other hooks are added: some of them end the endless streams, which
+ * are then not waited for.
  */
 export function shutDownGracefully(app: FastifyInstance, stopSeconds: number): { drainLast: () => void } {
   const open = new Set<FastifyRequest>();

@@ -40,8 +40,8 @@ describe("group of a request", () => {
   });
 
   test("differs between callers", () => {
-    const others = [onProject, account, somebody].map((caller) => groupOf(caller, "one"));
-    expect(new Set(others).size).toBe(3);
+    const groups = [onProject, account, somebody].map((caller) => groupOf(caller, "one"));
+    expect(new Set(groups).size).toBe(3);
     expect(groupOf({ ...account, person: { ...person, id: 8 } }, "one")).not.toBe(groupOf(account, "one"));
   });
 });

@@ -36,8 +36,8 @@ export function callerOf(request: FastifyRequest): Caller | undefined {
 }
 
 /**
- * Returns the team, person or address whose budget a request's memory counts for. A team may have any number
- * of projects, so projects have no budget.
+ * Returns the team, person or address whose budget a request's memory counts for. A team may have any number of
+ * projects, so projects have no budget.
  */
 export function tenantOf(request: FastifyRequest): string {
   const caller = callers.get(request);
@@ -65,8 +65,8 @@ function turnOf(caller: Caller): Pick<StatementBounds, "group" | "member"> {
 }
 
 /**
- * Bounds for the statements of a request (rules.md 8.10). A read or a dry run is cancelled when its
- * connection closes; a write continues.
+ * Bounds for the statements of a request (rules.md 8.10). A read or a dry run is cancelled when its connection closes;
+ * a write continues.
  */
 export function requestBounds(endpoint: Endpoint, reply: FastifyReply, caller: Caller): StatementBounds {
   const isLong = isWrite(endpoint) || endpoint.bytes?.response !== undefined;

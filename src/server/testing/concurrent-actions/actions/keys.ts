@@ -20,8 +20,8 @@ const describe: Action = async (client) => {
 /** Renames a key to a name that no client writes to, or back. */
 const rename: Action = async (client) => {
   const name = client.random.pick(client.keys);
-  const other = `${name} renamed`;
-  const edit = client.random.chance(0.5) ? { key: name, name: other } : { key: other, name };
+  const newName = `${name} renamed`;
+  const edit = client.random.chance(0.5) ? { key: name, name: newName } : { key: newName, name };
   await client.write(keyEndpoints.patch, { query: await client.branch(), body: { keys: [edit] } });
 };
 

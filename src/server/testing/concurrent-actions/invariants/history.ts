@@ -50,8 +50,8 @@ function brokenLinks(edits: readonly ReplayedEdit[]): string[] {
 }
 
 /** Names of the fields that differ. */
-function differences(some: Partial<Texts>, other: Partial<Texts>) {
-  return fields.filter((field) => some[field] !== undefined && some[field] !== other[field]);
+function differences(logged: Partial<Texts>, derived: Partial<Texts>) {
+  return fields.filter((field) => logged[field] !== undefined && logged[field] !== derived[field]);
 }
 
 const text = z.optional(z.string());

@@ -11,7 +11,7 @@ import type { World } from "#server/testing/concurrent-actions/world.ts";
 import type { TestCaller } from "#server/testing/test-app.ts";
 import { listBranches } from "./current-content.ts";
 
-export async function allIsAnswered({ log, uncaught }: World): Promise<void> {
+export async function requestsAreAnswered({ log, uncaught }: World): Promise<void> {
   const failed = log.actions.filter(({ status }) => status >= 500);
   assertNone([...failed.map(describeAction), ...uncaught]);
 }
@@ -46,7 +46,7 @@ async function readProject({ testApp }: World, as: TestCaller): Promise<unknown>
   return { status, document: JSON.parse(withoutIds(text)) };
 }
 
-export async function backupComesBack(world: World): Promise<void> {
+export async function backupIsRestorable(world: World): Promise<void> {
   const { testApp, project, owner } = world;
   const as = { ...owner, app: project.app };
   const restored = await copyByBackup(testApp, as);

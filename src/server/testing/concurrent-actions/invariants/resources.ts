@@ -129,9 +129,9 @@ function compare(last: Logged, state: LoggedState, { alive, row }: Omit<Stored, 
 }
 
 /** Missing and empty metadata are stored in the same way. */
-function isSame(some: unknown, other: unknown): boolean {
+function isSame(a: unknown, b: unknown): boolean {
   const text = (value: unknown) => JSON.stringify(value ?? {});
-  return text(some) === text(other);
+  return text(a) === text(b);
 }
 
 async function readLog({ testApp, project }: World): Promise<Logged[]> {

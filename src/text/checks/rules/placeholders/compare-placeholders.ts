@@ -46,13 +46,13 @@ function compare(parsed: ParsedInput): Comparison {
   const extra = new Map<string, Use>();
   for (const selectors of selectionsOf(target, source)) {
     const shown = variantOf(target, selectors);
-    const given = usesOf(target, shown, countedInTarget);
-    const wanted = usesOf(source, variantOfSource(source, shown, parsed), countedNames);
-    const lacking = [...wanted.values()].filter(({ id }) => !given.has(id));
+    const actual = usesOf(target, shown, countedInTarget);
+    const expected = usesOf(source, variantOfSource(source, shown, parsed), countedNames);
+    const lacking = [...expected.values()].filter(({ id }) => !actual.has(id));
     const numbers = numbersOfOne(shown, parsed.language);
     const omitted = omittedNumbers(lacking, { ...parsed, numbers, sourceUses });
     for (const use of lacking) if (!omitted.has(use) && !isUnreadable(target, use)) missing.set(use.id, use);
-    for (const [id, use] of given) if (!sourceUses.has(id)) extra.set(id, use);
+    for (const [id, use] of actual) if (!sourceUses.has(id)) extra.set(id, use);
   }
   return { missing: withDistinctPieces(missing), extra: withDistinctPieces(extra) };
 }

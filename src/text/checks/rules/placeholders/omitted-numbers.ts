@@ -20,7 +20,7 @@ export function omittedNumbers(
   const isNumber = (use: Use) => showsOneOf(numbers, use);
   const mayLack = lacking.filter((use) => !(settings?.style === "python" && takesNext(use)));
   if (Array.from(sourceUses.values()).some(isNumber)) return new Set(mayLack.filter(isNumber));
-  // In forms of a file it is unknown which value is the number, so any one may be missing.
+  // In forms of a file it is unknown which value is the number, so any value may be missing.
   return new Set(grammar.syntax === "plural" ? mayLack.filter(mayBeNumber).slice(0, 1) : []);
 }
 

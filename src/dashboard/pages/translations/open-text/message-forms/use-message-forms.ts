@@ -3,10 +3,10 @@ import { flushSync } from "react-dom";
 import { fieldText, textSet } from "#dashboard/pages/translations/open-text/field-text.ts";
 import {
   type FormsContext,
+  formsAfterBlur,
   type MessageForms,
   openForms,
   pastedMessage,
-  settledForms,
   textOfForms,
   typeInto,
   withFilledForms,
@@ -135,7 +135,7 @@ export function useMessageForms(
       change(withNewForm(latest.current, choice, selector, context), choice),
     remove: (form: string) => change(withoutForm(latest.current, form, context), form),
     /** Called when a field loses the focus: updates the fields, since the typed text may contain other parts. */
-    settle: () => show(settledForms(latest.current, context)),
+    settle: () => show(formsAfterBlur(latest.current, context)),
     undo: () => move("past", "future"),
     /** Reverts everything typed since the message was opened; returns whether there was anything. */
     undoAll: () => {

@@ -42,7 +42,7 @@ async function runSample(label: string, name: string): Promise<unknown> {
   const program = programs[label];
   if (!endpoint || !example || !program) throw new Error(`There is no sample of ${name} in ${label}.`);
   const query = { ...example.query, app: project.app };
-  const sample = codeSamples(endpoint, { ...example, query }).find((one) => one.label === label);
+  const sample = codeSamples(endpoint, { ...example, query }).find((item) => item.label === label);
   const { stdout } = await run(program.file, program.args(sample?.source ?? ""), {
     env: { ...process.env, PARLANCE_URL: url, TOKEN: project.token, PERSONAL_TOKEN: await owner.token() },
   });

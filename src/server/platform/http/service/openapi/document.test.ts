@@ -168,7 +168,7 @@ test("every operation has a unique name and its security schemes, which are all 
   expect(new Set(ids).size).toBe(ids.length);
   for (const { operationId, security, summary } of operations) {
     expect([operationId, Array.isArray(security), summary]).toEqual([operationId, true, expect.any(String)]);
-    for (const scheme of security.flatMap((one) => Object.keys(one)))
+    for (const scheme of security.flatMap((requirement) => Object.keys(requirement)))
       expect(Object.keys(document.components.securitySchemes)).toContain(scheme);
   }
 });
@@ -241,7 +241,7 @@ test("every operation describes its action, its rights and its limits", () => {
     ]);
   }
   const summaries = served.map(({ summary }) => summary);
-  expect(summaries.filter((one, index) => summaries.indexOf(one) !== index)).toEqual([]);
+  expect(summaries.filter((summary, index) => summaries.indexOf(summary) !== index)).toEqual([]);
 });
 
 test("every operation lists its errors with their conditions, with distinguishable codes", () => {
@@ -296,8 +296,8 @@ test("the document refers to nothing that its readers cannot open", () => {
     ...operations.flatMap(({ summary, description, parameters = [], responses }) => [
       summary,
       description,
-      ...parameters.map((one) => one.description ?? ""),
-      ...Object.values(responses).map((one) => one.description),
+      ...parameters.map((item) => item.description ?? ""),
+      ...Object.values(responses).map((item) => item.description),
     ]),
   ].join("\n");
   expect(text).not.toMatch(

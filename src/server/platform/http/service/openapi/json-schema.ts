@@ -72,8 +72,8 @@ const metadataWithNames = {
 } as unknown as Metadata;
 
 /**
- * Converts schemas to JSON Schema with references to `components`, which collects the named ones. Requests and responses
- * describe a named schema alike, so it has one definition.
+ * Converts schemas to JSON Schema with references to `components`, which collects the named ones. Requests and
+ * responses describe a named schema alike, so it has one definition.
  */
 export function collectNamedSchemas() {
   const components: Record<string, JsonSchema> = {};

@@ -1,8 +1,7 @@
 import type { JsonSchema } from "#server/platform/http/service/openapi/json-schema.ts";
 
 /**
- * Renders a schema like a TypeScript type: `{ name: string, tags?: string[] }`, with descriptions as
- * comments.
+ * Renders a schema like a TypeScript type: `{ name: string, tags?: string[] }`, with descriptions as comments.
  */
 export function schemaText(schema: JsonSchema | undefined, indent = ""): string {
   if (!schema) return "any";
