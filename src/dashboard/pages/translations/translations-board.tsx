@@ -150,8 +150,8 @@ function useAnnouncedOutcomes(deps: GridDeps, speak: (label: string, visible: bo
   );
   useEffect(
     () =>
-      deps.queue.onOutcome((work) =>
-        speak(intl.formatMessage(outcomeOf(deps, work), { key: work.key }), false),
+      deps.queue.onOutcome((unsaved) =>
+        speak(intl.formatMessage(outcomeOf(deps, unsaved), { key: unsaved.key }), false),
       ),
     [deps, speak, intl],
   );

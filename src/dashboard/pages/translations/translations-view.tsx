@@ -164,11 +164,11 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
     undo: () => undo.run("undo"),
     redo: () => undo.run("redo"),
   });
-  const goTo = (work: UnsavedCell) => {
-    const { language } = work;
+  const goTo = (unsaved: UnsavedCell) => {
+    const { language } = unsaved;
     if (languages.every(({ code }) => code !== language))
       return announceVisibly(intl.formatMessage({ id: "grid.noLanguage" }, { language }));
-    goToCell(work, () => work.mark === "conflict" && showInPanel("conflict", work));
+    goToCell(unsaved, () => unsaved.mark === "conflict" && showInPanel("conflict", unsaved));
   };
   const saved = useSameSourceOffer(scope, queue, {
     base: languages.find((language) => language.base)?.code,

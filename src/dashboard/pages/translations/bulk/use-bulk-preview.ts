@@ -65,6 +65,6 @@ export function useBulkPreview(body: BulkInput | undefined) {
 function unsavedIn(queue: GridDeps["queue"]) {
   return queue
     .listUnsaved()
-    .filter((work) => isPartUnsaved(work, "text"))
+    .filter((unsaved) => isPartUnsaved(unsaved, "text"))
     .map(({ key, language }) => ({ key, language }));
 }

@@ -79,29 +79,29 @@ const tooLongMark: MarkStyle = { icon: MoveHorizontal, message: "grid.mark.tooLo
 
 type CellMarksProps = {
   cell: Cell;
-  work: UnsavedCell | undefined;
+  unsaved: UnsavedCell | undefined;
   row: EntryRow;
   language: string;
 };
 
 /** Marks of exceptions beside a text, in a fixed order. The stripe of the cell shows its progress. */
 export function CellMarks(props: CellMarksProps) {
-  const { cell, work, row, language } = props;
+  const { cell, unsaved, row, language } = props;
   const { statuses } = useGrid();
-  const painted = displayedCell(cell, work);
-  const text = displayedText(cell, work);
-  const excluded = isExcluded(row, painted);
+  const displayed = displayedCell(cell, unsaved);
+  const text = displayedText(cell, unsaved);
+  const excluded = isExcluded(row, displayed);
   const styles = [
-    work && saveMarkOf(work),
+    unsaved && saveMarkOf(unsaved),
     isTooLong(text, row.maxLength) ? tooLongMark : undefined,
-    excluded || !painted.checks ? undefined : painted.failing ? failingMark : warnedMark,
-    painted.outdated && !excluded ? outdatedMark : undefined,
-    painted.comment === "" ? undefined : commentMark,
+    excluded || !displayed.checks ? undefined : displayed.failing ? failingMark : warnedMark,
+    displayed.outdated && !excluded ? outdatedMark : undefined,
+    displayed.comment === "" ? undefined : commentMark,
     row.discussed?.includes(language) ? discussedMark : undefined,
     row.inOrder?.includes(language) ? orderedMark : undefined,
-    painted.locked ? lockedMark : undefined,
+    displayed.locked ? lockedMark : undefined,
     excluded ? excludedMark : undefined,
-    hasStatusMark(painted.status) ? statusStyleOf(statuses, painted.status) : undefined,
+    hasStatusMark(displayed.status) ? statusStyleOf(statuses, displayed.status) : undefined,
   ].filter((markStyle) => markStyle !== undefined);
   return <Marks styles={styles} />;
 }

@@ -9,11 +9,12 @@ import { currentCell } from "./keyboard/grid-commands.ts";
  */
 export function outcomeOf(
   deps: GridDeps,
-  work: Pick<UnsavedCell, "mark" | "key" | "language">,
+  unsaved: Pick<UnsavedCell, "mark" | "key" | "language">,
 ): { id: string } {
   const cursorCell = currentCell(deps)?.address;
-  const isUnderCursor = work.mark === "conflict" && cursorCell !== undefined && isSameCell(cursorCell, work);
-  return { id: `grid.say.${isUnderCursor ? "conflictHere" : work.mark}` };
+  const isUnderCursor =
+    unsaved.mark === "conflict" && cursorCell !== undefined && isSameCell(cursorCell, unsaved);
+  return { id: `grid.say.${isUnderCursor ? "conflictHere" : unsaved.mark}` };
 }
 
 const refusals: Readonly<Record<string, string>> = {

@@ -195,8 +195,8 @@ function FooterButton(props: {
 function Discard({ row, language, cell }: { row: EntryRow; language: Language; cell: Cell }) {
   const grid = useGrid();
   const address = { key: row.key, language: language.code };
-  const work = grid.queue.unsavedOf(address);
-  const isUnsaved = work !== undefined && isPartUnsaved(work, "text");
+  const unsaved = grid.queue.unsavedOf(address);
+  const isUnsaved = unsaved !== undefined && isPartUnsaved(unsaved, "text");
   if (!isUnsaved && cell.draft === "") return null;
 
   function discard(): void {

@@ -30,11 +30,11 @@ export function useOpenedCell(
   const leave = useEffectEvent(() => storeText(grid, "leave"));
   const [initial] = useState(() => {
     const previous = opened.get(addressId({ key, language }));
-    const work = queue.unsavedOf({ key, language });
-    const isTyped = work !== undefined && isPartUnsaved(work, "text");
+    const unsaved = queue.unsavedOf({ key, language });
+    const isTyped = unsaved !== undefined && isPartUnsaved(unsaved, "text");
     const openedCell: OpenedCell = { cell, field: null, isTyped };
     return (
-      (previous && movedCell(previous)) ?? { openedCell, text: displayedText(cell, work), part: undefined }
+      (previous && movedCell(previous)) ?? { openedCell, text: displayedText(cell, unsaved), part: undefined }
     );
   });
   const shown = useRef(initial.openedCell);
@@ -61,8 +61,8 @@ export function useOpenedCell(
   /** Whether the field shows the stored text, so that replacing it loses nothing. */
   function isUnchanged(): boolean {
     const { cell: openedCell, field: openField } = shown.current;
-    const work = queue.unsavedOf({ key, language });
-    const isUnsaved = work !== undefined && isPartUnsaved(work, "text");
+    const unsaved = queue.unsavedOf({ key, language });
+    const isUnsaved = unsaved !== undefined && isPartUnsaved(unsaved, "text");
     return !isUnsaved && (openField === null || fieldText(openField) === textOf(openedCell));
   }
 

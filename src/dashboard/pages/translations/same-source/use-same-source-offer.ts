@@ -36,11 +36,11 @@ export function useSameSourceOffer(
       const found = await client.fetchInfiniteQuery(query).catch(() => undefined);
       if (last === saved) setOffered(found && canUseText(found.pages, saved.text) ? saved : undefined);
     };
-    const stop = queue.onOutcome((work, sent) => {
+    const stop = queue.onOutcome((unsaved, sent) => {
       const text = textOfEdit(sent);
-      if (work.mark !== "stored" || text === undefined || work.language === base) return;
+      if (unsaved.mark !== "stored" || text === undefined || unsaved.language === base) return;
       clearTimeout(timer);
-      const saved = savedText(work, text);
+      const saved = savedText(unsaved, text);
       last = saved;
       timer = setTimeout(() => void check(saved), restMs);
     });

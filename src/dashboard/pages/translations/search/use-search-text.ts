@@ -42,9 +42,9 @@ export function useSearchText({ text, onChange, field }: SearchText) {
   function send(next: readonly Query[], isTyped: boolean, isUnfinished = () => false): void {
     const isBurst = performance.now() - typedAt.current < burstMs;
     if (isTyped) typedAt.current = performance.now();
-    const later = (work: () => void, ms: number) => {
+    const later = (task: () => void, ms: number) => {
       clearTimeout(timer.current);
-      timer.current = setTimeout(work, isTyped ? ms : 0);
+      timer.current = setTimeout(task, isTyped ? ms : 0);
     };
     const search = () => {
       if (isUnfinished()) return setProblem(undefined);

@@ -36,23 +36,24 @@ export async function runUndo(kind: UndoKind, deps: Deps, memory: UndoMemory): P
     key: cell.key,
     language: languageNameIn(languages, cell.language),
   };
-  const unsaved = unsent
+  const unsavedTexts = unsent
     .filter(
-      (work) =>
-        [currentCell, cell].some((place) => place && isSameCell(work, place)) && isUnstored(queue, work),
+      (unsaved) =>
+        [currentCell, cell].some((place) => place && isSameCell(unsaved, place)) &&
+        isUnstored(queue, unsaved),
     )
     .map(textVersionId);
   if (
     kind === "undo" &&
     memory.confirming !== target._id &&
-    unsaved.some((text) => !memory.confirmedUnsaved.includes(text))
+    unsavedTexts.some((text) => !memory.confirmedUnsaved.includes(text))
   ) {
     memory.confirming = target._id;
     const id = cellNames ? "undo.askOne" : "undo.ask";
     return announce(intl.formatMessage({ id }, { ...cellNames, count: target.count }));
   }
   memory.confirming = undefined;
-  memory.confirmedUnsaved = unsaved;
+  memory.confirmedUnsaved = unsavedTexts;
   const { reverted, skippedCounts } = await revertChange(scope, target._id);
   if (reverted === 0) memory.irreversible.push(target._id);
   const skipped = Object.entries(skippedCounts).filter(([, count]) => count > 0);
@@ -92,8 +93,8 @@ function changeName(
 }
 
 /** Identifies a version of a typed text. */
-function textVersionId(work: UnsavedCell): string {
-  return `${work.edited} ${addressId(work)}`;
+function textVersionId(unsaved: UnsavedCell): string {
+  return `${unsaved.edited} ${addressId(unsaved)}`;
 }
 
 /** Sentences about skipped changes, by reason. */

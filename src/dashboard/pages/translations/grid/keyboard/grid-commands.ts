@@ -74,9 +74,9 @@ export function closedReason(deps: GridDeps): string | undefined {
   const gridCell = currentCell(deps);
   if (gridCell === undefined) return "grid.closed.loading";
   if (deps.cursor.isPasting()) return "grid.closed.pasting";
-  const work = deps.queue.unsavedOf(gridCell.address);
-  if (work?.mark === "conflict") return undefined;
-  return displayedCell(gridCell.cell, work).locked ? "grid.closed.locked" : gridCell.textClosedReason;
+  const unsaved = deps.queue.unsavedOf(gridCell.address);
+  if (unsaved?.mark === "conflict") return undefined;
+  return displayedCell(gridCell.cell, unsaved).locked ? "grid.closed.locked" : gridCell.textClosedReason;
 }
 
 /**
@@ -126,15 +126,15 @@ export function storeText(deps: GridDeps, kind: SaveTrigger): boolean {
 function storeTyped(deps: GridDeps, gridCell: GridCell, kind: SaveTrigger): void {
   const { drafts, canPublish } = deps.rights;
   if (kind === "leave" && !drafts) return;
-  const work = deps.queue.unsavedOf(gridCell.address);
+  const unsaved = deps.queue.unsavedOf(gridCell.address);
   const isLeaving = kind === "leave" || kind === "tab";
   // The save contains the text, so it is not restored any more, even while the save is in flight.
   delete deps.opened.get(addressId(gridCell.address))?.restoreOverwritten;
-  if (work?.mark === "conflict" && isLeaving) return;
+  if (unsaved?.mark === "conflict" && isLeaving) return;
   const observed = observedGridCell(deps, gridCell);
-  const { draft } = withUnsavedEdit(observed, work);
+  const { draft } = withUnsavedEdit(observed, unsaved);
   const asDraft = drafts && (kind !== "save" || !canPublish);
-  const text = work?.text ?? (asDraft || draft === "" ? undefined : draft);
+  const text = unsaved?.text ?? (asDraft || draft === "" ? undefined : draft);
   if (text === undefined) return;
   // Empty drafts do not exist: the field shows the stored text again.
   if (asDraft && text === "" && draft === "") {
@@ -149,9 +149,9 @@ function storeTyped(deps: GridDeps, gridCell: GridCell, kind: SaveTrigger): void
 
 /** Saves the typed comment of a text. */
 export function storeComment(deps: GridDeps, gridCell: GridCell): void {
-  const work = deps.queue.unsavedOf(gridCell.address);
-  if (work?.comment === undefined || blockedByConflict(deps, gridCell)) return;
-  deps.queue.save(gridCell.address, { comment: work.comment }, newestCell(gridCell.cell, work));
+  const unsaved = deps.queue.unsavedOf(gridCell.address);
+  if (unsaved?.comment === undefined || blockedByConflict(deps, gridCell)) return;
+  deps.queue.save(gridCell.address, { comment: unsaved.comment }, newestCell(gridCell.cell, unsaved));
 }
 
 /** The "meaning unchanged" tick applies until the source is published. */

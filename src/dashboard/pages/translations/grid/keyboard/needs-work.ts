@@ -7,10 +7,10 @@ import { cellAt, type GridCell } from "./grid-commands.ts";
 
 /** What the grid shows of an editable cell; undefined if the text is locked or excluded. */
 export function workableText({ queue }: GridDeps, { address, cell, row }: GridCell) {
-  const work = queue.unsavedOf(address);
-  const painted = displayedCell(cell, work);
-  if (painted.locked || isExcluded(row, painted)) return undefined;
-  return { painted, text: displayedText(cell, work) };
+  const unsaved = queue.unsavedOf(address);
+  const displayed = displayedCell(cell, unsaved);
+  if (displayed.locked || isExcluded(row, displayed)) return undefined;
+  return { displayed, text: displayedText(cell, unsaved) };
 }
 
 /**
@@ -31,5 +31,5 @@ export function needsWorkAt(deps: GridDeps, index: number, column: number): bool
   )
     return false;
   const shown = workableText(deps, gridCell);
-  return shown !== undefined && needsWork(shown.painted, shown.text);
+  return shown !== undefined && needsWork(shown.displayed, shown.text);
 }

@@ -77,13 +77,13 @@ export function captureTyped(
 }
 
 /** The cell an unsaved part is based on. */
-function baselineOf(work: UnsavedCell | undefined, part: TypedPart): Cell | undefined {
-  if (work === undefined || !isTyped(work, part)) return undefined;
-  return (part !== "merged" && work.baseline[part]) || work.base;
+function baselineOf(unsaved: UnsavedCell | undefined, part: TypedPart): Cell | undefined {
+  if (unsaved === undefined || !isTyped(unsaved, part)) return undefined;
+  return (part !== "merged" && unsaved.baseline[part]) || unsaved.base;
 }
 
-function isTyped(work: UnsavedCell, part: TypedPart): boolean {
-  return part === "merged" ? work.merged !== undefined : isPartUnsaved(work, part);
+function isTyped(unsaved: UnsavedCell, part: TypedPart): boolean {
+  return part === "merged" ? unsaved.merged !== undefined : isPartUnsaved(unsaved, part);
 }
 
 /** Moves the text of an open cell to the dialog. */
