@@ -214,7 +214,10 @@ function RunButton(props: { action: BulkStart; count: number; isDisabled: boolea
   );
 }
 
-/** The previewed request, without the rows that are left out. Skips what others save after the preview. */
+/**
+ * The previewed request, without the rows that are left out. By its sequence, the server skips texts that other users
+ * save after the preview.
+ */
 function withoutExcluded({ first }: BulkPreviewState, excluded: ExcludedRows): BulkInput | undefined {
   if (first === undefined) return undefined;
   const rows = [...excluded.values()].map((row) => (row.language === "" ? row.key : row));

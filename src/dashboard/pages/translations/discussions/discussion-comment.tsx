@@ -121,8 +121,8 @@ export function ShownComment({ scope, discussion, comment, storageName, storedEd
                 theirs={comment.text}
                 etag={comment.etag}
                 attempts={attempts}
-                onSettle={(side) => {
-                  edit.settle(side);
+                onResolve={(side) => {
+                  edit.resolve(side);
                   if (side === "theirs") return leave();
                   setAttempts(0);
                   item.current?.querySelector("textarea")?.focus();

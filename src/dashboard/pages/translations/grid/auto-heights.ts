@@ -13,18 +13,18 @@ import type { Cursor } from "./keyboard/grid-cursor.ts";
 import { scrollRowIntoView } from "./keyboard/scroll-into-view.ts";
 import { countLines } from "./text-lines.ts";
 
-/** Width of a cell beside its text, and of a mark with its gap, in pixels. */
+/** Horizontal padding of a cell, and width of a mark with its gap, in pixels. */
 const [padding, markWidth] = [24, 22];
-/** Width of a row's tick, and of the language code in a card, with their gaps. */
+/** Width of a row's checkbox, and of the language code in a card, with their gaps, in pixels. */
 const [tickWidth, codeWidth] = [24, 32];
-/** Part of a line that is used in the count, as letters are a little narrower or wider beside each other. */
+/** Share of a line that the count fills: beside each other, letters are a little narrower or wider than alone. */
 const usedShare = 0.97;
 const keyBreaks = /[._/:-]/;
 
 /**
- * Heights of rows by the lines of their texts, from the widths of letters: a height depends neither on what is rendered
- * nor on a layout of the browser, so that scrolling sideways changes none. A text that needs more lines than counted is
- * cut like any other.
+ * Computes the heights of rows from the widths of the letters in their texts. A height depends neither on what is
+ * rendered nor on a layout of the browser, so scrolling sideways changes no height. A text that needs more lines than
+ * counted is cut off.
  */
 export function createAutoHeights(
   columns: readonly GridColumn[],
@@ -50,7 +50,7 @@ export function createAutoHeights(
     const room = width - padding - marks.filter(Boolean).length * markWidth - (isCards ? codeWidth : 0);
     return countLines(textOf(cell).slice(0, shownCharacters), {
       width: room * usedShare,
-      most: maxAutoLines,
+      maxLines: maxAutoLines,
       widthOf: textWidthOf,
     });
   }
@@ -59,7 +59,7 @@ export function createAutoHeights(
     const lines = columns.slice(1).map((column, index) => linesOfText(row, column, textWidths[index] ?? 0));
     if (isCards) return cardHeight(lines);
     const room = keyWidth - padding - tickWidth;
-    lines.push(countLines(row.key, { width: room, most: 2, widthOf: keyWidthOf, breaks: keyBreaks }));
+    lines.push(countLines(row.key, { width: room, maxLines: 2, widthOf: keyWidthOf, breaks: keyBreaks }));
     return rowHeight(Math.max(...lines));
   }
 
@@ -98,7 +98,7 @@ export function createAutoHeights(
         scroller.scrollTop = top;
         if (cursorRow !== undefined) scrollRowIntoView(scroller, spanOf(cursorRow), true);
       }
-      // No window may be left out, hence no `some`.
+      // `filter` updates every window; `some` would stop at the first changed one.
       if (windows.filter(update).length === 0 && !isNew) return;
       isNew = false;
       const { scrollTop, clientHeight } = scroller;
@@ -107,7 +107,7 @@ export function createAutoHeights(
       const isCursorVisible = cursorStart >= scrollTop && cursorStart < scrollTop + clientHeight;
       const anchor = isCursorVisible ? row : (virtual.range?.startIndex ?? 0);
       const { start } = spanOf(anchor);
-      // The library caches the sizes until then.
+      // The virtualizer caches the sizes: `measure` drops them, `getTotalSize` computes them again.
       virtual.measure();
       virtual.getTotalSize();
       // Scrolls once the new total height is painted.

@@ -31,7 +31,7 @@ export async function discardDraft(deps: GridDeps, gridCell: GridCell): Promise<
   deps.queue.save(gridCell.address, { draft: "" }, observedGridCell(deps, gridCell));
 }
 
-/** Locks or excludes a text, or ends that. */
+/** Locks, unlocks, excludes or includes a text. */
 export function setMark(
   deps: GridDeps,
   gridCell: GridCell,

@@ -84,7 +84,7 @@ type CellMarksProps = {
   language: string;
 };
 
-/** Marks of exceptions beside a text, in a fixed order. The stripe of the cell shows its progress. */
+/** Icons beside a text for what is unusual about it, in a fixed order. The stripe of the cell shows its progress. */
 export function CellMarks(props: CellMarksProps) {
   const { cell, unsaved, row, language } = props;
   const { statuses } = useGrid();
@@ -94,7 +94,7 @@ export function CellMarks(props: CellMarksProps) {
   const styles = [
     unsaved && saveMarkOf(unsaved),
     isTooLong(text, row.maxLength) ? tooLongMark : undefined,
-    excluded || !displayed.checks ? undefined : displayed.failing ? failingMark : warnedMark,
+    excluded ? undefined : checkMarkOf(displayed),
     displayed.outdated && !excluded ? outdatedMark : undefined,
     displayed.comment === "" ? undefined : commentMark,
     row.discussed?.includes(language) ? discussedMark : undefined,
@@ -106,7 +106,7 @@ export function CellMarks(props: CellMarksProps) {
   return <Marks styles={styles} />;
 }
 
-/** Marks a key if it is excluded, or has a discussion of its own, in no language. */
+/** Icons of a key that is excluded, or that has a discussion about all its languages. */
 export function KeyMarks({ row }: { row: EntryRow }) {
   const styles = [
     ...(row.discussed?.includes(null) ? [discussedMark] : []),
@@ -125,6 +125,11 @@ function Marks({ styles }: { styles: ReadonlyArray<MarkStyle> }) {
       ))}
     </span>
   );
+}
+
+function checkMarkOf({ checks, failing }: Cell): MarkStyle | undefined {
+  if (!checks) return undefined;
+  return failing ? failingMark : warnedMark;
 }
 
 /** Counts characters only if the text can be too long. */

@@ -97,7 +97,7 @@ function actionsOf(grid: GridDeps, gridCell: GridCell): CellAction[] {
     actions.push({
       id: "exclude",
       message: displayed.excluded ? "panel.action.include" : "panel.action.exclude",
-      // The texts of an excluded key are included with the key.
+      // A text of an excluded key can only be included together with the key.
       isDisabled: !canEdit || gridCell.row.excluded === true,
       run: () => setMark(grid, gridCell, { excluded: !displayed.excluded }),
     });

@@ -47,7 +47,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
   const { language } = column;
   const cell = newestCell(row?.entries[language.code] ?? emptyCell, props.unsaved);
   const text = displayedText(cell, props.unsaved);
-  const labelId = row === undefined ? "grid.cell.loading" : text === "" ? "grid.cell.empty" : undefined;
+  const labelId = labelIdOf(row, text);
   const isClosed = row ? closedTo(rights, row, language) !== undefined : !rights.canWrite;
   const open = editing && row !== undefined;
   const displayed = displayedCell(cell, props.unsaved);
@@ -85,7 +85,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
           )}
           <span lang={language.code} dir={language.direction} className={textClass}>
             {open ? (
-              // Covered by the editor; unchanged by typing.
+              // The editor covers this text, which does not change while the user types.
               textOf(cell).slice(0, shownCharacters)
             ) : (
               <CellText row={row} text={text} language={language} isSource={isSource} />
@@ -117,7 +117,13 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
   );
 });
 
-/** Whether a text may have a mark: an exception, or a save that is not complete. */
+/** Message id of the label of a cell without a text. */
+function labelIdOf(row: EntryRow | undefined, text: string): string | undefined {
+  if (row === undefined) return "grid.cell.loading";
+  return text === "" ? "grid.cell.empty" : undefined;
+}
+
+/** Whether a text may have marks, so that their module is needed. */
 function hasMarks(row: EntryRow, cell: Cell, unsaved: UnsavedCell | undefined, language: string): boolean {
   return (
     unsaved !== undefined ||

@@ -7,7 +7,7 @@ import { currentCell } from "./keyboard/grid-commands.ts";
  * Message to announce after the server has answered the save of a cell. For a conflict under the cursor it
  * refers to the choice beside the cell.
  */
-export function outcomeOf(
+export function outcomeMessage(
   deps: GridDeps,
   unsaved: Pick<UnsavedCell, "mark" | "key" | "language">,
 ): { id: string } {

@@ -11,7 +11,7 @@ import { useSameSourceTexts } from "./same-source-texts.ts";
 
 /**
  * After its shortcut, offers the texts of strings with the same source: the next digit inserts one, and Enter the
- * first. A key pressed while they load waits for them.
+ * first. A key that is pressed while the texts load takes effect once they are loaded.
  */
 export const EditorMatches = memo(function EditorMatches(props: {
   row: EntryRow;

@@ -21,8 +21,8 @@ export function editorPlace(
   const start = inlineDirection() > 0 ? cellBox.left - left : left + grid.clientWidth - cellBox.right;
   const room = grid.clientWidth - 2 * outline;
   const width = isWide ? room : Math.min(room, Math.max(cellBox.width, minWidth));
-  const last = outline + room - width;
-  return { width, offset: Math.max(outline, Math.min(start, last)) - start };
+  const maxStart = outline + room - width;
+  return { width, offset: Math.max(outline, Math.min(start, maxStart)) - start };
 }
 
 /** Places an editor over its cell, again whenever the size of the grid or of the cell changes. */

@@ -40,7 +40,7 @@ export function SidePanel() {
   const position = useAfterPaint(useCursor(grid.cursor, ({ row, column }) => `${row} ${column}`));
   const [index = 0, column = 0] = position.split(" ").map(Number);
   const gridCell = useGridCell(index, column);
-  if (gridCell !== undefined) return <PanelOf gridCell={gridCell} />;
+  if (gridCell !== undefined) return <PanelOfCell gridCell={gridCell} />;
   return (
     <p className="p-4 text-ink-muted">
       <FormattedMessage id="panel.nothing" />
@@ -60,13 +60,14 @@ function useGridCell(index: number, column: number): GridCell | undefined {
   return findGridCell(rights, row, shown);
 }
 
-function PanelOf({ gridCell }: { gridCell: GridCell }) {
+/** Passes the unsaved edits to the memoized contents, which therefore do not render on each keystroke. */
+function PanelOfCell({ gridCell }: { gridCell: GridCell }) {
   return <PanelContents gridCell={gridCell} unsaved={useUnsavedAfterTyping(gridCell)} />;
 }
 
 /**
- * The unsaved edits of a cell. While the user only types, the panel updates after the field, so that it does
- * not slow down typing. Other changes are shown at once.
+ * The unsaved edits of a cell. While the user only types, they are returned after a pause in typing, so that the panel
+ * does not slow down the field. Other changes are returned at once.
  */
 function useUnsavedAfterTyping({ address }: GridCell): UnsavedCell | undefined {
   const unsaved = useUnsavedCell(useGrid().queue, address);
@@ -83,10 +84,11 @@ const PanelContents = memo(function PanelContents({ gridCell, unsaved }: Content
     .find((candidate) => candidate?.code === gridCell.address.language);
   const newest = newestCell(gridCell.cell, unsaved);
   const displayed = displayedCell(gridCell.cell, unsaved);
+  const text = displayedText(gridCell.cell, unsaved);
   const id = `${gridCell.address.language} ${gridCell.address.key}`;
   if (language === undefined) return null;
   return (
-    <div ref={pressesInPlace} className="group flex min-h-full flex-col">
+    <div ref={keepPressesInPlaceRef} className="group flex min-h-full flex-col">
       <PanelNav key={`nav ${id}`} gridCell={gridCell} />
       <Suspense>
         {unsaved?.mark === "conflict" && (
@@ -108,19 +110,19 @@ const PanelContents = memo(function PanelContents({ gridCell, unsaved }: Content
         gridCell={gridCell}
         language={language}
         cell={displayed}
-        isEmpty={displayedText(gridCell.cell, unsaved) === ""}
+        isEmpty={text === ""}
         isUndecided={unsaved?.mark === "conflict"}
       />
       <Suspense>
         <PanelChecks
           key={`checks ${id}`}
           gridCell={gridCell}
-          text={displayedText(gridCell.cell, unsaved)}
+          text={text}
           isTyped={unsaved?.text !== undefined}
           locked={displayed.locked}
         />
       </Suspense>
-      <PanelDetails row={gridCell.row} cell={newest} text={displayedText(gridCell.cell, unsaved)} />
+      <PanelDetails row={gridCell.row} cell={newest} text={text} />
       <Suspense>
         <PanelSameSource key={`same ${id}`} gridCell={gridCell} language={language} />
       </Suspense>
@@ -153,4 +155,5 @@ const PanelContents = memo(function PanelContents({ gridCell, unsaved }: Content
   );
 });
 
-const pressesInPlace = (panel: HTMLElement | null) => (panel ? keepPressesInPlace(panel) : undefined);
+/** The same function on each render, so that React does not detach and attach the listeners again. */
+const keepPressesInPlaceRef = (panel: HTMLElement | null) => (panel ? keepPressesInPlace(panel) : undefined);

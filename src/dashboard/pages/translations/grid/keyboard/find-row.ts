@@ -12,7 +12,7 @@ export type RowSearch = {
   show: (isSearching: boolean) => void;
 };
 
-/** Loads rows until one matches or the user does something else. Returns its index, -1 or undefined. */
+/** Searches the rows of the current search; returns the same as `findRow`. */
 export type FindRow = (from: number, matches: (index: number) => boolean) => Promise<number | undefined>;
 
 /**

@@ -15,7 +15,7 @@ import {
   meaningOption,
   observedState,
 } from "./grid-commands.ts";
-import { workableText } from "./needs-work.ts";
+import { editableText } from "./needs-work.ts";
 
 type Search = { findRow: FindRow };
 
@@ -109,14 +109,14 @@ export async function goToNextReview(deps: GridDeps, { findRow }: Search): Promi
   if (editing) openCell(deps);
 }
 
-/** Statuses with which a draft does not wait for a review: accepted, or back at its translator. */
+/** Statuses with which a draft does not wait for a review: accepted, or sent back to its translator. */
 const reviewedStatuses = [accepted, needsTranslation, rejected];
 
 /** Whether a cell has a text that needs review, or an unpublished draft that nobody has reviewed. */
 function waitsForReview(deps: GridDeps, index: number, column: number): boolean {
   const gridCell = cellAt(deps, index, column);
   if (gridCell === undefined || gridCell.cellClosedReason !== undefined) return false;
-  const shown = workableText(deps, gridCell);
+  const shown = editableText(deps, gridCell);
   if (shown === undefined || shown.text === "") return false;
   const { status, draft } = shown.displayed;
   return status === needsReview || (draft !== "" && !reviewedStatuses.includes(status));

@@ -61,8 +61,6 @@ export function FormsEditor({
   const box = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   useHeightInGrid(list);
-  /** Whether the key that opened the cell replaces its text. */
-  const isTypedOver = useRef(false);
   const source = isSource ? undefined : sourceTextOf(grid, row);
   const { reading } = grid;
   const [initialText] = useState(text);
@@ -100,24 +98,13 @@ export function FormsEditor({
   );
   const insert = (offer: Inserted) => focused?.insert(offer);
   const characters = useMemo(() => specialCharacters(language.code), [language.code]);
-  const { isWaiting, wait } = useDigits(focused?.field ?? null, { offers, characters }, insert);
+  const { isWaiting, toggleWaiting } = useDigits(focused?.field ?? null, { offers, characters }, insert);
 
-  useLayoutEffect(() => {
-    const field = messageField.current;
-    // Until now the field of the whole message was shown, with isolates around its chips.
-    if (field) field.value = fieldText(field);
-    delete field?.dataset.isolated;
-    const initialField = initialPart === undefined ? undefined : fieldNear(box.current, initialPart);
-    const focusedField = initialField ?? box.current?.querySelector("textarea");
-    focusedField?.focus({ preventScroll: true });
-    const isOver = grid.cursor.consumeTypedOver();
-    isTypedOver.current = isOver && initialText !== "";
-    focusedField?.setSelectionRange(isOver ? 0 : focusedField.value.length, focusedField.value.length);
-  }, [messageField, grid.cursor, initialText, initialPart]);
+  const isTypedOver = useInitialFocus({ messageField, box, initialText, initialPart });
   useEffect(() => {
     const opened = grid.opened.get(addressId({ key: row.key, language: language.code }));
     if (opened === undefined) return;
-    opened.offer = wait;
+    opened.offer = toggleWaiting;
     opened.fillForms = () => editor.fill(focused?.part.id ?? "");
     if (source && source.text !== "") opened.copySource = () => editor.copySource(focused?.part.id ?? "");
     opened.replace = (text) => {
@@ -132,11 +119,11 @@ export function FormsEditor({
       return editor.undoAll();
     };
   });
-  useEffect(() => (box.current ? onHistory(box.current, editor) : undefined));
+  useEffect(() => (box.current ? listenForHistory(box.current, editor) : undefined));
   useArrowsBetweenForms(box);
 
   function handleFocus(next: FocusedPart): void {
-    if (focused && focused.part.id !== next.part.id) editor.settle();
+    if (focused && focused.part.id !== next.part.id) editor.refreshParts();
     const opened = grid.opened.get(addressId({ key: row.key, language: language.code }));
     if (opened) opened.part = next.part.id;
     setFocused(next);
@@ -204,6 +191,34 @@ export function FormsEditor({
   );
 }
 
+/**
+ * Focuses the field of the initial part, by default the first field. Returns a ref: whether the key that opened the cell
+ * replaces its text.
+ */
+function useInitialFocus(options: {
+  messageField: RefObject<HTMLTextAreaElement | null>;
+  box: RefObject<HTMLElement | null>;
+  initialText: string;
+  initialPart: string | undefined;
+}): RefObject<boolean> {
+  const { messageField, box, initialText, initialPart } = options;
+  const { cursor } = useGrid();
+  const isTypedOver = useRef(false);
+  useLayoutEffect(() => {
+    const field = messageField.current;
+    // Until now the field of the whole message was shown, with isolates around its chips.
+    if (field) field.value = fieldText(field);
+    delete field?.dataset.isolated;
+    const initialField = initialPart === undefined ? undefined : fieldNear(box.current, initialPart);
+    const focusedField = initialField ?? box.current?.querySelector("textarea");
+    focusedField?.focus({ preventScroll: true });
+    const isOver = cursor.consumeTypedOver();
+    isTypedOver.current = isOver && initialText !== "";
+    focusedField?.setSelectionRange(isOver ? 0 : focusedField.value.length, focusedField.value.length);
+  }, [messageField, box, cursor, initialText, initialPart]);
+  return isTypedOver;
+}
+
 const emptyForms: MessageForms = { base: "", parts: [], typed: new Map() };
 
 function useOffers(focused: FocusedPart | undefined, grammar: Grammar, forms: MessageForms): Offer[] {
@@ -242,8 +257,11 @@ function samplesFor(parts: readonly Part[], { id, selections }: TextPart): Array
   });
 }
 
-/** Handles undo and redo in all fields, by shortcut or by the browser's menu, instead of the browser's own history. */
-function onHistory(box: HTMLElement, commands: Record<HistoryCommand, () => void>): () => void {
+/**
+ * Runs undo and redo of the message instead of the browser's undo history, by shortcut or by the browser's menu. Returns
+ * a function that removes the listeners.
+ */
+function listenForHistory(box: HTMLElement, commands: Record<HistoryCommand, () => void>): () => void {
   box.addEventListener("keydown", handleKey);
   box.addEventListener("beforeinput", handleBefore);
   return () => {

@@ -97,6 +97,7 @@ export function useMessageForms(
     }
   }
 
+  /** Undo or redo: moves the last step of `from` to `to`, and shows the message before it. */
   function move(from: "past" | "future", to: "past" | "future"): void {
     const step = history.current[from].at(-1);
     if (step === undefined || messageField.current === null) return;
@@ -134,8 +135,8 @@ export function useMessageForms(
     add: (choice: string, selector: string) =>
       change(withNewForm(latest.current, choice, selector, context), choice),
     remove: (form: string) => change(withoutForm(latest.current, form, context), form),
-    /** Called when a field loses the focus: updates the fields, since the typed text may contain other parts. */
-    settle: () => show(settledForms(latest.current, context)),
+    /** Called when a field loses the focus: shows other fields if the typed text contains other parts. */
+    refreshParts: () => show(settledForms(latest.current, context)),
     undo: () => move("past", "future"),
     /** Reverts everything typed since the message was opened; returns whether there was anything. */
     undoAll: () => {
