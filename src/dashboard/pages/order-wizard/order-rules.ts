@@ -81,8 +81,8 @@ type ProjectData = {
 type MessageOf = (problem: OrderProblem) => string;
 
 /**
- * Schema of the wizard: the limits of the contract, and what else prevents placing the order, as far as the
- * browser can tell (rest-api.md 4.15, 4.17, 7.6, 7.7).
+ * Schema of the wizard: the limits of the contract, and the other reasons against placing the order that the browser can
+ * check (rest-api.md 4.15, 4.17, 7.6, 7.7).
  */
 export function orderSchema(project: ProjectData, messageOf: MessageOf) {
   return orderValuesSchema.check(({ value, issues }) => {
@@ -92,7 +92,7 @@ export function orderSchema(project: ProjectData, messageOf: MessageOf) {
 
 export type OrderSchema = ReturnType<typeof orderSchema>;
 
-/** Adds what the server refused to fields that have no other issue, until their value changes. */
+/** Adds refusals of the server as issues of their fields, until the value changes, if the field has no other issue. */
 export function withRefusals(schema: OrderSchema, refusals: readonly Refusal[], messageOf: MessageOf) {
   return schema.check(({ value, issues }) => {
     for (const refusal of refusals) {
@@ -113,7 +113,7 @@ function issueOf(problem: OrderProblem, input: OrderValues, messageOf: MessageOf
   return {
     code: "custom" as const,
     input,
-    // Brief fields have any name, so the form has one error for all of them.
+    // Names of brief fields are arbitrary, so the form has one error for all brief fields.
     path: [rootField(problem.path)],
     params: { path: problem.path },
     message: messageOf(problem),

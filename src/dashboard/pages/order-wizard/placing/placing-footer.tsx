@@ -63,7 +63,11 @@ export function PlacingFooter({ onPlaced }: { onPlaced: (placed: Placed) => void
             <ul className="mt-1 list-disc ps-5">
               {issues.map((issue) => (
                 <li key={issue.path}>
-                  <StepLink step={stepOf(issue)} className="underline" onFollow={() => steps.aimAt(issue)}>
+                  <StepLink
+                    step={stepOf(issue)}
+                    className="underline"
+                    onFollow={() => steps.focusIssue(issue)}
+                  >
                     {fieldName(issue)}
                   </StepLink>
                   {" – "}
@@ -105,7 +109,7 @@ export function PlacingFooter({ onPlaced }: { onPlaced: (placed: Placed) => void
   );
 }
 
-/** What the order contains: ordered words first, since they are what is paid for. */
+/** Number of ordered strings and words, and of the words that are paid for. */
 function Volume({ estimate }: { estimate: OrderEstimate }) {
   const rows = rowsOf(estimate).filter(({ strings }) => strings > 0);
   if (rows.length === 0) return null;

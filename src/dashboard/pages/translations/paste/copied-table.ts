@@ -11,8 +11,8 @@ type CopyDeps = Pick<GridDeps, "columns" | "entrySet" | "rowAt" | "selection" | 
 };
 
 /**
- * The texts to copy, as their cells show them: the selected rows in all shown languages (with keys if the
- * cursor is on a key), or else the cell under the cursor. Empty while a row is not loaded.
+ * The texts to copy, as their cells show them. If the cursor is on a selected row, the selected rows in all shown
+ * languages, with keys if the cursor is on a key; else the cell under the cursor. Empty while a row is not loaded.
  */
 export function copiedTable(deps: CopyDeps): string[][] {
   const { row, column } = deps.cursor.get();

@@ -13,13 +13,13 @@ import { textOfEdit, type UnsavedCell } from "#dashboard/editing/queue/unsaved-c
 export type SavedText = CellAddress & { version: number; text: string };
 
 /**
- * Minimum time between a save and the query, in ms, so that of several saves only the last one is offered.
+ * Time between a save and the query, in ms, so that after several saves only the last text is offered.
  */
 const restMs = 250;
 /** Lifetime of the query's data, in ms: the panel beside the text uses the same query. */
 const freshMs = 10_000;
 
-/** The text saved last, if strings with the same source have another one (rules.md 9.15). */
+/** The text saved last, if strings with the same source have another text (rules.md 9.15). */
 export function useSameSourceOffer(
   scope: BranchScope,
   queue: Pick<SaveQueue, "onOutcome">,
@@ -32,7 +32,7 @@ export function useSameSourceOffer(
     let last: SavedText | undefined;
     const check = async (saved: SavedText) => {
       const query = { ...sameSourceQuery(scope, saved, saved.version), staleTime: freshMs };
-      // Without an answer nothing is offered.
+      // If the query fails, nothing is offered.
       const found = await client.fetchInfiniteQuery(query).catch(() => undefined);
       if (last === saved) setOffered(found && canUseText(found.pages, saved.text) ? saved : undefined);
     };

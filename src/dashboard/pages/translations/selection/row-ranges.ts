@@ -1,6 +1,6 @@
 import { maxPosition, type RowRange } from "#contract/row-ranges.ts";
 
-/** Row positions: ascending ranges with at least one row between two of them. */
+/** Row positions as ascending ranges; between two ranges is at least one other row. */
 export type RowRanges = readonly RowRange[];
 
 export const allRows: RowRanges = [[0, maxPosition]];

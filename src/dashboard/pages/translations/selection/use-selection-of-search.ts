@@ -4,7 +4,7 @@ import { useIntl } from "react-intl";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { type FoundSet, findRanges, staleResultsQuery } from "#dashboard/api/entries/entries.ts";
 import type { Announcer } from "#dashboard/pages/translations/announcer.tsx";
-import { addRows, type KnownSet, selectedCount, selectedRows } from "./row-selection.ts";
+import { addRows, type LoadedSet, selectedCount, selectedRows } from "./row-selection.ts";
 import type { SelectionStore } from "./selection-store.ts";
 
 /**
@@ -26,11 +26,11 @@ export function useSelectionOfSearch(
     last.current = results;
     const selected = selection.get();
     if (before === undefined || selected.ranges.length === 0 || selected.set === results.set) return;
-    const known = ({ set, total }: FoundSet): KnownSet => {
+    const loadedSetOf = ({ set, total }: FoundSet): LoadedSet => {
       const deleted = client.getQueryData(staleResultsQuery(scope, set).queryKey)?.deleted ?? [];
       return { set, total, deleted };
     };
-    const count = selectedCount(selected, known(before));
+    const count = selectedCount(selected, loadedSetOf(before));
     const announceLost = (remaining: number) => {
       const lost = count - remaining;
       if (lost > 0)
@@ -48,7 +48,7 @@ export function useSelectionOfSearch(
         const now = selection.get();
         if (controller.signal.aborted || (now !== selected && now.set !== results.set)) return;
         selection.change(results.set, (selectedSince) => addRows(selectedSince, rows));
-        announceLost(selectedCount({ set: results.set, ranges: rows }, known(results)));
+        announceLost(selectedCount({ set: results.set, ranges: rows }, loadedSetOf(results)));
       },
       () => controller.signal.aborted || end(),
     );
