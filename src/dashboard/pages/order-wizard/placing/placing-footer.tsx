@@ -109,7 +109,7 @@ export function PlacingFooter({ onPlaced }: { onPlaced: (placed: Placed) => void
   );
 }
 
-/** Number of ordered strings and words, and of the words that are paid for. */
+/** Number of ordered strings, words and languages, and of source words. */
 function Volume({ estimate }: { estimate: OrderEstimate }) {
   const rows = rowsOf(estimate).filter(({ strings }) => strings > 0);
   if (rows.length === 0) return null;
