@@ -16,7 +16,7 @@ import { countLines } from "./text-lines.ts";
 /** Horizontal padding of a cell, and width of a mark with its gap, in pixels. */
 const [padding, markWidth] = [24, 22];
 /** Width of a row's checkbox, and of the language code in a card, with their gaps, in pixels. */
-const [tickWidth, codeWidth] = [24, 32];
+const [checkboxWidth, codeWidth] = [24, 32];
 /** Share of a line that the count fills: beside each other, letters are a little narrower or wider than alone. */
 const usedShare = 0.97;
 const keyBreaks = /[._/:-]/;
@@ -33,35 +33,7 @@ export function createAutoHeights(
 ) {
   const heights: number[] = [];
   const rows: EntryRow[] = [];
-  const [keyWidth = 0, ...textWidths] = widths;
-
-  function linesOfText(row: EntryRow, column: GridColumn, width: number): number {
-    const code = columnLanguage(column)?.code ?? "";
-    const cell = row.entries[code];
-    if (cell === undefined) return 1;
-    const marks = [
-      cell.checks,
-      cell.outdated,
-      cell.comment,
-      cell.locked,
-      row.discussed?.includes(code),
-      row.inOrder?.includes(code),
-    ];
-    const room = width - padding - marks.filter(Boolean).length * markWidth - (isCards ? codeWidth : 0);
-    return countLines(textOf(cell).slice(0, shownCharacters), {
-      width: room * usedShare,
-      maxLines: maxAutoLines,
-      widthOf: textWidthOf,
-    });
-  }
-
-  function heightOf(row: EntryRow): number {
-    const lines = columns.slice(1).map((column, index) => linesOfText(row, column, textWidths[index] ?? 0));
-    if (isCards) return cardHeight(lines);
-    const room = keyWidth - padding - tickWidth;
-    lines.push(countLines(row.key, { width: room, maxLines: 2, widthOf: keyWidthOf, breaks: keyBreaks }));
-    return rowHeight(Math.max(...lines));
-  }
+  const heightOf = heightCounter(columns, widths, isCards);
 
   /** Counts the lines of new and changed rows, and returns whether a height changed. */
   function update({ first, rows: loaded }: RowWindow): boolean {
@@ -118,6 +90,44 @@ export function createAutoHeights(
     },
   };
 }
+
+/** Returns a function that computes the height of a row, in pixels. */
+function heightCounter(
+  columns: readonly GridColumn[],
+  widths: readonly number[],
+  isCards: boolean,
+): (row: EntryRow) => number {
+  const [keyWidth = 0, ...textWidths] = widths;
+
+  function linesOfText(row: EntryRow, column: GridColumn, width: number): number {
+    const code = columnLanguage(column)?.code ?? "";
+    const cell = row.entries[code];
+    if (cell === undefined) return 1;
+    const marks = [
+      cell.checks,
+      cell.outdated,
+      cell.comment,
+      cell.locked,
+      row.discussed?.includes(code),
+      row.inOrder?.includes(code),
+    ];
+    const room = width - padding - marks.filter(Boolean).length * markWidth - (isCards ? codeWidth : 0);
+    return countLines(textOf(cell).slice(0, shownCharacters), {
+      width: room * usedShare,
+      maxLines: maxAutoLines,
+      widthOf: textWidthOf,
+    });
+  }
+
+  return (row) => {
+    const lines = columns.slice(1).map((column, index) => linesOfText(row, column, textWidths[index] ?? 0));
+    if (isCards) return cardHeight(lines);
+    const room = keyWidth - padding - checkboxWidth;
+    lines.push(countLines(row.key, { width: room, maxLines: 2, widthOf: keyWidthOf, breaks: keyBreaks }));
+    return rowHeight(Math.max(...lines));
+  };
+}
+
 type Virtual = Virtualizer<HTMLDivElement, HTMLDivElement>;
 type RowWindow = { first: number; rows: readonly EntryRow[] };
 export type AutoHeights = ReturnType<typeof createAutoHeights>;

@@ -51,6 +51,7 @@ export function CellEditor(props: {
   const [countedText, setCountedText] = useState(start);
   const { Forms, hasForms, leaveForms } = useEditMode(props, { field, start, onText: handleInput });
   const isWhole = Forms === undefined;
+  const formsMode = isWhole ? "whole" : "forms";
   // Text and version of the open cell are in refs: after a change of them, the footer is rendered again.
   const [, rerender] = useReducer((renders: number) => renders + 1, 0);
   const box = useRef<HTMLDivElement>(null);
@@ -148,7 +149,7 @@ export function CellEditor(props: {
           text={countedText}
           people={props.people}
           isWide={isWide}
-          forms={hasForms ? (isWhole ? "whole" : "forms") : undefined}
+          forms={hasForms ? formsMode : undefined}
         />
       </Suspense>
     </div>

@@ -54,70 +54,9 @@ export function runnersOf(
   actions: GridActions,
 ): Record<GridCommand, () => void> {
   const { cursor } = deps;
-  const go = (rows: number, columns: number) => {
-    const { row, column } = cursor.get();
-    cursor.moveTo(row + rows, column + columns);
-  };
-  const goTo = (row: number, column: number) => cursor.moveTo(row, column);
-  const [lastRow, lastColumn] = [deps.total - 1, deps.columns.length - 1];
-  /** Saves the open text, moves the cursor, and opens the text there. */
-  const storeAndGo = (trigger: "tab" | "save", move: () => void) => {
-    const before = cursor.get();
-    if (storeText(deps, trigger)) return;
-    move();
-    const { row, column } = cursor.get();
-    if (before.editing && (row !== before.row || column !== before.column)) openCell(deps);
-  };
-  const status = (value: string) => () => {
-    const gridCell = currentCell(deps);
-    if (gridCell) setStatus(deps, gridCell, value);
-  };
-  const inOpenText = (action: OpenTextAction) => () => {
-    const run = () => {
-      const { editing } = cursor.get();
-      if (editing) deps.opened.get(addressId(editing))?.[action]?.();
-    };
-    if (cursor.get().editing) run();
-    // From the command palette: the text opens first.
-    else if (openCell(deps)) requestAnimationFrame(run);
-  };
   return {
-    up: () => (cursor.get().row === 0 ? cursor.toHeader(cursor.get().column) : go(-1, 0)),
-    down: () => go(1, 0),
-    left: () => go(0, -inlineDirection()),
-    right: () => go(0, inlineDirection()),
-    rowStart: () => goTo(cursor.get().row, 0),
-    rowEnd: () => goTo(cursor.get().row, lastColumn),
-    pageUp: () => go(-pageRows, 0),
-    pageDown: () => go(pageRows, 0),
-    first: () => goTo(0, 0),
-    last: () => goTo(lastRow, lastColumn),
-    open: () => openCell(deps),
-    type: () => openCell(deps, true),
-    leave: () => {
-      const { editing } = cursor.get();
-      if (!editing || !deps.opened.get(addressId(editing))?.restoreOverwritten?.()) cursor.leave();
-    },
-    insertPlaceholder: inOpenText("offer"),
-    fix: inOpenText("fix"),
-    toggleForms: inOpenText("toggleForms"),
-    fillForms: inOpenText("fillForms"),
-    copySource: inOpenText("copySource"),
-    insertMatch: inOpenText("insertMatch"),
-    toggleWide: inOpenText("toggleWide"),
-    save: () => storeText(deps, "save"),
-    saveDraft: () => storeText(deps, "draft"),
-    saveAndNext: () => storeAndGo("save", () => go(1, 0)),
-    saveAndNextUnfinished: () => void goToCellNeedingWork(deps, actions),
-    acceptAndNext: () => void loadReview().then(({ acceptAndNext }) => acceptAndNext(deps, actions)),
-    rejectAndNext: () => void loadReview().then(({ startRejection }) => startRejection(deps, actions)),
-    saveAndRight: () => storeAndGo("tab", () => go(0, 1)),
-    saveAndLeft: () => storeAndGo("tab", () => go(0, -1)),
-    status0: status("0"),
-    status1: status("1"),
-    status2: status("2"),
-    status3: status("3"),
-    status4: status("4"),
+    ...moveRunners(deps, pageRows),
+    ...textRunners(deps, actions),
     select: () => toggleRowAt(deps, cursor.get().row),
     selectRange: () => selectTo(deps, cursor.get().row),
     selectUp: () => selectStep(deps, -1),
@@ -138,6 +77,84 @@ export function runnersOf(
     showSame: actions.showSame,
     bulkActions: actions.bulkActions,
     replace: actions.replace,
+  };
+}
+
+/** Moves the cursor by a number of rows and columns. */
+function moveBy({ cursor }: GridDeps, rows: number, columns: number): void {
+  const { row, column } = cursor.get();
+  cursor.moveTo(row + rows, column + columns);
+}
+
+/** Commands that move the cursor. */
+function moveRunners(deps: GridDeps, pageRows: number) {
+  const { cursor } = deps;
+  const [lastRow, lastColumn] = [deps.total - 1, deps.columns.length - 1];
+  return {
+    up: () => (cursor.get().row === 0 ? cursor.toHeader(cursor.get().column) : moveBy(deps, -1, 0)),
+    down: () => moveBy(deps, 1, 0),
+    left: () => moveBy(deps, 0, -inlineDirection()),
+    right: () => moveBy(deps, 0, inlineDirection()),
+    rowStart: () => cursor.moveTo(cursor.get().row, 0),
+    rowEnd: () => cursor.moveTo(cursor.get().row, lastColumn),
+    pageUp: () => moveBy(deps, -pageRows, 0),
+    pageDown: () => moveBy(deps, pageRows, 0),
+    first: () => cursor.moveTo(0, 0),
+    last: () => cursor.moveTo(lastRow, lastColumn),
+  };
+}
+
+/** Commands that open, edit, save and review texts. */
+function textRunners(deps: GridDeps, actions: GridActions) {
+  const { cursor } = deps;
+  /** Saves the open text, moves the cursor, and opens the text there. */
+  const saveAndMove = (trigger: "tab" | "save", rows: number, columns: number) => {
+    const before = cursor.get();
+    if (storeText(deps, trigger)) return;
+    moveBy(deps, rows, columns);
+    const { row, column } = cursor.get();
+    if (before.editing && (row !== before.row || column !== before.column)) openCell(deps);
+  };
+  const status = (value: string) => () => {
+    const gridCell = currentCell(deps);
+    if (gridCell) setStatus(deps, gridCell, value);
+  };
+  const inOpenText = (action: OpenTextAction) => () => {
+    const run = () => {
+      const { editing } = cursor.get();
+      if (editing) deps.opened.get(addressId(editing))?.[action]?.();
+    };
+    if (cursor.get().editing) run();
+    // From the command palette: the text opens first.
+    else if (openCell(deps)) requestAnimationFrame(run);
+  };
+  return {
+    open: () => openCell(deps),
+    type: () => openCell(deps, true),
+    leave: () => {
+      const { editing } = cursor.get();
+      if (!editing || !deps.opened.get(addressId(editing))?.restoreOverwritten?.()) cursor.leave();
+    },
+    insertPlaceholder: inOpenText("offer"),
+    fix: inOpenText("fix"),
+    toggleForms: inOpenText("toggleForms"),
+    fillForms: inOpenText("fillForms"),
+    copySource: inOpenText("copySource"),
+    insertMatch: inOpenText("insertMatch"),
+    toggleWide: inOpenText("toggleWide"),
+    save: () => storeText(deps, "save"),
+    saveDraft: () => storeText(deps, "draft"),
+    saveAndNext: () => saveAndMove("save", 1, 0),
+    saveAndNextUnfinished: () => void goToCellNeedingWork(deps, actions),
+    saveAndRight: () => saveAndMove("tab", 0, 1),
+    saveAndLeft: () => saveAndMove("tab", 0, -1),
+    acceptAndNext: () => void loadReview().then(({ acceptAndNext }) => acceptAndNext(deps, actions)),
+    rejectAndNext: () => void loadReview().then(({ startRejection }) => startRejection(deps, actions)),
+    status0: status("0"),
+    status1: status("1"),
+    status2: status("2"),
+    status3: status("3"),
+    status4: status("4"),
   };
 }
 

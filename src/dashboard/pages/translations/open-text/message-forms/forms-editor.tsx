@@ -58,6 +58,7 @@ export function FormsEditor({
 }: Props) {
   const grid = useGrid();
   const intl = useIntl();
+  const cellId = addressId({ key: row.key, language: language.code });
   const box = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   useHeightInGrid(list);
@@ -101,30 +102,14 @@ export function FormsEditor({
   const { isWaiting, toggleWaiting } = useDigits(focused?.field ?? null, { offers, characters }, insert);
 
   const isTypedOver = useInitialFocus({ messageField, box, initialText, initialPart });
-  useEffect(() => {
-    const opened = grid.opened.get(addressId({ key: row.key, language: language.code }));
-    if (opened === undefined) return;
-    opened.offer = toggleWaiting;
-    opened.fillForms = () => editor.fill(focused?.part.id ?? "");
-    if (source && source.text !== "") opened.copySource = () => editor.copySource(focused?.part.id ?? "");
-    opened.replace = (text) => {
-      editor.replace(focused?.part.id ?? "", text);
-      focused?.field.focus({ preventScroll: true });
-    };
-    if (!isTypedOver.current) return;
-    // Set only once, so that a save, which deletes the function, is not undone by the next render.
-    isTypedOver.current = false;
-    opened.restoreOverwritten = () => {
-      delete opened.restoreOverwritten;
-      return editor.undoAll();
-    };
-  });
+  const hasSource = source !== undefined && source.text !== "";
+  useOpenedActions(cellId, { editor, focused, hasSource, isTypedOver, toggleWaiting });
   useEffect(() => (box.current ? listenForHistory(box.current, editor) : undefined));
   useArrowsBetweenForms(box);
 
   function handleFocus(next: FocusedPart): void {
     if (focused && focused.part.id !== next.part.id) editor.refreshParts();
-    const opened = grid.opened.get(addressId({ key: row.key, language: language.code }));
+    const opened = grid.opened.get(cellId);
     if (opened) opened.part = next.part.id;
     setFocused(next);
     setSamples((before) => new Map([...before, ...samplesFor(forms.parts, next.part)]));
@@ -160,7 +145,7 @@ export function FormsEditor({
             grammar: context.grammar,
             language,
             sourceLanguage: source?.language,
-            openedCell: () => grid.opened.get(addressId({ key: row.key, language: language.code })),
+            openedCell: () => grid.opened.get(cellId),
             label: intl.formatMessage({ id: "grid.editor.label" }, { language: language.name, key: row.key }),
             revealedParts,
             revealPart: (id) => {
@@ -217,6 +202,42 @@ function useInitialFocus(options: {
     focusedField?.setSelectionRange(isOver ? 0 : focusedField.value.length, focusedField.value.length);
   }, [messageField, box, cursor, initialText, initialPart]);
   return isTypedOver;
+}
+
+type ActionInput = {
+  editor: ReturnType<typeof useMessageForms>;
+  focused: FocusedPart | undefined;
+  hasSource: boolean;
+  /** Whether the key that opened the cell replaces its text. */
+  isTypedOver: RefObject<boolean>;
+  toggleWaiting: () => void;
+};
+
+/** Registers the actions of the forms for the keyboard commands and buttons of the open cell. */
+function useOpenedActions(
+  cellId: string,
+  { editor, focused, hasSource, isTypedOver, toggleWaiting }: ActionInput,
+): void {
+  const grid = useGrid();
+  useEffect(() => {
+    const opened = grid.opened.get(cellId);
+    if (opened === undefined) return;
+    const part = focused?.part.id ?? "";
+    opened.offer = toggleWaiting;
+    opened.fillForms = () => editor.fill(part);
+    if (hasSource) opened.copySource = () => editor.copySource(part);
+    opened.replace = (text) => {
+      editor.replace(part, text);
+      focused?.field.focus({ preventScroll: true });
+    };
+    if (!isTypedOver.current) return;
+    // Set only once, so that a save, which deletes the function, is not undone by the next render.
+    isTypedOver.current = false;
+    opened.restoreOverwritten = () => {
+      delete opened.restoreOverwritten;
+      return editor.undoAll();
+    };
+  });
 }
 
 const emptyForms: MessageForms = { base: "", parts: [], typed: new Map() };
