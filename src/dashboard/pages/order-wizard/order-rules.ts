@@ -47,7 +47,7 @@ export function isFilledIn(values: OrderValues, step: OrderStep): boolean {
   return fieldsOfStep(step).some((field) => !isSame(values[field], initial[field]));
 }
 
-/** Problem with a field: the end of a `wizard.problem.…` message id, or "other" for the server's own text. */
+/** Problem with a field: the end of a `wizard.problem.…` message id, or "other" for a message of the server. */
 type ProblemReason =
   | "sourceMissing"
   | "sourceGone"
@@ -81,8 +81,8 @@ type ProjectData = {
 type MessageOf = (problem: OrderProblem) => string;
 
 /**
- * Schema of the wizard: the limits of the contract, and the other reasons against placing the order that the browser can
- * check (rest-api.md 4.15, 4.17, 7.6, 7.7).
+ * Schema of the wizard: the limits of the contract, and the other reasons against placing the order that the browser
+ * can check (rest-api.md 4.15, 4.17, 7.6, 7.7).
  */
 export function orderSchema(project: ProjectData, messageOf: MessageOf) {
   return orderValuesSchema.check(({ value, issues }) => {
@@ -142,7 +142,10 @@ function findProblems(values: OrderValues, project: ProjectData): OrderProblem[]
   ];
 }
 
-/** Returns whether the API would replace the due date by one in 28 days (rest-api.md 4.15), which would delay the order. */
+/**
+ * Returns whether the API would replace the due date by one in 28 days (rest-api.md 4.15), which would delay the
+ * order.
+ */
 export function isDueTooSoon({ dueDate }: Pick<OrderValues, "dueDate">, now: Date): boolean {
   return dueDate !== "" && dueDate < earliestDueDay(now);
 }
@@ -181,7 +184,7 @@ export function problemsOf({ code, issues = [], ...details }: ErrorBody): OrderP
   }));
 }
 
-/** Matches the error of an order with one file per tag: its details list the keys with none or several of the tags. */
+/** Whether an order with one file per tag was refused: the details list the keys that have none or several of the tags. */
 function isFilePerTagError(details: object): details is { keys: string[] } {
   return "keys" in details && Array.isArray(details.keys);
 }

@@ -16,7 +16,7 @@ export function useHead(): PageHead {
   return { title: useIntl().formatMessage({ id: orderId === undefined ? "orders.new" : "wizard.draft" }) };
 }
 
-/** A new order or a draft: five steps, each with its own URL. */
+/** A new order or a draft, in five steps; each step has a URL. */
 export function OrderWizardPage() {
   const { orderId } = useParams();
   const { scope, title, project } = useProjectPage();

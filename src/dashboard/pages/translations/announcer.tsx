@@ -6,7 +6,7 @@ export type Announcer = ReturnType<typeof createAnnouncer>;
 type Part = "aloud" | "shown";
 /** A button of a visible message: the id of its text, and what it does. */
 export type NoticeAction = { message: string; run: () => void };
-/** Current messages. A message that is only read out does not replace the visible one. */
+/** Current messages. A message that is only read out does not replace the visible message. */
 type Messages = { aloud: string; shown: string; actions: readonly NoticeAction[] };
 
 /** Duration of a message without buttons, in ms. */
@@ -15,8 +15,7 @@ const shownMs = 4_000;
 export const actionsMs = 10_000;
 
 /**
- * Announcements of the page: all are read out by screen readers, and visible ones are also shown for a
- * moment.
+ * Announcements of the page: screen readers read out all messages; visible messages are also shown for a moment.
  */
 export function createAnnouncer() {
   let messages: Messages = { aloud: "", shown: "", actions: [] };

@@ -32,7 +32,9 @@ export type PageInput = {
   reading: ProjectReading;
 };
 
-/** State that the toolbar, the grid and the side panel share: the view, the search results, the cursor and the stores. */
+/**
+ * State that the toolbar, the grid and the side panel share: the view, the search results, the cursor and the stores.
+ */
 export function usePageState({ scope, languages, rights, person, lost, reading }: PageInput) {
   const { view, changeView } = useGridView();
   const statuses = useStatuses(scope);

@@ -95,7 +95,9 @@ export function createAutosave(
   const pending = () => pendingChange(local(), deps.bodyOf);
   const isUnsaved = () => !state.isStopped && (pending() !== undefined || conflictsIn(local()).length > 0);
 
-  /** Whether this object stores the unsaved input: its form is open, or was closed and no other form shows the draft. */
+  /**
+   * Whether this object stores the unsaved input: its form is open, or was closed and no other form shows the draft.
+   */
   const ownsInput = () => isOpen || deps.isWaiting(state.stored?.id);
 
   function set(next: Partial<DraftState>): void {

@@ -8,8 +8,8 @@ import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 const wizardPath = /\/orders\/(new|[^/]+\/edit(\/[^/]*)?)$/;
 
 /**
- * Stores the draft when the user leaves the wizard. Opens only if that fails, or for the input of a new order, which has
- * no draft yet.
+ * Stores the draft when the user leaves the wizard. Opens only if that fails, or for the input of a new order, which
+ * has no draft yet.
  */
 export function LeaveDialog() {
   const { draft } = useWizard();

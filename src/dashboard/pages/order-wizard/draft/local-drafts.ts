@@ -30,7 +30,7 @@ export function newDraft({ copy, again }: { copy: string | null; again: string |
   return copy ? `${newPrefix}-${copy}` : newPrefix;
 }
 
-/** Storage name of a draft's input for the signed-in user. `draft` is its id, or the name of a new one. */
+/** Storage name of a draft's input for the signed-in user. `draft` is its id, or the name of a new order. */
 const nameOf = ({ app, branch }: BranchScope, draft: string) =>
   `order.${pagePerson()}.${app}.${branch}.${draft}`;
 

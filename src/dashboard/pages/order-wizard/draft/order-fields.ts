@@ -44,9 +44,9 @@ export function alignedWith(fields: OrderFields, ...others: OrderFields[]): Orde
 }
 
 /**
- * Returns the baseline after a change was stored. Fields of the change have the sent value, so that later input counts as
- * a change. Cleared fields have the value that the server returned. Other fields stay, so that changes by others are
- * detected.
+ * Returns the baseline after a change was stored. Fields of the change have the sent value, so that later input counts
+ * as a change. Cleared fields have the value that the server returned. Other fields stay, so that changes by others
+ * are detected.
  */
 export function baseAfter(
   change: DraftChange,

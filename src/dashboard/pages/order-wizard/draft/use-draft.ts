@@ -23,7 +23,7 @@ import { fieldsOf } from "./order-fields.ts";
 
 export type DraftInput = {
   scope: BranchScope;
-  /** Id of the draft, or the name of a new one. */
+  /** Id of the draft, or the name of a new order (`newDraft`). */
   name: string;
   /** Undefined: an order without a draft. */
   orderId: string | undefined;

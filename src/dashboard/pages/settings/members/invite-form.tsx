@@ -130,7 +130,7 @@ export function bodyOf({
   return { email: email.trim(), role, languages: languages.length === 0 ? null : languages };
 }
 
-/** Sends an invitation. If the person already has an open one, passes it to `onExisting` and returns null. */
+/** Sends an invitation. If the person already has an open invitation, passes that to `onExisting` and returns null. */
 async function invite(
   input: Parameters<typeof call<typeof memberEndpoints.invite>>[1],
   onExisting: (existing: Invitation) => void,

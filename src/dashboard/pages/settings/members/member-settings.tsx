@@ -34,7 +34,7 @@ export function MemberSettings({ scope, project }: SettingsProps) {
   const [searchText, setSearchText] = useTypedParam("q");
   const [chosenToChange, setChosenToChange] = useState<Member>();
   const [chosenToRemove, setChosenToRemove] = useState<Member>();
-  // Current version, or the chosen one if the member was removed since.
+  // Current version of the member, or the chosen version if the member was removed since.
   const currentOf = (chosen: Member | undefined) =>
     chosen && (members.data?.find(({ userId }) => userId === chosen.userId) ?? chosen);
   const [memberToChange, memberToRemove] = [currentOf(chosenToChange), currentOf(chosenToRemove)];

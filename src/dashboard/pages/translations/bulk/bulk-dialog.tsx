@@ -224,7 +224,7 @@ function withoutExcluded({ first }: BulkPreviewState, excluded: ExcludedRows): B
   return { ...first.body, sequence: first.sequence, except: [...(first.body.except ?? []), ...rows] };
 }
 
-/** Rows that are left out of the action. A new preview may list other rows, so it includes all of them again. */
+/** Rows that are left out of the action. A new preview may list other rows, so it includes all its rows again. */
 function useExcluded(previewId: string) {
   const [excluded, setExcluded] = useState<{ previewId: string; rows: ExcludedRows }>({
     previewId,

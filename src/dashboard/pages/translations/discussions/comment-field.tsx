@@ -31,7 +31,7 @@ export type CommentFieldProps = {
   /** Focuses the field when it is mounted, since the user opened it. */
   takesFocus: boolean;
   onLeave: () => void;
-  /** Shows a conflict with a change made elsewhere, for the text as it would be sent; null: no conflict. */
+  /** Returns the notice of a conflict between the text to send and a change made elsewhere; null without a conflict. */
   conflictOf?: (text: string) => ReactNode;
   /** Content beside the button, while the field is open. */
   children?: ReactNode;

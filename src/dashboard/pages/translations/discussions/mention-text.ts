@@ -11,7 +11,7 @@ export function labelOf(person: Person, people: readonly Person[]): string {
   return isUnique ? person.name : `${person.name} (${person.email || person.userId})`;
 }
 
-/** Text as it is sent: `@Ada Lovelace` becomes `@` and her id. If two names match, the longer one wins. */
+/** Text as it is sent: `@Ada Lovelace` becomes `@` and her id. If two names match, the longer name is used. */
 export function withIds(text: string, people: readonly Person[]): string {
   const ids = new Map(people.map((person) => [labelOf(person, people), person.userId]));
   const labels = [...ids.keys()].filter(Boolean).sort((a, b) => b.length - a.length);

@@ -57,8 +57,8 @@ export function createAutoHeights(
     /** Height of a row; undefined until it was loaded. */
     get: (index: number): number | undefined => heights[index],
     /**
-     * Applies the heights of loaded rows, after each render. The row of the cursor, or else the first visible row, stays
-     * where it is.
+     * Applies the heights of loaded rows, after each render. The row of the cursor, or else the first visible row,
+     * stays where it is.
      */
     apply(windows: readonly RowWindow[], { virtual, cursor }: { virtual: Virtual; cursor: Cursor }): void {
       const scroller = virtual.scrollElement;
@@ -70,7 +70,7 @@ export function createAutoHeights(
         scroller.scrollTop = top;
         if (cursorRow !== undefined) scrollRowIntoView(scroller, spanOf(cursorRow), true);
       }
-      // `filter` updates every window; `some` would stop at the first changed one.
+      // `filter` updates every window; `some` would stop at the first changed window.
       if (windows.filter(update).length === 0 && !isNew) return;
       isNew = false;
       const { scrollTop, clientHeight } = scroller;

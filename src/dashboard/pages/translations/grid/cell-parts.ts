@@ -10,8 +10,8 @@ import type { Choice, Piece, Span } from "#text/message/piece.ts";
 import { shownCharacters } from "./grid-style.ts";
 
 /**
- * A part of a text in a closed cell. `text` and `chip` occur in the stored text; a `selector` is the name of a form, and
- * a `sign` a parenthesis or a dot between forms.
+ * A part of a text in a closed cell. `text` and `chip` occur in the stored text; a `selector` is the name of a form,
+ * and a `sign` a parenthesis or a dot between forms.
  */
 export type ShownPart = Span & ({ kind: "text" | "chip" } | { kind: "selector" | "sign"; shown: string });
 

@@ -48,7 +48,7 @@ const PastedTable = lazyPopup(
   "PastedTable",
 );
 
-/** Virtual grid of rows and languages: it renders only visible cells and the focused one. */
+/** Virtual grid of rows and languages: it renders only the visible cells and the focused cell. */
 export function TranslationsGrid(props: {
   deps: GridDeps;
   arrangement: Arrangement;

@@ -12,7 +12,10 @@ export async function loadAutoHeights() {
   return module;
 }
 
-/** Row heights that follow the texts, computed anew for other columns and searches; undefined until their module is loaded. */
+/**
+ * Row heights that follow the texts, computed anew for other columns and searches; undefined until their module is
+ * loaded.
+ */
 export function useAutoHeights(
   isAuto: boolean,
   { columns, entrySet }: Pick<GridDeps, "columns" | "entrySet">,

@@ -70,7 +70,7 @@ export function useVisibleRows(scroller: Scroller, deps: GridDeps, { usual, auto
 
 type RowSpan = { start: number; size: number };
 
-/** Adds the focused row if it left the range since the last scroll: the library computes the range on scroll. */
+/** Adds the focused row if it is out of the range, which the library computes only on scroll. */
 function itemsWith(
   items: Array<RowSpan & { index: number }>,
   offscreen: number,
@@ -156,7 +156,7 @@ function useFollow(cursor: Cursor, axis: "row" | "column", scrollTo: (index: num
 
 type Virtual = Virtualizer<HTMLDivElement, HTMLDivElement>;
 
-/** Reports the size of the grid: the last stored or measured one, then every change. */
+/** Reports the size of the grid: first the stored size, or else the measured size, then every change. */
 function observeSize({ scrollElement }: Virtual, onSize: (size: Size) => void) {
   if (scrollElement === null) return;
   const read = () => onSize({ width: scrollElement.clientWidth, height: scrollElement.clientHeight });

@@ -181,7 +181,7 @@ function useFocusedField(
   return shownField;
 }
 
-/** Whether the editor is wide, as the user left it, and a function that switches that. */
+/** Whether the editor is wide, which is stored in this browser, and a function that switches the width. */
 function useWide(): [boolean, () => void] {
   const person = useContext(KeysPerson);
   const [width, setWidth] = useStoredChoice(`openText.${person}`, ["normal", "wide"], "normal");

@@ -26,7 +26,7 @@ import { replaceText } from "./opened-cell.ts";
 export function EditorFooter(props: {
   cell: Cell;
   observed: Cell;
-  /** Replaces the text with the other user's; absent if unsaved text would be lost. */
+  /** Replaces the text with the text that another user saved; absent if unsaved text would be lost. */
   onAccept?: () => void;
   row: EntryRow;
   language: Language;

@@ -26,9 +26,9 @@ type Props = {
 };
 
 /**
- * The source text above the open text, with its change since the text was translated. Always shown in a wide editor; else
- * only if the source has placeholders or was changed, or if its cell does not show all of it: truncated, scrolled out of
- * view or covered by the editor. While the text is edited form by form, the source is laid out in the same way.
+ * The source text above the open text, with its change since the text was translated. Always shown in a wide editor;
+ * else only if the source has placeholders or was changed, or if its cell does not show all of it: truncated, scrolled
+ * out of view or covered by the editor. While the text is edited form by form, the source is laid out in the same way.
  */
 export const EditorSource = memo(function EditorSource({
   row,

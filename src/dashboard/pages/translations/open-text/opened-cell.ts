@@ -21,7 +21,7 @@ export type OpenedCell = {
   toggleForms?: () => void;
   /** Replaces the whole text in one undoable step. */
   replace?: (text: string) => void;
-  /** Fixes the findings of a check, by default of the first fixable one. */
+  /** Fixes the findings of a check, by default of the first fixable check. */
   fix?: (check?: CheckName) => void;
   /** Replaces the text with the source, or each form with the same form of the source. */
   copySource?: () => void;

@@ -8,7 +8,7 @@ const outline = 2;
 
 /**
  * Width of the editor of a cell, and its distance from the start of the cell, in pixels. An editor that would leave the
- * visible part of the grid at its end moves towards the start; a wide one fills it. Undefined outside a grid.
+ * visible part of the grid at its end moves towards the start; a wide editor fills it. Undefined outside a grid.
  */
 export function editorPlace(
   cell: Element | null,

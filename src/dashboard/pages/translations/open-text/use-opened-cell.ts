@@ -11,8 +11,8 @@ import { fieldText, showText } from "./field-text.ts";
 import { movedCell, type OpenedCell } from "./opened-cell.ts";
 
 /**
- * Time in ms for which the state of a closed editor is retained: the pointer press that closed the editor may also press
- * a button that acts on its text.
+ * Time in ms for which the state of a closed editor is retained: the pointer press that closed the editor may also
+ * press a button that acts on its text.
  */
 const pressMs = 500;
 

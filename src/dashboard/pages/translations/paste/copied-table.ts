@@ -25,7 +25,7 @@ export function copiedTable(deps: CopyDeps): string[][] {
   return (isSelection ? rows : [current]).map((item) => columns.map((shown) => textIn(deps, item, shown)));
 }
 
-/** The selected rows in order, without deleted ones; empty if one of them is not loaded. */
+/** The selected rows in order, without deleted ones; empty if one of these rows is not loaded. */
 function loadedSelection({ selection, entrySet, total, rowAt }: CopyDeps): EntryRow[] {
   const { set, ranges } = selection.get();
   const rows: EntryRow[] = [];

@@ -19,8 +19,8 @@ import type { Pasted } from "./use-paste.ts";
 type PlannedWrite = { plan: PastePlan; cells: readonly PastedCell[] };
 
 /**
- * State of a pasted table. It is written at once if it replaces and skips nothing; otherwise its plan is
- * shown first. It is written as one change set, which one undo reverts.
+ * State of a pasted table. The table is written at once if it replaces and skips nothing; otherwise its plan is shown
+ * first. It is written as one change set, which one undo reverts.
  */
 export function usePastedTable(pasted: Pasted, onClose: () => void) {
   const grid = useGrid();

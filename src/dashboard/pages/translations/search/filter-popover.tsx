@@ -171,7 +171,7 @@ function useFilterCounts({ scope, languages, arrangement }: FilterMenuProps): Re
   return data;
 }
 
-/** Returns the number of strings of a counter in one or all shown languages; undefined until loaded. */
+/** Returns a function that reads a counter of strings, of one or of all shown languages; undefined until loaded. */
 function useCounts({ scope, arrangement }: FilterMenuProps) {
   const { data } = useQuery({ ...countsQuery(scope, ""), ...refetchedOnOpening });
   return (counter: string, language?: string): number | undefined => {

@@ -9,8 +9,8 @@ import { readColumns, type StoredColumns } from "#dashboard/pages/translations/c
 import { type GridView, readView } from "./grid-view.ts";
 
 /**
- * The languages to show: from the address, or else the stored choice, or else the default; and the language that is shown
- * alone. The address comes first, so that a link shows what its sender saw.
+ * The languages to show: from the address, or else the stored choice, or else the default; and the language that is
+ * shown alone. The address comes first, so that a link shows what its sender saw.
  */
 export function languagesOf(
   view: Pick<GridView, "languages" | "only">,

@@ -54,8 +54,8 @@ export type ToolbarProps = {
 };
 
 /**
- * Search, filters, languages and view options, the state of the page, and its actions, in one row of constant height, so
- * that the rows below never move. If space is short, labels disappear and leave their icons; below the breakpoint
+ * Search, filters, languages and view options, the state of the page, and its actions, in one row of constant height,
+ * so that the rows below never move. If space is short, labels disappear and leave their icons; below the breakpoint
  * `toolbar`, less frequent controls move into a menu.
  */
 export function GridToolbar(props: ToolbarProps) {

@@ -39,7 +39,9 @@ function SearchChip({ label, onRemove }: { label: string; onRemove: () => void }
   );
 }
 
-/** Fields whose values have names of their own, such as "Draft": the field is not named. With the prefix of message ids. */
+/**
+ * Fields whose values have names, such as "Draft", so that the field is not named; with the prefix of the message ids.
+ */
 const namedFields: Readonly<Record<string, string>> = { is: "grid.is", has: "grid.has", check: "check" };
 
 /**

@@ -27,8 +27,8 @@ export type SearchFieldProps = {
 };
 
 /**
- * Searches while the user types. Complete conditions become chips when the field loses the focus; Enter and the down key
- * move to the rows.
+ * Searches while the user types. Complete conditions become chips when the field loses the focus; Enter and the down
+ * key move to the rows.
  */
 export function SearchField(props: SearchFieldProps) {
   const { text, field, statuses } = props;
@@ -120,8 +120,8 @@ export function SearchField(props: SearchFieldProps) {
 }
 
 /**
- * The placeholder, or a shorter one where there is no room: the longer one covers the shorter, unless it wraps below the
- * visible line.
+ * The placeholder, or a short placeholder if there is no room: the long text covers the short text, unless it wraps
+ * below the visible line.
  */
 function Placeholder() {
   return (

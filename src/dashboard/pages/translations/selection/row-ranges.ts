@@ -11,7 +11,7 @@ export function includesRow(ranges: RowRanges, row: number): boolean {
 }
 
 export function addRange(ranges: RowRanges, [first, last]: RowRange): RowRanges {
-  // Ranges adjacent to the new one are joined with it.
+  // Ranges adjacent to the new range are joined with it.
   const from = firstEndingAt(ranges, first - 1);
   const end = firstEndingAt(ranges, last + 1);
   const isJoined = (ranges[end]?.[0] ?? Number.POSITIVE_INFINITY) <= last + 1;

@@ -26,7 +26,7 @@ export function isSelected(selection: RowSelection, set: string, row: number): b
   return selection.set === set && includesRow(selection.ranges, row);
 }
 
-/** Selects or deselects a row. A following Shift-click does the same to all rows up to the clicked one. */
+/** Selects or deselects a row. A following Shift-click does the same to all rows up to the clicked row. */
 export function toggleRow({ set, ranges }: RowSelection, row: number): RowSelection {
   return withSpan(set, { anchor: row, end: row, adds: !includesRow(ranges, row), before: ranges });
 }
@@ -47,7 +47,7 @@ export function selectAll({ set }: RowSelection): RowSelection {
   return { set, ranges: allRows };
 }
 
-/** Adds `rows`: positions in this working set of rows that were selected in an earlier one. */
+/** Adds `rows`: positions in this working set of rows that were selected in an earlier working set. */
 export function addRows({ set, ranges }: RowSelection, rows: RowRanges): RowSelection {
   return { set, ranges: ranges.reduce(addRange, rows) };
 }

@@ -8,9 +8,8 @@ import { addRows, type LoadedSet, selectedCount, selectedRows } from "./row-sele
 import type { SelectionStore } from "./selection-store.ts";
 
 /**
- * A selection belongs to its search: another search ends it. The same search, repeated, sorted differently or
- * for other languages, keeps the rows that it finds again; it adds no rows. Announces how many rows were
- * lost.
+ * Ends the selection when another search is made. If the same search is repeated, sorted differently or made for other
+ * languages, the rows that it finds again stay selected. Announces how many rows are no longer selected.
  */
 export function useSelectionOfSearch(
   scope: BranchScope,

@@ -37,11 +37,11 @@ type ViewBarProps = {
   saved: string | undefined;
   /** Shows a view; undefined: all strings. */
   onOpen: (view: SavedView | undefined) => void;
-  /** Makes a view the open one, without changing what is shown. */
+  /** Stores which view is open, without changing what is shown. */
   onMark: (id: string | undefined) => void;
 };
 
-/** The saved views in a row below the toolbar, and the actions on the open one. */
+/** The saved views in a row below the toolbar, and the actions on the open view. */
 export function ViewBar(props: ViewBarProps) {
   const { scope, shown, saved, rights, onOpen, onMark } = props;
   const intl = useIntl();

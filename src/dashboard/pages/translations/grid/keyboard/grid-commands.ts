@@ -102,7 +102,7 @@ export function observedState(deps: GridDeps, gridCell: GridCell): Cell {
   return { ...observedGridCell(deps, gridCell), status };
 }
 
-/** The open cell, or the one under the cursor; undefined if the open cell is no longer in the grid. */
+/** The open cell, or else the cell under the cursor; undefined if the open cell is no longer in the grid. */
 function cellToSave(deps: GridDeps): GridCell | undefined {
   const { editing } = deps.cursor.get();
   const gridCell = currentCell(deps);
@@ -156,7 +156,10 @@ export function storeComment(deps: GridDeps, gridCell: GridCell): void {
   deps.queue.save(gridCell.address, { comment: unsaved.comment }, newestCell(gridCell.cell, unsaved));
 }
 
-/** Option of a save: whether the user ticked "meaning unchanged" for a source text. Publishing the text removes the tick. */
+/**
+ * Option of a save: whether the user ticked "meaning unchanged" for a source text. Publishing the text removes the
+ * tick.
+ */
 export function meaningOption({ sameMeaning }: GridDeps, gridCell: GridCell, publishes: boolean) {
   if (!gridCell.isSource) return {};
   const id = addressId(gridCell.address);
@@ -171,7 +174,7 @@ export function offeredStatuses({ statuses, rights }: GridDeps, status: string):
 }
 
 /**
- * Sets the status of a cell, with its comment if the status requires one, or announces why the status stays.
+ * Sets the status of a cell, with the comment if the status requires a comment; or announces why the status stays.
  */
 export function setStatus(deps: GridDeps, gridCell: GridCell, status: string): void {
   const {

@@ -61,7 +61,7 @@ export function useGridKeyboard({
 const arrowCommands: readonly GridCommand[] = ["up", "down", "left", "right"];
 
 /**
- * Ignores keystrokes after the open text has disappeared: they were meant for it, and must not reach another
+ * Ignores keystrokes after the open text has disappeared: they were meant for that text, and must not reach another
  * text or the page. An arrow key returns to the grid.
  */
 function returnToGrid({ cursor }: GridDeps, command: GridCommand, event: KeyboardEvent): void {

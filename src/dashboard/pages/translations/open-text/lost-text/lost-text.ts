@@ -37,7 +37,7 @@ export type LostText = CellAddress & {
 export type LostTextStore = ReturnType<typeof createLostTextStore>;
 type LostTextDeps = { queue: SaveQueue; lost: LostTextStore };
 
-/** Stores the text whose cell disappeared. There is at most one; the store outlives the grid. */
+/** Stores the text whose cell disappeared, at most one text; the store outlives the grid. */
 export function createLostTextStore() {
   let lost: LostText | undefined;
   const listeners = createListeners();
@@ -102,7 +102,7 @@ export function captureOpenText(
   });
 }
 
-/** Reason why the page is being closed: its branch or project is gone. Undefined if the user leaves the page. */
+/** Reason why the page closes: its branch or project does not exist any more. Undefined if the user leaves the page. */
 export function lossOfPage(client: QueryClient, scope: BranchScope): Loss | undefined {
   const languages = client.getQueryState(languagesQuery(scope).queryKey);
   const projects = client.getQueryData(projectsQuery().queryKey);

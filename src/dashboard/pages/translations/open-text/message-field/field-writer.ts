@@ -1,8 +1,8 @@
 import { type Edit, editBetween } from "#text/message/whole-edits.ts";
 
 /**
- * Input events of a write: `silent` ones are to be stopped, because the event that is being handled reaches the other
- * listeners afterwards; `announced` ones reach all listeners.
+ * What happens to the input events that a write fires. `silent`: they are stopped, because the input event that is
+ * being handled reaches the other listeners afterwards. `announced`: they reach all listeners.
  */
 export type WriteMode = "silent" | "announced";
 

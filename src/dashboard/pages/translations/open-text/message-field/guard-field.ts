@@ -81,7 +81,7 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
     const from = selectionEdits.test(inputType) ? old.start : undefined;
     const edit = editBetween(old.text, now.text, { caret: now.end, from });
     const { chips } = shownOf(old.text);
-    // Users select whole chips; a range that cuts one was chosen by an input method or a correction.
+    // Users select whole chips; a selection that cuts a chip was made by an input method or a correction.
     const isSelected = old.start < old.end && !splitsChip(chips, old);
     const result = guardEdit(chips, edit, { isSelected, caret: old.end });
     if ("select" in result) {
@@ -218,8 +218,8 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
 
   return {
     /**
-     * Inserts a text like typing: at the caret or at an offset, replacing the selection. With `close`, the selected text
-     * stays between `text` and `close`.
+     * Inserts a text like typing: at the caret or at an offset, replacing the selection. With `close`, the selected
+     * text stays between `text` and `close`.
      */
     insert(text: string, close: string | undefined, at?: number): void {
       field.focus();

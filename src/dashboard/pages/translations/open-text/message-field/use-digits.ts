@@ -56,7 +56,9 @@ function letterOf({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent): numbe
   return letter === undefined ? -1 : letter.toLowerCase().charCodeAt(0) - firstLetter;
 }
 
-/** Number of the offer that a key inserts: 1 for Enter, or the digit that the key types or has on it; 0 for other keys. */
+/**
+ * Number of the offer that a key inserts: 1 for Enter, or the digit that the key types or has on it; 0 for other keys.
+ */
 export function offerNumber({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): number {
   if (ctrlKey || metaKey || altKey) return 0;
   if (key === "Enter") return shiftKey ? 0 : 1;

@@ -41,7 +41,7 @@ type Props = {
   /** Id of the part that was focused before its row moved. */
   part?: string | undefined;
   onText: (text: string) => void;
-  /** Called when the text was replaced by one without forms. */
+  /** Called when the message was replaced by a text without forms. */
   onUnreadable: () => void;
 };
 
@@ -177,8 +177,8 @@ export function FormsEditor({
 }
 
 /**
- * Focuses the field of the initial part, by default the first field. Returns a ref: whether the key that opened the cell
- * replaces its text.
+ * Focuses the field of the initial part, by default the first field. Returns a ref: whether the key that opened the
+ * cell replaces its text.
  */
 function useInitialFocus(options: {
   messageField: RefObject<HTMLTextAreaElement | null>;
@@ -279,8 +279,8 @@ function samplesFor(parts: readonly Part[], { id, selections }: TextPart): Array
 }
 
 /**
- * Runs undo and redo of the message instead of the browser's undo history, by shortcut or by the browser's menu. Returns
- * a function that removes the listeners.
+ * Runs undo and redo of the message instead of the browser's undo history, by shortcut or by the browser's menu.
+ * Returns a function that removes the listeners.
  */
 function listenForHistory(box: HTMLElement, commands: Record<HistoryCommand, () => void>): () => void {
   box.addEventListener("keydown", handleKey);

@@ -44,7 +44,7 @@ export function PartField({ part, children }: { part: TextPart; children?: React
     guard.current = created;
     return created.stop;
   }, [partGrammar, language.direction]);
-  // Puts the caret at the end: a field that gets the focus by Tab keeps it there.
+  // Puts the caret at the end, where it stays when the field gets the focus by Tab.
   useLayoutEffect(() => {
     const end = field.current?.value.length ?? 0;
     field.current?.setSelectionRange(end, end);

@@ -40,7 +40,7 @@ export function useMessageForms(
     context: FormsContext;
     start: MessageForms;
     onText: (text: string) => void;
-    /** Called when the text was replaced by one without forms. */
+    /** Called when the message was replaced by a text without forms. */
     onUnreadable: () => void;
     focus: (part: string) => void;
   },
@@ -85,7 +85,7 @@ export function useMessageForms(
     return true;
   }
 
-  /** Replaces the whole message, also by one without forms. */
+  /** Replaces the whole message, also by a text without forms. */
   function replace(part: string, text: string): void {
     history.current.typing = undefined;
     const next = openForms(text, context);

@@ -18,7 +18,7 @@ import { languageNameIn } from "#text/languages/languages.ts";
 import { KeyUses } from "./key-uses.tsx";
 
 /**
- * Confirms the deletion of a key with its texts. If texts changed since they were shown, the new ones are
+ * Confirms the deletion of a key with its texts. If texts changed since they were shown, the new texts are
  * shown and the user confirms again.
  */
 export function DeleteKeyDialog(props: { row: EntryRow; onDeleted: () => void; onClose: () => void }) {

@@ -23,7 +23,7 @@ import { PanelSection } from "./panel-section.tsx";
 
 const scrollToStart = (part: HTMLElement | null) => part?.scrollIntoView({ block: "start" });
 
-/** Discussions of the focused string: open ones, resolved ones, and a new one. */
+/** Discussions of the focused string, open and resolved, and a field for a new discussion. */
 export const PanelDiscussions = memo(function PanelDiscussions({ gridCell }: { gridCell: GridCell }) {
   const { scope, rights } = useGrid();
   const { view } = useGridView();

@@ -70,7 +70,9 @@ export const PanelSameSource = memo(function PanelSameSource({ gridCell, languag
   );
 });
 
-/** Buttons with the different texts of these strings: a press inserts the text into the open editor, or else saves it. */
+/**
+ * Buttons with the different texts of these strings: a press inserts the text into the open editor, or else saves it.
+ */
 function TextsToInsert({ gridCell, language }: Props) {
   const grid = useGrid();
   const [keys] = useKeyHints()("insertMatch");
@@ -114,7 +116,7 @@ type OthersProps = Props & {
   onRange: (first: number, last: number) => void;
 };
 
-/** The other strings with checkboxes, and a button that writes the text to the chosen ones. */
+/** The other strings with checkboxes, and a button that writes the text to the chosen strings. */
 function OthersToFill({ strings, total, gridCell, language, isOffered, onRange }: OthersProps) {
   const intl = useIntl();
   const grid = useGrid();
@@ -193,8 +195,8 @@ function OthersToFill({ strings, total, gridCell, language, isOffered, onRange }
 }
 
 /**
- * Writes the text to other strings in one change set, which one undo reverts. Writes a draft if the text is a draft, or if
- * the user may not publish.
+ * Writes the text to other strings in one change set, which one undo reverts. Writes a draft if the text is a draft,
+ * or if the user may not publish.
  */
 function useFill({ gridCell: { cell, address }, language }: Props) {
   const grid = useGrid();
