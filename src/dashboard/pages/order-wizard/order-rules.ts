@@ -47,7 +47,7 @@ export function isFilledIn(values: OrderValues, step: OrderStep): boolean {
   return fieldsOfStep(step).some((field) => !isSame(values[field], initial[field]));
 }
 
-/** Problem with a field: the end of a `wizard.problem.…` message id, or "other" for the server's own text. */
+/** Problem with a field: the end of a `wizard.problem.…` message id, or "other" for a message of the server. */
 type ProblemReason =
   | "sourceMissing"
   | "sourceGone"
@@ -81,8 +81,8 @@ type ProjectData = {
 type MessageOf = (problem: OrderProblem) => string;
 
 /**
- * Schema of the wizard: the limits of the contract, and what else prevents placing the order, as far as the
- * browser can tell (rest-api.md 4.15, 4.17, 7.6, 7.7).
+ * Schema of the wizard: the limits of the contract, and the other reasons against placing the order that the browser
+ * can check (rest-api.md 4.15, 4.17, 7.6, 7.7).
  */
 export function orderSchema(project: ProjectData, messageOf: MessageOf) {
   return orderValuesSchema.check(({ value, issues }) => {
@@ -92,7 +92,7 @@ export function orderSchema(project: ProjectData, messageOf: MessageOf) {
 
 export type OrderSchema = ReturnType<typeof orderSchema>;
 
-/** Adds what the server refused to fields that have no other issue, until their value changes. */
+/** Adds refusals of the server as issues of their fields, until the value changes, if the field has no other issue. */
 export function withRefusals(schema: OrderSchema, refusals: readonly Refusal[], messageOf: MessageOf) {
   return schema.check(({ value, issues }) => {
     for (const refusal of refusals) {
@@ -113,7 +113,7 @@ function issueOf(problem: OrderProblem, input: OrderValues, messageOf: MessageOf
   return {
     code: "custom" as const,
     input,
-    // Brief fields have any name, so the form has one error for all of them.
+    // Names of brief fields are arbitrary, so the form has one error for all brief fields.
     path: [rootField(problem.path)],
     params: { path: problem.path },
     message: messageOf(problem),
@@ -143,7 +143,8 @@ function findProblems(values: OrderValues, project: ProjectData): OrderProblem[]
 }
 
 /**
- * Returns whether the API would replace the due date by one in 28 days (rest-api.md 4.15), which would delay the order.
+ * Returns whether the API would replace the due date by one in 28 days (rest-api.md 4.15), which would delay the
+ * order.
  */
 export function isDueTooSoon({ dueDate }: Pick<OrderValues, "dueDate">, now: Date): boolean {
   return dueDate !== "" && dueDate < earliestDueDay(now);
@@ -183,7 +184,7 @@ export function problemsOf({ code, issues = [], ...details }: ErrorBody): OrderP
   }));
 }
 
-/** Matches the error of an order with one file per tag: its details list the keys with none or several of the tags. */
+/** Whether an order with one file per tag was refused: the details list the keys that have none or several of the tags. */
 function isFilePerTagError(details: object): details is { keys: string[] } {
   return "keys" in details && Array.isArray(details.keys);
 }

@@ -42,7 +42,7 @@ export function newValues(sourceLanguage: string, orderToCopy = ""): OrderValues
   };
 }
 
-/** Values of an order again: all but its title, its date and its files. */
+/** Values of a new order that repeats an earlier one, except title and due date. */
 export function valuesAgain(order: OrderDetails): OrderValues {
   return { ...valuesOf(order), title: "", dueDate: "" };
 }

@@ -1,8 +1,8 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import { useParams } from "react-router";
-import { roleMay } from "#contract/permissions.ts";
+import { type ProjectRole, roleMay } from "#contract/permissions.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
-import { useClosedBranch } from "#dashboard/api/branches/closed-branch.ts";
+import { type Closed, useClosedBranch } from "#dashboard/api/branches/closed-branch.ts";
 import { Page } from "#dashboard/layout/page.tsx";
 import type { PageHead } from "#dashboard/layout/page-head.ts";
 import { useProjectPage } from "#dashboard/layout/project-pages.tsx";
@@ -16,16 +16,21 @@ export function useHead(): PageHead {
   return { title: useIntl().formatMessage({ id: orderId === undefined ? "orders.new" : "wizard.draft" }) };
 }
 
-/** A new order or a draft: five steps, each with its own URL. */
+/** A new order or a draft, in five steps; each step has a URL. */
 export function OrderWizardPage() {
   const { orderId } = useParams();
   const { scope, title, project } = useProjectPage();
   const closed = useClosedBranch(scope);
-  const reason = roleMay(project.role, "createOrders")
-    ? closed && (closed === "archived" ? "wizard.archived" : "wizard.closed")
-    : "wizard.forbidden";
+  const reason = refusalOf(project.role, closed);
   if (reason) return <RefusedPage scope={scope} title={title} reason={reason} />;
   return <OpenedDraft scope={scope} orderId={orderId} title={title} />;
+}
+
+/** Message id of the reason why the user cannot place orders. */
+function refusalOf(role: ProjectRole, closed: Closed | undefined): string | undefined {
+  if (!roleMay(role, "createOrders")) return "wizard.forbidden";
+  if (closed === undefined) return undefined;
+  return closed === "archived" ? "wizard.archived" : "wizard.closed";
 }
 
 function RefusedPage({ scope, title, reason }: { scope: BranchScope; title: string; reason: string }) {

@@ -64,12 +64,12 @@ export function useSteps({ scope, form, draft, rules, schema }: StepsInput) {
     await navigate(paths.orderDraft(scope, id, next));
   }
 
-  const aimAt = (issue: { path: string }) => focus(issue.path, stepOf(issue));
+  const focusIssue = (issue: { path: string }) => focus(issue.path, stepOf(issue));
 
   function showFirst(found: ReadonlyArray<{ path: string }>): void {
     const [first] = orderSteps.flatMap((candidate) => found.filter((issue) => stepOf(issue) === candidate));
     if (!first) return;
-    aimAt(first);
+    focusIssue(first);
     if (stepOf(first) !== step) void goTo(stepOf(first));
   }
 
@@ -79,19 +79,19 @@ export function useSteps({ scope, form, draft, rules, schema }: StepsInput) {
     issues,
     goTo,
     /** Focuses the field of an issue as soon as its step is shown. */
-    aimAt,
+    focusIssue,
     showFirst,
     stateOf(target: OrderStep): StepState {
       if (fieldsOfStep(target).some((field) => errors[field])) return "problem";
       const isFilled = isFilledIn(values, target);
-      // Other steps are complete with what they begin with; an empty brief is not a brief.
+      // Other steps can be complete with their initial values; an empty brief is not complete.
       const isStarted = visited.includes(target)
         ? isFilled || target !== "brief"
         : draft.isResumed && isFilled;
       const isValid = issues.every((issue) => stepOf(issue) !== target);
       return isStarted && isValid && target !== "review" ? "done" : "open";
     },
-    /** Shows all known issues; returns whether there are none. */
+    /** Shows all issues that the browser can find; returns whether there are none. */
     checkAll(): boolean {
       setChecked(true);
       showFirst(issues);

@@ -6,16 +6,16 @@ export type Announcer = ReturnType<typeof createAnnouncer>;
 type Part = "aloud" | "shown";
 /** A button of a visible message: the id of its text, and what it does. */
 export type NoticeAction = { message: string; run: () => void };
-/** Current messages. A message that is only read out does not replace the visible one. */
+/** Current messages. A message that is only read out does not replace the visible message. */
 type Messages = { aloud: string; shown: string; actions: readonly NoticeAction[] };
 
-/** Duration of a message, and of one with buttons, in ms. */
+/** Duration of a message without buttons, in ms. */
 const shownMs = 4_000;
+/** Duration of a message with buttons, in ms. */
 export const actionsMs = 10_000;
 
 /**
- * Announcements of the page: all are read out by screen readers, and visible ones are also shown for a
- * moment.
+ * Announcements of the page: screen readers read out all messages; visible messages are also shown for a moment.
  */
 export function createAnnouncer() {
   let messages: Messages = { aloud: "", shown: "", actions: [] };
@@ -44,7 +44,7 @@ export const noticeClass =
   "pointer-events-auto mx-2 flex max-w-full items-center gap-4 rounded-md bg-ink px-3 py-1.5 text-surface shadow-overlay";
 export const noticeButtonClass = "flex-none font-medium underline underline-offset-2 outline-offset-2";
 
-/** Also shows `children`, a notice with a life of its own. */
+/** The current messages, and `children`: a notice that decides itself how long it is shown. */
 export function Announcements({ announcer, children }: { announcer: Announcer; children?: ReactNode }) {
   const { aloud, shown, actions } = useSyncExternalStore(announcer.subscribe, announcer.get);
   return (

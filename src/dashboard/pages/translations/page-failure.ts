@@ -1,6 +1,6 @@
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
 
-/** Statuses for users who are not members, and for missing resources; an ended session has neither. */
+/** HTTP statuses for users who are not members, and for missing resources. An ended session is answered with 401. */
 const refusedStatuses = [403, 404];
 
 /** Whether an accessible project has no such branch (any more). */

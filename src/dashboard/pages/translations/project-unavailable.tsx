@@ -80,7 +80,7 @@ function StoredTexts({ scope, person }: Pick<UnavailableProps, "scope" | "person
   );
 }
 
-/** The user's unsaved work in a branch that cannot be opened: readable, but never sent from here. */
+/** The save queue of a branch that cannot be opened. Its unsaved texts can be read, but are never sent from here. */
 function useStoredQueue({ app, branch }: BranchScope, person: string): SaveQueue {
   const client = useQueryClient();
   const { queue } = useMemo(() => queueOf(client, { app, branch }, person), [client, app, branch, person]);

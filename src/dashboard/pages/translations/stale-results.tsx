@@ -1,6 +1,6 @@
 import { FormattedMessage } from "react-intl";
 
-/** Shows what a refresh would change; rows stay in place until then. */
+/** Number of rows that a refresh would remove and add; rows stay in place until then. */
 export function StaleResults({ left, arrived }: { left: number; arrived: number }) {
   return (
     <>

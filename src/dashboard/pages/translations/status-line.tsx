@@ -68,7 +68,7 @@ export function StateLine(props: {
   live: Live;
   /** Action offered for the saved text. */
   offer: ReactNode;
-  onGoTo: (work: UnsavedCell) => void;
+  onGoTo: (unsaved: UnsavedCell) => void;
 }) {
   return (
     <>

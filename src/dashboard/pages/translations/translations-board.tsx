@@ -12,7 +12,7 @@ import { type GridDeps, GridProvider, type PageDeps, PanelShown } from "./grid/g
 import { findRow } from "./grid/keyboard/find-row.ts";
 import type { GridCell } from "./grid/keyboard/grid-commands.ts";
 import { useCursorAfterSearch, useRowOfKey } from "./grid/keyboard/use-cursor-after-search.ts";
-import { outcomeOf, revertedMessageId } from "./grid/outcome-messages.ts";
+import { outcomeMessage, revertedMessageId } from "./grid/outcome-messages.ts";
 import { TranslationsGrid } from "./grid/translations-grid.tsx";
 import { usePublishPresence } from "./grid/use-presence.ts";
 import { useRowReader } from "./grid/use-rows.ts";
@@ -150,8 +150,8 @@ function useAnnouncedOutcomes(deps: GridDeps, speak: (label: string, visible: bo
   );
   useEffect(
     () =>
-      deps.queue.onOutcome((work) =>
-        speak(intl.formatMessage(outcomeOf(deps, work), { key: work.key }), false),
+      deps.queue.onOutcome((unsaved) =>
+        speak(intl.formatMessage(outcomeMessage(deps, unsaved), { key: unsaved.key }), false),
       ),
     [deps, speak, intl],
   );

@@ -1,14 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useIntl } from "react-intl";
-import type { Language } from "#contract/languages.ts";
-import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
-import { customStatusesQuery, type FoundSet } from "#dashboard/api/entries/entries.ts";
-import { useLive } from "#dashboard/api/live/live.ts";
-import { type StatusStyle, statusStylesOf } from "#dashboard/appearance/status-styles.ts";
+import type { FoundSet } from "#dashboard/api/entries/entries.ts";
 import { isSameCell } from "#dashboard/editing/cell-address.ts";
 import type { UnsavedCell } from "#dashboard/editing/queue/unsaved-cell.ts";
-import { useSaveQueue } from "#dashboard/editing/queue/use-save-queue.ts";
 import { lazyPart, lazyPopup } from "#dashboard/lib/loading/lazy-part.tsx";
 import { firstPageMs, preloadParts, untilFirstPage } from "#dashboard/lib/loading/load-later.ts";
 import { usePageCommands } from "#dashboard/lib/shortcuts/use-page-commands.ts";
@@ -17,38 +11,23 @@ import { readStored } from "#dashboard/lib/storage/stored-value.ts";
 import { paths } from "#dashboard/paths.ts";
 import { type Hits, HitsShown, hitsOf } from "#dashboard/ui/text/hits.ts";
 import { InvisibleShown } from "#dashboard/ui/text/shown-text.tsx";
-import { Announcements, createAnnouncer, type NoticeAction } from "./announcer.tsx";
-import { type BulkStore, createBulk } from "./bulk/bulk-store.ts";
-import {
-  columnsOf,
-  densities,
-  type GridColumn,
-  indexInAddress,
-  usualDensity,
-} from "./columns/grid-columns.ts";
-import { useArrangement } from "./columns/use-arrangement.ts";
+import { Announcements } from "./announcer.tsx";
+import type { BulkStore } from "./bulk/bulk-store.ts";
+import { densities, usualDensity } from "./columns/grid-columns.ts";
 import type { GridRights } from "./grid/grid-context.ts";
-import { createCursor, pinnedColumns } from "./grid/keyboard/grid-cursor.ts";
 import { loadAutoHeights } from "./grid/use-auto-heights.ts";
 import { useCreatedKey } from "./keys/use-created-key.ts";
-import type { LostTextStore } from "./open-text/lost-text/lost-text.ts";
-import type { ProjectReading } from "./open-text/message-settings.ts";
 import { useSameSourceOffer } from "./same-source/use-same-source-offer.ts";
 import { GridToolbar } from "./search/grid-toolbar.tsx";
-import { type GridView, useGridView } from "./search/grid-view.ts";
 import { searchedWords } from "./search/search-parts.ts";
-import { searchProblemOf } from "./search/search-problem.ts";
 import { SearchState } from "./search/search-state.tsx";
 import { useCurrentCell, useGoTo, useGoToResult } from "./search/use-go-to.ts";
-import { useLastValidResults, useLoadedColumns, useSearchResults } from "./search/use-search-results.ts";
 import { selectAll } from "./selection/row-selection.ts";
-import { createSelection, type SelectionStore } from "./selection/selection-store.ts";
-import { useSelectionOfSearch } from "./selection/use-selection-of-search.ts";
+import type { SelectionStore } from "./selection/selection-store.ts";
 import { ResultsLine, StateLine } from "./status-line.tsx";
 import { TranslationsBoard } from "./translations-board.tsx";
-import { useDone } from "./undo/use-done.ts";
 import { useUndo } from "./undo/use-undo.ts";
-import { useSidePanel } from "./use-side-panel.ts";
+import { type PageInput, usePageState } from "./use-page-state.ts";
 import { useStaleResults } from "./use-stale-results.ts";
 import { useStoredChoice } from "./use-stored-choice.ts";
 import { useSavedView } from "./views/use-saved-view.ts";
@@ -61,18 +40,9 @@ const ViewBar = lazyPart(() => import("./views/view-bar.tsx"), "ViewBar", untilF
 const UndoOffer = lazyPart(() => import("./undo/undo-offer.tsx"), "UndoOffer");
 const SameSourceOffer = lazyPart(() => import("./same-source/same-source-offer.tsx"), "SameSourceOffer");
 
-export type ViewProps = {
-  scope: BranchScope;
-  languages: readonly Language[];
-  rights: GridRights;
-  person: string;
-  lost: LostTextStore;
-  reading: ProjectReading;
-};
-
 /** The toolbar, the saved views, and below them the rows of the working set. */
-export function TranslationsView({ scope, languages, rights, person, lost, reading }: ViewProps) {
-  const { view, changeView } = useGridView();
+export function TranslationsView(props: PageInput) {
+  const { scope, languages, rights, person } = props;
   const [density, setDensity] = useStoredChoice(`density.${person}`, densities, usualDensity);
   useEffect(() => {
     // Starts before the rows arrive, so that they have their heights at once.
@@ -81,60 +51,21 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
   const [invisible, setInvisible] = useStoredChoice(`invisible.${person}`, ["hidden", "shown"], "hidden");
   const [hadViews] = useState(() => readStored(viewRowStorage(scope)) === true);
   const [shortcutsShown, setShortcutsShown] = useState(false);
-  const statuses = useStatuses(scope);
   const searchField = useRef<HTMLInputElement>(null);
-  const queue = useSaveQueue(scope, person);
-  const live = useLive(scope, person);
   const intl = useIntl();
-  const [announcer] = useState(createAnnouncer);
-  const announceVisibly = useCallback(
-    (label: string, actions?: readonly NoticeAction[]) => announcer.announce(label, true, actions),
-    [announcer],
-  );
-  const arrangement = useArrangement({ person, app: scope.app, languages }, view, changeView);
-  const { shown, pins } = arrangement;
+  const state = usePageState(props);
+  const { page, view, changeView, announcer, announceVisibly, arrangement } = state;
+  const { results, problem, data, panel, done, endDone } = state;
+  const { columns, cursor, selection, bulk, queue, live, statuses, announceDone } = page;
   const savedView = useSavedView({ view, changeView, arrangement, languages, density, setDensity });
-  const [cursor] = useState(() => createCursor(firstPosition(view, columnsOf(languages, shown, pins))));
-  const [selection] = useState(createSelection);
-  const [bulk] = useState(createBulk);
-  const results = useSearchResults(scope, languages, shown, { text: view.text, sort: view.sort, cursor });
-  const problem = searchProblemOf(results.error, view.text);
-  const data = useLastValidResults(results.data, problem !== undefined);
-  useSelectionOfSearch(scope, data, { selection, announcer });
-  const columns = useLoadedColumns(languages, arrangement, data);
-  const panel = useSidePanel(view, changeView);
-  const { showPart: showInPanel } = panel;
-  const { done, announceDone, endDone } = useDone(announceVisibly);
-  const actions = useMemo(() => ({ showInPanel, announceDone }), [showInPanel, announceDone]);
-  const page = useMemo(
-    () => ({
-      scope,
-      columns,
-      rights,
-      cursor,
-      selection,
-      bulk,
-      queue,
-      live,
-      statuses,
-      lost,
-      reading,
-      ...actions,
-    }),
-    [scope, columns, rights, cursor, selection, bulk, queue, live, statuses, lost, reading, actions],
-  );
   const staleResults = useStaleResults(scope, data?.set, live);
-  useEffect(() => {
-    if (data !== undefined) live.recordSequence(data.sequence);
-  }, [live, data]);
-  useEffect(() => live.onChanged(({ entries }) => entries.forEach(queue.handleEntryChange)), [live, queue]);
   useWarmUp(data !== undefined);
   const { refetch } = results;
   const refresh = useCallback(() => void refetch(), [refetch]);
   const place = { scope, results: data, cursor, columns };
   const goToResult = useGoToResult(place);
   const goToCell = useGoTo(place, {
-    showLanguage: (language) => changeView({ languages: [...shown, language], only: undefined }),
+    showLanguage: (language) => changeView({ languages: [...arrangement.shown, language], only: undefined }),
     searchFor: (text) => changeView({ text }),
   });
   const undo = useUndo(scope, {
@@ -164,31 +95,19 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
     undo: () => undo.run("undo"),
     redo: () => undo.run("redo"),
   });
-  const goTo = (work: UnsavedCell) => {
-    const { language } = work;
+  const goToUnsaved = (unsaved: UnsavedCell) => {
+    const { language } = unsaved;
     if (languages.every(({ code }) => code !== language))
       return announceVisibly(intl.formatMessage({ id: "grid.noLanguage" }, { language }));
-    goToCell(work, () => work.mark === "conflict" && showInPanel("conflict", work));
+    goToCell(unsaved, () => unsaved.mark === "conflict" && page.showInPanel("conflict", unsaved));
   };
-  const saved = useSameSourceOffer(scope, queue, {
-    base: languages.find((language) => language.base)?.code,
-    live,
-  });
+  const base = languages.find((language) => language.base);
+  const saved = useSameSourceOffer(scope, queue, { base: base?.code, live });
   const showSame = () => {
     if (saved === undefined) announceVisibly(intl.formatMessage({ id: "grid.same.none" }));
-    else goToCell(saved, () => showInPanel("same", saved));
+    else goToCell(saved, () => page.showInPanel("same", saved));
   };
-
-  const canAddKeys = rights.canWrite && rights.canPublish;
-  const base = languages.find((language) => language.base);
-  const [isAdding, setIsAdding] = useState(false);
-  const addKey = () => {
-    if (canAddKeys) setIsAdding(true);
-    else announceVisibly(intl.formatMessage({ id: `grid.closed.${rights.closedBy ?? "role"}` }));
-  };
-  usePageCommands([
-    canAddKeys && { id: "addKey", messageId: "keys.command.addKey", key: "addKey", run: addKey },
-  ]);
+  const { isAdding, setIsAdding, addKey, canAddKeys } = useAddKey(rights, announceVisibly);
   const showCreated = useCreatedKey(results, (key) => goToCell({ key, language: base?.code ?? "" }));
   const hits = useMemo(() => hitsOfSearch(data?.q ?? ""), [data?.q]);
 
@@ -223,7 +142,7 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
                 languages={languages}
                 live={live}
                 offer={saved && <SameSourceOffer scope={scope} saved={saved} onPress={showSame} />}
-                onGoTo={goTo}
+                onGoTo={goToUnsaved}
               />
             }
             views={
@@ -291,6 +210,21 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
   );
 }
 
+/** State of the dialog that adds a key. For users who may not add keys, `addKey` announces why. */
+function useAddKey(rights: GridRights, announce: (label: string) => void) {
+  const intl = useIntl();
+  const canAddKeys = rights.canWrite && rights.canPublish;
+  const [isAdding, setIsAdding] = useState(false);
+  const addKey = () => {
+    if (canAddKeys) setIsAdding(true);
+    else announce(intl.formatMessage({ id: `grid.closed.${rights.closedBy ?? "role"}` }));
+  };
+  usePageCommands([
+    canAddKeys && { id: "addKey", messageId: "keys.command.addKey", key: "addKey", run: addKey },
+  ]);
+  return { isAdding, setIsAdding, addKey, canAddKeys };
+}
+
 /** Opens the menu of bulk actions; selects all rows of the search if none is selected. */
 function showBulkActions(
   { selection, bulk }: { selection: SelectionStore; bulk: BulkStore },
@@ -305,11 +239,6 @@ function hitsOfSearch(text: string): Hits {
   return { names: hitsOf(searchedWords(text, "key")), texts: hitsOf(searchedWords(text, "text")) };
 }
 
-function useStatuses(scope: BranchScope): StatusStyle[] {
-  const { data } = useQuery(customStatusesQuery(scope));
-  return useMemo(() => statusStylesOf(data ?? []), [data]);
-}
-
 /** Loads the code of dialogs and menus after the first rows. */
 function useWarmUp(isReady: boolean): void {
   useEffect(() => {
@@ -317,10 +246,4 @@ function useWarmUp(isReady: boolean): void {
     const timer = setTimeout(preloadParts, firstPageMs);
     return () => clearTimeout(timer);
   }, [isReady]);
-}
-
-/** The cursor position in the address, or else the first language. */
-function firstPosition(view: GridView, columns: readonly GridColumn[]): { row: number; column: number } {
-  const column = indexInAddress(columns, view.column);
-  return { row: view.row, column: column < 0 ? Math.min(pinnedColumns, columns.length - 1) : column };
 }

@@ -168,7 +168,7 @@ it.each([
   ]);
   expect(await form.saveAll()).toBe(false);
   expect(form.get().decisionRequests).toBe(1);
-  form.settle("brief", side);
+  form.resolveConflict("brief", side);
   expect(await form.save()).toBe(true);
   expect([form.values().brief, server.values().brief, form.conflicts()]).toEqual([text, text, []]);
 });
@@ -179,9 +179,9 @@ it("restores the local input after the other value was chosen", async () => {
   server.write({ brief: "theirs" });
   form.change({ brief: "mine" });
   await form.save();
-  form.settle("brief", "theirs");
+  form.resolveConflict("brief", "theirs");
   await form.save();
-  form.bringBack();
+  form.restoreReplaced();
   expect(await form.save()).toBe(true);
   expect([server.values().brief, form.get().replaced]).toEqual(["mine", undefined]);
 });
@@ -195,7 +195,7 @@ it("persists unsaved input with its baseline and reports fields that both sides 
   const form = openForm(server, { ...(local && { local }) });
   expect(form.get().isRestored).toBe(true);
   expect(form.conflicts()).toMatchObject([{ field: "brief" }]);
-  form.settle("brief", "mine");
+  form.resolveConflict("brief", "mine");
   expect(await form.save()).toBe(true);
   expect(server.values()).toMatchObject({ brief: "mine", ...brief({ Tone: "dry" }) });
   expect(server.local()).toBeUndefined();

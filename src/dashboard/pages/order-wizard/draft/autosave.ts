@@ -19,7 +19,7 @@ export type DraftState = {
   baseline: LocalDraft["baseline"];
   saving: "idle" | "running" | "failed";
   error: unknown;
-  /** Incremented whenever saving everything has to wait for decisions. */
+  /** Number of times that saving everything had to wait for the user's choice in conflicts. */
   decisionRequests: number;
   /** Whether a newer version by someone else changed the shown values. */
   isChangedByOthers: boolean;
@@ -49,7 +49,7 @@ type AutosaveDeps = {
   onRefused: (id: string) => void;
   /** Keeps unsaved input in the browser; undefined removes it. */
   persist: (local: LocalDraft | undefined, id: string | undefined) => void;
-  /** Returns whether the browser keeps unsaved input of the draft that no form shows. */
+  /** Returns whether this browser stores unsaved input of the draft that no form shows. */
   isWaiting: (id: string | undefined) => boolean;
 };
 
@@ -95,6 +95,9 @@ export function createAutosave(
   const pending = () => pendingChange(local(), deps.bodyOf);
   const isUnsaved = () => !state.isStopped && (pending() !== undefined || conflictsIn(local()).length > 0);
 
+  /**
+   * Whether this object stores the unsaved input: its form is open, or was closed and no other form shows the draft.
+   */
   const ownsInput = () => isOpen || deps.isWaiting(state.stored?.id);
 
   function set(next: Partial<DraftState>): void {
@@ -180,6 +183,7 @@ export function createAutosave(
     return hasChanged;
   }
 
+  /** Merges a version that another user stored. */
   function adopt(theirs: OrderDetails): void {
     if (merge(theirs)) set({ isChangedByOthers: true });
   }
@@ -221,7 +225,8 @@ export function createAutosave(
       if (conflictsIn(local()).length > 0) set({ decisionRequests: state.decisionRequests + 1 });
       return isStored;
     },
-    settle(field: FieldOf<OrderFields>, side: "mine" | "theirs"): void {
+    /** Chooses a side of a conflict; local input that is replaced can be restored. */
+    resolveConflict(field: FieldOf<OrderFields>, side: "mine" | "theirs"): void {
       const mine = fieldsOf(form.getValues());
       const typed = Object.fromEntries(groupOf(field, orderShape).map((name) => [name, mine[name]]));
       const next = resolve({ baseline: state.baseline, values: mine }, { field, side }, orderShape);
@@ -233,7 +238,7 @@ export function createAutosave(
       saveSoon();
     },
     /** Restores the replaced input; input typed since then can be restored in turn. */
-    bringBack(): void {
+    restoreReplaced(): void {
       const { replaced = {}, baseline } = state;
       const mine = fieldsOf(form.getValues());
       const typedSince = Object.fromEntries(Object.keys(replaced).map((field) => [field, mine[field]]));

@@ -15,8 +15,8 @@ export function DraftNotices() {
   const { conflicts, baseline, decisionRequests, stored, end, isChangedByOthers, isRestored, replaced } =
     draft;
   if (end) return <EndNotice end={end} />;
-  const settle: typeof draft.settle = (field, side) => {
-    draft.settle(field, side);
+  const resolveConflict: typeof draft.resolveConflict = (field, side) => {
+    draft.resolveConflict(field, side);
     focusIfLost();
   };
   const fields = Object.fromEntries(conflicts.map(({ field }) => [field, presentationOf(field)]));
@@ -24,7 +24,12 @@ export function DraftNotices() {
   return (
     <div className="mb-6 space-y-3 empty:hidden">
       <FormConflicts
-        conflicts={{ open: conflicts, etag: baseline.etag, blockedCount: decisionRequests, resolve: settle }}
+        conflicts={{
+          open: conflicts,
+          etag: baseline.etag,
+          blockedCount: decisionRequests,
+          resolve: resolveConflict,
+        }}
         fields={fields}
         changer={findDraftChanger(scope, stored?.id ?? "")}
       />
@@ -43,7 +48,7 @@ export function DraftNotices() {
               size="small"
               data-next-focus=""
               onPress={() => {
-                draft.bringBack();
+                draft.restoreReplaced();
                 focusIfLost();
               }}
             >

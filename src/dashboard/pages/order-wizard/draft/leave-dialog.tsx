@@ -8,8 +8,8 @@ import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 const wizardPath = /\/orders\/(new|[^/]+\/edit(\/[^/]*)?)$/;
 
 /**
- * Guards leaving the wizard: a draft is stored first. Opens only for input that cannot be, or was not meant to be,
- * stored.
+ * Stores the draft when the user leaves the wizard. Opens only if that fails, or for the input of a new order, which
+ * has no draft yet.
  */
 export function LeaveDialog() {
   const { draft } = useWizard();
@@ -27,6 +27,7 @@ export function LeaveDialog() {
   if (state !== "blocked" || !isConfirming) return null;
   const { stored, end } = draft;
   const isDraft = stored !== undefined;
+  const unendedMessageId = isDraft ? "wizard.leave.kept" : "wizard.leave.about";
   const leave = () => {
     setConfirming(false);
     // Input of a draft stays in this browser and returns when the draft is opened again.
@@ -40,9 +41,7 @@ export function LeaveDialog() {
   return (
     <Dialog isOpen onOpenChange={stay} title={<FormattedMessage id="wizard.leave" />}>
       <p className="text-sm">
-        <FormattedMessage
-          id={end ? "wizard.leave.ended" : isDraft ? "wizard.leave.kept" : "wizard.leave.about"}
-        />
+        <FormattedMessage id={end ? "wizard.leave.ended" : unendedMessageId} />
       </p>
       <div className="mt-4 flex flex-wrap justify-end gap-2">
         <Button variant="ghost" onPress={stay}>

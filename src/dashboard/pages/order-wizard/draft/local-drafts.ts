@@ -24,19 +24,19 @@ const storedSchema = z.object({
 
 const newPrefix = "new";
 
-/** Name of an order without a draft, optionally started from another one. */
+/** Name of a new order without a draft: empty, with the scope of order `copy`, or repeating order `again`. */
 export function newDraft({ copy, again }: { copy: string | null; again: string | null }): string {
   if (again) return `${newPrefix}-again-${again}`;
   return copy ? `${newPrefix}-${copy}` : newPrefix;
 }
 
-/** Storage name of a draft's input for the signed-in user. `draft` is its id, or the name of a new one. */
+/** Storage name of a draft's input for the signed-in user. `draft` is its id, or the name of a new order. */
 const nameOf = ({ app, branch }: BranchScope, draft: string) =>
   `order.${pagePerson()}.${app}.${branch}.${draft}`;
 
 /**
- * Persists the unsaved input of a draft in this browser until it is stored. It is listed with other unsaved
- * input, since the draft may have ended or may never be opened again.
+ * Persists the unsaved input of a draft in this browser until it is stored; undefined removes it. The input is listed
+ * with other unsaved input, since the draft may have ended or may never be opened again.
  */
 export function storeLocalDraft(scope: BranchScope, draft: string, typed: LocalDraft | undefined): void {
   const name = nameOf(scope, draft);
@@ -74,4 +74,5 @@ export function adoptDraft(scope: BranchScope, draft: string): LocalDraft | unde
   return { baseline: { base: fieldsOf(base), before: fieldsOf(before), etag, unsettled }, values };
 }
 
+/** The texts of an order that the list of unsaved input shows. */
 const textsOf = ({ brief, customBrief }: OrderValues) => [brief, ...customBrief.map(({ value }) => value)];

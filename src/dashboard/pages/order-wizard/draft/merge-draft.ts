@@ -13,7 +13,7 @@ import { alignedWith, fieldsOf, type OrderFields, orderShape, valuesOfFields } f
 /** Unsaved input, with the version that it is based on. */
 export type LocalDraft = { baseline: Baseline<OrderFields>; values: OrderValues };
 
-/** Adopts the stored values except where there is local input. */
+/** Merges unsaved input with a newer version of the draft: fields without local input get the stored value. */
 export function mergeDraft({ values, baseline }: LocalDraft, order: OrderDetails): LocalDraft {
   const read = fieldsOf(valuesOf(order));
   const mine = alignedWith(fieldsOf(values), baseline.base, read);
@@ -26,7 +26,7 @@ export function conflictsIn({ baseline, values }: LocalDraft): FieldConflict<Ord
   return conflictsOf(baseline, alignedWith(fieldsOf(values), baseline.base), orderShape);
 }
 
-/** Returns the values to send: those of the server for undecided fields. */
+/** Returns the values to send; fields in conflict have the value of the server until the user decides. */
 export function decidedValues(local: LocalDraft): OrderValues {
   const open = conflictsIn(local).flatMap(({ field }) => groupOf(field, orderShape));
   if (open.length === 0) return local.values;

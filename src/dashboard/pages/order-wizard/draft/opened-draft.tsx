@@ -27,7 +27,7 @@ import { endOf } from "./use-draft.ts";
 
 type OpeningProps = { scope: BranchScope; orderId: string | undefined; title: string };
 
-/** Opens a new wizard for each draft; a new order keeps its form when it becomes a draft. */
+/** Opens a new wizard for each draft in the URL; a new order keeps its form when its draft is created. */
 export function OpenedDraft(props: OpeningProps) {
   const { scope, orderId } = props;
   const [params] = useSearchParams();
@@ -125,7 +125,7 @@ function LoadedDraft({ copy, again, ...props }: LoadingProps) {
   );
 }
 
-/** The wizard, unless the draft had ended before it was opened, without unsaved input. */
+/** The wizard, or a notice if the draft had ended before it was opened and there is no unsaved input. */
 function EditableDraft(props: WizardProps) {
   const { scope, order, end, local, title } = props;
   const [hasForm] = useState(!order || !end || local !== undefined);

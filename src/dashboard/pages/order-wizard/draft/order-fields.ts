@@ -9,7 +9,7 @@ const briefPrefix = "customBrief.";
  */
 export type OrderFields = Fields;
 
-/** Name lists merge by item; the order and the language to copy are one choice. */
+/** How fields are merged: name lists by item; the order and the language to copy are one choice. */
 export const orderShape: Shape<OrderFields> = {
   lists: { languages: mergeSet, tags: mergeSet, groups: mergeSet, notifyAddtionalUsers: mergeSet },
   groups: [["orderToCopy", "languageToCopy"]],
@@ -37,15 +37,16 @@ export function briefNameOf(field: string): string | undefined {
   return field.startsWith(briefPrefix) ? field.slice(briefPrefix.length) : undefined;
 }
 
-/** Adds the fields that only other versions have; a missing field was not filled in. */
+/** Adds fields that only the other versions have, as undefined: a missing field was not filled in. */
 export function alignedWith(fields: OrderFields, ...others: OrderFields[]): OrderFields {
   const names = [fields, ...others].flatMap((version) => Object.keys(version));
   return Object.fromEntries(names.map((name) => [name, fields[name]]));
 }
 
 /**
- * Returns the known server values after a change was stored: fields of the change as sent, so that later input counts
- * as a change; cleared fields as read; the rest as before, so that changes by others are noticed.
+ * Returns the baseline after a change was stored. Fields of the change have the sent value, so that later input counts
+ * as a change. Cleared fields have the value that the server returned. Other fields stay, so that changes by others
+ * are detected.
  */
 export function baseAfter(
   change: DraftChange,

@@ -23,7 +23,7 @@ import { fieldsOf } from "./order-fields.ts";
 
 export type DraftInput = {
   scope: BranchScope;
-  /** Id of the draft, or the name of a new one. */
+  /** Id of the draft, or the name of a new order (`newDraft`). */
   name: string;
   /** Undefined: an order without a draft. */
   orderId: string | undefined;
@@ -39,7 +39,7 @@ export type DraftInput = {
   onCreated: (id: string) => void;
 };
 
-/** Returns the input with which a form opens, based on the stored draft as it is now. */
+/** Returns the initial state of a form: the stored draft, merged with unsaved input of an earlier page. */
 export function openingOf({ orderId, order, local, end, fresh }: DraftInput) {
   const placeholder = orderId === undefined ? undefined : { id: orderId, updatedAt: "" };
   const values = order ? valuesOf(order) : fresh;

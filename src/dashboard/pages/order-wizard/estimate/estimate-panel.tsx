@@ -44,7 +44,7 @@ export function EstimatePanel() {
   );
 }
 
-/** Invalid choices get a message of their own; any other error can be retried. */
+/** Error of an estimate: for an invalid choice its problem, for another error a button to retry. */
 function EstimateError({ error }: { error: unknown }) {
   const { estimateState } = useWizard();
   const messageOf = useOrderProblemMessage();

@@ -28,7 +28,7 @@ export function rowsOf({ targetLanguages, leftOut }: OrderEstimate): EstimateRow
 /** Reasons that concern keys, so that the same strings are left out in each language. */
 const reasonsOfKeys: readonly LeftOutReason[] = ["tag", "group", "noSource"];
 
-/** Moves exclusions that all languages have in common to a list of their own, to show them once. */
+/** Separates the exclusions that all languages have in common, so that they are shown once. */
 export function groupExclusions(rows: readonly EstimateRow[]) {
   const [first, ...others] = rows;
   if (first === undefined || others.length === 0) return { rows, shared: [] };
@@ -39,9 +39,9 @@ export function groupExclusions(rows: readonly EstimateRow[]) {
         leftOut.some((other) => other.reason === reason && other.count === count),
       ),
   );
-  const isOwn = ({ reason }: EstimateRow["leftOut"][number]) =>
+  const isOfLanguage = ({ reason }: EstimateRow["leftOut"][number]) =>
     shared.every((other) => other.reason !== reason);
-  return { rows: rows.map((row) => ({ ...row, leftOut: row.leftOut.filter(isOwn) })), shared };
+  return { rows: rows.map((row) => ({ ...row, leftOut: row.leftOut.filter(isOfLanguage) })), shared };
 }
 
 export function totalOf(rows: readonly EstimateRow[]): Omit<EstimateRow, "language" | "leftOut"> {

@@ -7,7 +7,7 @@ import { RowsButton } from "./rows-button.tsx";
 
 type ExcludedProps = Pick<EstimateRow, "language" | "leftOut"> & {
   isUpdating: boolean;
-  /** Whether they are left out in all languages; `language` is then any of them. */
+  /** Whether the strings are left out in all languages; `language` is then any of these. */
   isInAll?: boolean;
 };
 

@@ -5,7 +5,7 @@ import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 
 const RowsDialog = lazyPopup(() => import("./rows-dialog.tsx"), "RowsDialog");
 
-/** URL parameter: the language, plus the exclusion reason unless the rows are the ordered ones. */
+/** URL parameter of the opened count: language, dot and exclusion reason; no reason for the ordered strings. */
 export const rowsParam = "rows";
 
 /** Shows the strings behind the count that the URL names, if any. */

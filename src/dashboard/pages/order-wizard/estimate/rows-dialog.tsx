@@ -15,7 +15,7 @@ import { useSetRows } from "./use-set-rows.ts";
 
 type RowsProps = { language: string; reason: LeftOutReason | null; onClose: () => void };
 
-/** Shows the strings behind one count of the estimate, in a dialog over the wizard. */
+/** Dialog with the strings that a number of the estimate counts. */
 export function RowsDialog({ language, reason, onClose }: RowsProps) {
   const intl = useIntl();
   const { scope, estimateState } = useWizard();

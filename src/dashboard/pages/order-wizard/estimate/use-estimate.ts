@@ -25,19 +25,19 @@ export type EstimateState = {
 export function useEstimate(scope: BranchScope, values: OrderValues): EstimateState {
   // Compared as text, so typing into the brief causes no new request.
   const requestText = JSON.stringify(scopeRequestOf(values));
-  const settled = useDebounced(requestText);
-  const request = useMemo<OrderRequest>(() => JSON.parse(settled), [settled]);
+  const debouncedText = useDebounced(requestText);
+  const request = useMemo<OrderRequest>(() => JSON.parse(debouncedText), [debouncedText]);
   const isEnabled = values.sourceLanguage !== "" && (values.languages.length > 0 || copiesWhole(values));
   const query = useQuery({
     ...estimateQuery(scope, request),
-    enabled: isEnabled && requestText === settled,
+    enabled: isEnabled && requestText === debouncedText,
     placeholderData: keepPreviousData,
   });
   return {
     request,
     estimate: isEnabled && query.error === null ? query.data : undefined,
     isEnabled,
-    isUpdating: isEnabled && (requestText !== settled || query.isPlaceholderData || query.isPending),
+    isUpdating: isEnabled && (requestText !== debouncedText || query.isPlaceholderData || query.isPending),
     error: isEnabled ? query.error : null,
     retry: () => void query.refetch(),
   };

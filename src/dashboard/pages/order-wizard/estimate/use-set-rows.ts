@@ -6,8 +6,8 @@ import { type EntrySet, windowQuery, windowRows } from "#dashboard/api/entries/e
 type SetRowsInput = { scope: BranchScope; entrySet: EntrySet; first: number; last: number };
 
 /**
- * Rows of a set that are in the viewport. (The grid has its own reader, which also prefetches and follows the
- * cursor.)
+ * Loads the rows of a set from `first` to `last`, the visible ones. (`useRows` of the grid also prefetches, and loads
+ * the focused row.)
  */
 export function useSetRows({ scope, entrySet, first, last }: SetRowsInput) {
   const firstWindow = Math.floor(first / windowRows);

@@ -63,7 +63,11 @@ export function PlacingFooter({ onPlaced }: { onPlaced: (placed: Placed) => void
             <ul className="mt-1 list-disc ps-5">
               {issues.map((issue) => (
                 <li key={issue.path}>
-                  <StepLink step={stepOf(issue)} className="underline" onFollow={() => steps.aimAt(issue)}>
+                  <StepLink
+                    step={stepOf(issue)}
+                    className="underline"
+                    onFollow={() => steps.focusIssue(issue)}
+                  >
                     {fieldName(issue)}
                   </StepLink>
                   {" – "}
@@ -105,7 +109,7 @@ export function PlacingFooter({ onPlaced }: { onPlaced: (placed: Placed) => void
   );
 }
 
-/** Size of the order: words first, since the customer pays for them. */
+/** Number of ordered strings, words and languages, and of source words. */
 function Volume({ estimate }: { estimate: OrderEstimate }) {
   const rows = rowsOf(estimate).filter(({ strings }) => strings > 0);
   if (rows.length === 0) return null;

@@ -7,7 +7,7 @@ import { ChoiceField } from "#dashboard/ui/fields/choice-field.tsx";
 /** Maximum number of languages listed in the label of an order. */
 const maxLanguages = 6;
 
-/** Copies the scope of an earlier order: for each language its own, or that of one language for all. */
+/** Copies the scope of an earlier order: each language its own scope, or all languages the scope of one language. */
 export function CopyFields() {
   const intl = useIntl();
   const { orders } = useWizard();
@@ -48,7 +48,7 @@ export function CopyFields() {
   );
 }
 
-/** Options for copying an order. If it has not ended, only the scope of one language can be copied. */
+/** Form values that copy an order. If the order has not ended, only the scope of one language can be copied. */
 function copyOf(order: Order | undefined) {
   if (!order) return { orderToCopy: "", languageToCopy: "", stringOption: "untranslated" as const };
   const [first = ""] = order.languages;

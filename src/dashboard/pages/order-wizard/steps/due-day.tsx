@@ -5,14 +5,14 @@ import { isDueTooSoon } from "#dashboard/pages/order-wizard/order-rules.ts";
 
 const fullDay = { weekday: "long", year: "numeric", month: "long", day: "numeric" } as const;
 
-/** Shows when the order is due. A date that is too soon is shown as it is: the order is not placed with it. */
+/** Shows when the order is due. A date that is too soon is shown unchanged: the order cannot be placed with it. */
 export function DueDay({ dueDate }: { dueDate: string }) {
   const now = new Date();
   if (isDueTooSoon({ dueDate }, now)) return <DueTime time={dueDate} />;
-  const settled = effectiveDueDate(dueDate === "" ? undefined : new Date(dueDate), now);
+  const effectiveDate = effectiveDueDate(dueDate === "" ? undefined : new Date(dueDate), now);
   const date = (
-    <time dateTime={settled.toISOString()} className="font-medium">
-      <FormattedDate value={settled} {...fullDay} {...(dueDate === "" ? {} : { timeZone: "UTC" })} />
+    <time dateTime={effectiveDate.toISOString()} className="font-medium">
+      <FormattedDate value={effectiveDate} {...fullDay} {...(dueDate === "" ? {} : { timeZone: "UTC" })} />
     </time>
   );
   return <FormattedMessage id={dueDate === "" ? "wizard.due.usual" : "wizard.due.given"} values={{ date }} />;

@@ -47,12 +47,13 @@ function SourceLanguage() {
   const { languages } = useWizard();
   const { values, change, errorOf } = useOrderForm();
   const { sourceLanguage } = values;
-  const known = languages.map(({ code, name, base }) => ({
+  const projectOptions = languages.map(({ code, name, base }) => ({
     value: code,
     label: base ? intl.formatMessage({ id: "wizard.baseOf" }, { name }) : `${name} (${code})`,
   }));
-  const isKnown = known.some(({ value }) => value === sourceLanguage);
-  const options = isKnown ? known : [{ value: sourceLanguage, label: sourceLanguage || "–" }, ...known];
+  const isInProject = projectOptions.some(({ value }) => value === sourceLanguage);
+  const missing = { value: sourceLanguage, label: sourceLanguage || "–" };
+  const options = isInProject ? projectOptions : [missing, ...projectOptions];
   return (
     <div data-field="sourceLanguage" className="max-w-80">
       <ChoiceField

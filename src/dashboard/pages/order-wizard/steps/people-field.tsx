@@ -39,7 +39,7 @@ export function PeopleField() {
   );
 }
 
-/** Says who translates the order, and how to invite them if no one does yet. */
+/** Names the translators of the vendor; if the project has none, offers to invite them. */
 export function TranslatorsNotice() {
   const { scope } = useWizard();
   const { data: members } = useQuery(membersQuery(scope.app));

@@ -117,6 +117,7 @@ export function InviteForm({ scope, project, onInvited }: FormProps) {
   );
 }
 
+/** Request body of the form values; no languages means all. */
 export function bodyOf({
   email,
   role,
@@ -129,7 +130,7 @@ export function bodyOf({
   return { email: email.trim(), role, languages: languages.length === 0 ? null : languages };
 }
 
-/** Returns null if the person already has an open invitation. */
+/** Sends an invitation. If the person already has an open invitation, passes that to `onExisting` and returns null. */
 async function invite(
   input: Parameters<typeof call<typeof memberEndpoints.invite>>[1],
   onExisting: (existing: Invitation) => void,

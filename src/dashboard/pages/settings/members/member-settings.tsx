@@ -1,13 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type Member, memberEndpoints } from "#contract/members/members.ts";
+import type { Member } from "#contract/members/members.ts";
 import { mayGiveRole, roleMay } from "#contract/permissions.ts";
 import { mayChange } from "#dashboard/api/members/may-change.ts";
 import { membersQuery } from "#dashboard/api/members/members.ts";
 import { refreshProject } from "#dashboard/api/projects/projects.ts";
-import { call } from "#dashboard/api/transport/call.ts";
-import { DeleteDialog } from "#dashboard/layout/dialogs/delete-dialog.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { useOpenParam } from "#dashboard/lib/address/use-open-param.ts";
@@ -21,6 +19,7 @@ import { Invitations } from "./invitations.tsx";
 import { LeaveProject } from "./leave-project.tsx";
 import { MemberRightsDialog } from "./member-rights-dialog.tsx";
 import { MemberTable } from "./member-table.tsx";
+import { RemoveMemberDialog } from "./remove-member-dialog.tsx";
 import { RemovedMember } from "./removed-member.tsx";
 
 /** Maximum number of members for which the list has no search field. */
@@ -35,7 +34,7 @@ export function MemberSettings({ scope, project }: SettingsProps) {
   const [searchText, setSearchText] = useTypedParam("q");
   const [chosenToChange, setChosenToChange] = useState<Member>();
   const [chosenToRemove, setChosenToRemove] = useState<Member>();
-  // Current version, or the chosen one if the member was removed since.
+  // Current version of the member, or the chosen version if the member was removed since.
   const currentOf = (chosen: Member | undefined) =>
     chosen && (members.data?.find(({ userId }) => userId === chosen.userId) ?? chosen);
   const [memberToChange, memberToRemove] = [currentOf(chosenToChange), currentOf(chosenToRemove)];
@@ -117,38 +116,11 @@ export function MemberSettings({ scope, project }: SettingsProps) {
         />
       )}
       {memberToRemove && (
-        <DeleteDialog
-          actionLabel={<FormattedMessage id="members.remove" values={{ name: memberToRemove.name }} />}
-          about={
-            <>
-              <FormattedMessage id="members.remove.about" />
-              {memberToRemove.assignedOrders !== undefined && memberToRemove.assignedOrders > 0 && (
-                <>
-                  {" "}
-                  <FormattedMessage
-                    id="members.assigned"
-                    values={{ name: memberToRemove.name, count: memberToRemove.assignedOrders }}
-                  />
-                </>
-              )}
-            </>
-          }
-          impact={{
-            now: memberToRemove.assignedOrders,
-            read: async () => {
-              const { data = [] } = await members.refetch();
-              return data.find(({ userId }) => userId === memberToRemove.userId)?.assignedOrders;
-            },
-          }}
-          onDelete={async () => {
-            const { userId, etag } = memberToRemove;
-            try {
-              await call(memberEndpoints.remove, { params: { userId }, query: { app: scope.app, etag } });
-            } catch (error) {
-              // Shows the current version of the member, so that another confirmation applies to it.
-              await members.refetch();
-              throw error;
-            }
+        <RemoveMemberDialog
+          app={scope.app}
+          member={memberToRemove}
+          refetch={members.refetch}
+          onRemoved={async () => {
             await refresh();
             setRemovedMember(memberToRemove);
           }}

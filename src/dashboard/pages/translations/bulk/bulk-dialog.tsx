@@ -214,14 +214,17 @@ function RunButton(props: { action: BulkStart; count: number; isDisabled: boolea
   );
 }
 
-/** The previewed request, without the rows that are left out. Skips what others save after the preview. */
+/**
+ * The previewed request, without the rows that are left out. By its sequence, the server skips texts that other users
+ * save after the preview.
+ */
 function withoutExcluded({ first }: BulkPreviewState, excluded: ExcludedRows): BulkInput | undefined {
   if (first === undefined) return undefined;
   const rows = [...excluded.values()].map((row) => (row.language === "" ? row.key : row));
   return { ...first.body, sequence: first.sequence, except: [...(first.body.except ?? []), ...rows] };
 }
 
-/** Rows that are left out of the action. A new preview may list other rows, so it includes all of them again. */
+/** Rows that are left out of the action. A new preview may list other rows, so it includes all its rows again. */
 function useExcluded(previewId: string) {
   const [excluded, setExcluded] = useState<{ previewId: string; rows: ExcludedRows }>({
     previewId,

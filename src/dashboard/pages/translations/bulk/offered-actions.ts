@@ -36,11 +36,10 @@ export function offeredActions(deps: Deps): BulkStart[][] {
 function statusActions(deps: Deps): BulkStart[] {
   if (!mayUse("setStatus", deps)) return [];
   const { statuses, rights } = deps;
-  const settable = statuses.filter(({ roles = [] }) => roleMaySet(rights.role, { roles }));
-  const [none, ...others] = settable;
-  const [accepted, ...rest] = [...others, ...(none ? [none] : [])].map(
-    ({ value }): BulkStart => ({ action: "setStatus", status: value }),
-  );
+  // The list begins with "no status", followed by "accepted".
+  const [noStatus, ...others] = statuses.filter(({ roles = [] }) => roleMaySet(rights.role, { roles }));
+  const ordered = noStatus ? [...others, noStatus] : others;
+  const [accepted, ...rest] = ordered.map(({ value }): BulkStart => ({ action: "setStatus", status: value }));
   const published: BulkStart[] = mayUse("publish", deps) ? [{ action: "publish", accept: true }] : [];
   return [...(accepted ? [accepted] : []), ...published, ...rest];
 }
@@ -77,12 +76,12 @@ export function actionName(intl: IntlShape, start: BulkStart, { statuses }: Pick
   return style?.name ?? intl.formatMessage({ id: statusMessageId(start.status) ?? "bulk.action.setStatus" });
 }
 
-/** Id of the message that names a built-in status as an action; undefined for the team's own. */
+/** Id of the message that names a built-in status as an action; undefined for a custom status. */
 function statusMessageId(status: string | undefined): string | undefined {
   return status !== undefined && /^[0-4]$/.test(status) ? `bulk.status.${status}` : undefined;
 }
 
-/** Id of the message that names an action in the palette; undefined for the team's own statuses. */
+/** Id of the message that names an action in the palette; undefined for a custom status. */
 export function actionMessageId(start: BulkStart): string | undefined {
   return start.action === "setStatus" ? statusMessageId(start.status) : `bulk.action.${nameOf(start)}`;
 }

@@ -21,19 +21,19 @@ export type BulkPreviewState = ReturnType<typeof useBulkPreview>;
 export function useBulkPreview(body: BulkInput | undefined) {
   const { scope, queue } = useGrid();
   const serialized = body && JSON.stringify(body);
-  const settled = useDebounced(serialized);
+  const debounced = useDebounced(serialized);
   const query = useInfiniteQuery({
-    queryKey: queryKeys.branch(scope, "bulk", settled),
-    enabled: settled !== undefined,
+    queryKey: queryKeys.branch(scope, "bulk", debounced),
+    enabled: debounced !== undefined,
     gcTime: 0,
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,
     queryFn: async ({ signal, pageParam }): Promise<PreviewPage> => {
       queue.saveOpenCells();
       await waitForSaves(queue);
-      const previewed: BulkInput = { ...JSON.parse(settled ?? ""), except: unsavedIn(queue) };
+      const request: BulkInput = { ...JSON.parse(debounced ?? ""), except: unsavedIn(queue) };
       const page = { sample: pageRows, offset: pageParam, signal };
-      return { ...(await previewBulk(scope, previewed, page)), body: previewed };
+      return { ...(await previewBulk(scope, request, page)), body: request };
     },
     initialPageParam: 0,
     getNextPageParam: ({ sample, count }, _pages, offset) => {
@@ -44,7 +44,7 @@ export function useBulkPreview(body: BulkInput | undefined) {
   const pages = serialized === undefined ? undefined : query.data?.pages;
   const { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const isCounting =
-    serialized !== undefined && (serialized !== settled || (isFetching && !isFetchingNextPage));
+    serialized !== undefined && (serialized !== debounced || (isFetching && !isFetchingNextPage));
   return {
     /** Identifies the previewed request. */
     id: serialized ?? "",
@@ -65,6 +65,6 @@ export function useBulkPreview(body: BulkInput | undefined) {
 function unsavedIn(queue: GridDeps["queue"]) {
   return queue
     .listUnsaved()
-    .filter((work) => isPartUnsaved(work, "text"))
+    .filter((unsaved) => isPartUnsaved(unsaved, "text"))
     .map(({ key, language }) => ({ key, language }));
 }

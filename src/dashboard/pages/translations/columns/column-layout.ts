@@ -24,7 +24,10 @@ export function limitWidth(width: number): number {
   return Math.round(Math.max(minWidth, Math.min(width, maxWidth)));
 }
 
-/** Languages share the remaining width, and scroll if it is too small; the last one fills the rest. */
+/**
+ * Layout of a table. Languages share the width beside the key, and scroll if it is too small; the last language fills
+ * what remains.
+ */
 export function layoutColumns(
   columns: readonly GridColumn[],
   viewport: number,
@@ -46,7 +49,7 @@ export function layoutColumns(
   return { pinned, widths, pinnedWidth: sum(widths.slice(0, pinned)), totalWidth: sum(widths) };
 }
 
-/** In cards every text has the whole width, and none scrolls. */
+/** Layout of cards: every text has the whole width, and no column scrolls. */
 export function layoutCards(columns: readonly GridColumn[], viewport: number): ColumnLayout {
   const widths = columns.map(() => viewport);
   return { pinned: columns.length, widths, pinnedWidth: viewport, totalWidth: viewport };
@@ -62,12 +65,12 @@ function sharedWidths(count: number, viewport: number): { key: number; language:
 function pinnedCount(columns: readonly GridColumn[], widths: readonly number[], viewport: number): number {
   if (viewport < narrowBelow) return Math.min(1, columns.length);
   let count = columns.filter(isPinned).length;
-  const othersFit = () => count === columns.length && sum(widths) <= viewport;
-  while (count > 1 && !othersFit() && sum(widths.slice(0, count)) > viewport - roomForOthers) count -= 1;
+  const allFit = () => count === columns.length && sum(widths) <= viewport;
+  while (count > 1 && !allFit() && sum(widths.slice(0, count)) > viewport - roomForOthers) count -= 1;
   return count;
 }
 
-/** Distance of a column from the inline start. */
+/** Distance of a column from the inline start, in pixels. */
 export function startOf(layout: ColumnLayout, column: number): number {
   return sum(layout.widths.slice(0, column));
 }
@@ -108,8 +111,8 @@ export function tintColumn(grid: HTMLElement, column: number, isTinted: boolean)
 
 /** Index of the gap nearest to a point, in pixels from the first column's start; gap 0 is before the first column. */
 export function nearestGap(layout: ColumnLayout, point: number): number {
-  const starts = layout.widths.map((width, column) => startOf(layout, column) + width / 2);
-  const after = starts.findIndex((middle) => point < middle);
+  const middles = layout.widths.map((width, column) => startOf(layout, column) + width / 2);
+  const after = middles.findIndex((middle) => point < middle);
   return after < 0 ? layout.widths.length : after;
 }
 
@@ -121,7 +124,7 @@ export function gapsFor(columns: readonly GridColumn[], column: number): { first
   return isPinned(columns[column]) ? { first, last: border } : { first: border, last: columns.length };
 }
 
-/** Visible position of a gap: pinned columns are fixed, the others are scrolled. */
+/** Visible position of a gap, in pixels. Pinned columns are fixed; the others are shifted by `scrolled` pixels. */
 export function dropMarkOffset(layout: ColumnLayout, gap: number, scrolled: number): number {
   const start = startOf(layout, gap);
   return gap < layout.pinned ? start : Math.max(layout.pinnedWidth, start - scrolled);

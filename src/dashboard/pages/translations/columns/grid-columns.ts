@@ -16,7 +16,7 @@ export const shownLines: Record<Density, number> = { auto: 2, compact: 1, normal
 const lineHeight = 20;
 export const headerHeight = 36;
 
-/** Grid width below which a row is a card, with the texts one below the other, in pixels. */
+/** Grid width in pixels below which a row is a card: its texts are stacked. */
 export const cardsBelow = 480;
 const isPhone = globalThis.innerWidth < cardsBelow;
 /** Number of languages shown by default; in cards only one. */

@@ -114,7 +114,8 @@ function useFocusedName(focused: boolean) {
 /** Value of `aria-sort` for the key column; other orders belong to no column. */
 function ariaSort(sort: SortOrder) {
   if (sort === "key") return "ascending";
-  return sort === "-key" ? "descending" : sort === "created" ? "none" : "other";
+  if (sort === "-key") return "descending";
+  return sort === "created" ? "none" : "other";
 }
 
 function SortMark({ sort }: { sort: SortOrder }) {

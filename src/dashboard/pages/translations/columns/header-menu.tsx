@@ -139,7 +139,7 @@ function MoveItems({ column, arrangement, code, name }: ColumnItems & { code: st
   );
 }
 
-/** The menu stays open, since several steps in a row are usual. */
+/** Items that change the width. The menu stays open, since several steps in a row are usual. */
 function WidthItems({ column, layout, arrangement, name }: ColumnItems) {
   const { columns, announce } = useGrid();
   const id = columnId(columns[column]);

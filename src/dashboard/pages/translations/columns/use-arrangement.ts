@@ -13,7 +13,7 @@ export type Arrangement = {
   shown: readonly string[];
   /** The language that is temporarily shown alone. */
   only: string | undefined;
-  /** Number of languages that are shown again afterwards. */
+  /** Number of languages that are shown once `only` is undefined again. */
   formerCount: number;
   pins: readonly string[];
   widths: ColumnWidths;

@@ -106,9 +106,11 @@ export function useColumnMove(options: {
   };
 }
 
+/** Scrolls the grid if the pointer is near an edge; the distances are in pixels. */
 function scrollAtEdge(scroller: HTMLElement, toStart: number, toEnd: number): void {
-  const step = toEnd < edgePixels ? 1 : toStart < edgePixels ? -1 : 0;
-  if (step !== 0) scroller.scrollBy({ left: step * scrollPixels * inlineDirection() });
+  const scroll = (step: number) => scroller.scrollBy({ left: step * scrollPixels * inlineDirection() });
+  if (toEnd < edgePixels) scroll(1);
+  else if (toStart < edgePixels) scroll(-1);
 }
 
 function useEscape(listens: boolean, action: () => void): void {

@@ -6,18 +6,18 @@ import { withNames } from "./mention-text.ts";
 
 type Props = {
   app: string;
-  /** The text the edit is based on; undefined if it is not known any more. */
+  /** The text the edit is based on; undefined if it is no longer available. */
   before: string | undefined;
   mine: string;
   theirs: string;
   etag: string;
   /** Number of attempts to send before the conflict was resolved. */
   attempts: number;
-  onSettle: (side: "mine" | "theirs") => void;
+  onResolve: (side: "mine" | "theirs") => void;
 };
 
 /** The user's comment was changed in another place: both texts stay until the user chooses. */
-export function CommentConflict({ app, before, mine, theirs, etag, attempts, onSettle }: Props) {
+export function CommentConflict({ app, before, mine, theirs, etag, attempts, onResolve }: Props) {
   const intl = useIntl();
   const { data: people = [] } = useQuery(membersQuery(app));
   const valuesOf = (text: string | undefined) => ({ text: text && withNames(text, people) });
@@ -28,7 +28,7 @@ export function CommentConflict({ app, before, mine, theirs, etag, attempts, onS
         open: [{ field: "text", before: valuesOf(before), mine: valuesOf(mine), theirs: valuesOf(theirs) }],
         etag,
         blockedCount: attempts,
-        resolve: (_field, side) => onSettle(side),
+        resolve: (_field, side) => onResolve(side),
       }}
       fields={{ text: { label: intl.formatMessage({ id: "panel.comment" }), show: ({ text }) => text } }}
     />

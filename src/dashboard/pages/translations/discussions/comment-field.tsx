@@ -24,14 +24,14 @@ export type CommentFieldProps = {
   /** Label of the button that discards the text; "Cancel" by default. */
   discardLabel?: ReactNode;
   app: string;
-  /** The current text of the comment, if one is edited. */
+  /** The stored text, if an existing comment is edited. */
   initialText?: string;
   /** Receives the text with people replaced by their ids. */
   onSend: (text: string) => Promise<unknown>;
   /** Focuses the field when it is mounted, since the user opened it. */
   takesFocus: boolean;
   onLeave: () => void;
-  /** Shows a conflict with a change made elsewhere, for the text as it would be sent; null: no conflict. */
+  /** Returns the notice of a conflict between the text to send and a change made elsewhere; null without a conflict. */
   conflictOf?: (text: string) => ReactNode;
   /** Content beside the button, while the field is open. */
   children?: ReactNode;
@@ -59,22 +59,22 @@ export function CommentField(props: CommentFieldProps) {
   const client = useQueryClient();
   const errorMessage = useErrorMessage();
   const { data: people = [], refetch } = useQuery(membersQuery(app));
-  const written = useStoredText(props.storageName, withNames(initialText, people), props.origin);
+  const unsent = useStoredText(props.storageName, withNames(initialText, people), props.origin);
   const [startsFocused] = useState(() => isFocusRequested(props.storageName) || props.takesFocus);
   const field = useRef<HTMLTextAreaElement>(null);
-  const picker = useMentionPicker({ field, people, onBegin: refetch, onWrite: written.setText });
+  const picker = useMentionPicker({ field, people, onBegin: refetch, onWrite: unsent.setText });
   const { mutate, isPending, error } = useMutation({
-    mutationFn: async ({ text, forget }: typeof written) => {
+    mutationFn: async ({ text, forget }: typeof unsent) => {
       const members = await client.ensureQueryData(membersQuery(app));
       await onSend(withIds(text.trim(), members));
       forget(text);
     },
   });
-  const conflict = props.conflictOf?.(withIds(written.text.trim(), people)) ?? null;
+  const conflict = props.conflictOf?.(withIds(unsent.text.trim(), people)) ?? null;
   const isShownAsConflict = props.conflictOf !== undefined && currentOf(error) !== undefined;
-  const isEmpty = written.text.trim() === "";
+  const isEmpty = unsent.text.trim() === "";
   const send = () => {
-    if (!isEmpty && !isPending) mutate(written);
+    if (!isEmpty && !isPending) mutate(unsent);
   };
   function handleKeyDown(event: React.KeyboardEvent): void {
     if (event.nativeEvent.isComposing || picker.handleKey(event)) return;
@@ -99,13 +99,13 @@ export function CommentField(props: CommentFieldProps) {
           placeholder={props.label}
           rows={2}
           maxLength={10_000}
-          {...(written.text === "" ? {} : { dir: "auto" })}
-          value={written.text}
+          {...(unsent.text === "" ? {} : { dir: "auto" })}
+          value={unsent.text}
           // biome-ignore lint/a11y/noAutofocus: the user opened the field
           autoFocus={startsFocused}
           onChange={({ target }) => {
             picker.dropSecondSpace(target);
-            written.setText(target.value);
+            unsent.setText(target.value);
             picker.update();
           }}
           onKeyDown={handleKeyDown}
@@ -133,7 +133,7 @@ export function CommentField(props: CommentFieldProps) {
           size="small"
           variant="ghost"
           onPress={() => {
-            written.forget(written.text);
+            unsent.forget(unsent.text);
             onLeave();
           }}
         >

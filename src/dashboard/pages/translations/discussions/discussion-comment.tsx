@@ -30,7 +30,7 @@ type CommentProps = {
   isOwn: boolean;
 };
 
-/** A comment with the names of mentioned people. */
+/** A comment; its author can edit and delete it. */
 export function ShownComment({ scope, discussion, comment, storageName, storedEdit, isOwn }: CommentProps) {
   const intl = useIntl();
   const send = useThenRefresh(scope, discussion.key);
@@ -121,8 +121,8 @@ export function ShownComment({ scope, discussion, comment, storageName, storedEd
                 theirs={comment.text}
                 etag={comment.etag}
                 attempts={attempts}
-                onSettle={(side) => {
-                  edit.settle(side);
+                onResolve={(side) => {
+                  edit.resolve(side);
                   if (side === "theirs") return leave();
                   setAttempts(0);
                   item.current?.querySelector("textarea")?.focus();
@@ -132,20 +132,7 @@ export function ShownComment({ scope, discussion, comment, storageName, storedEd
           }
         />
       )}
-      {!isEdited && (
-        <p dir="auto" className="text-sm break-words whitespace-pre-wrap">
-          {segmentsOf(comment.text, comment.mentions).map((segment, index) =>
-            typeof segment === "string" ? (
-              segment
-            ) : (
-              // biome-ignore lint/suspicious/noArrayIndexKey: segments do not move
-              <bdi key={index} className="font-medium text-accent">
-                @{personName(intl, segment.name)}
-              </bdi>
-            ),
-          )}
-        </p>
-      )}
+      {!isEdited && <CommentText comment={comment} />}
       {state === "removed" && (
         <ConfirmDialog
           title={word("discussions.remove.title")}
@@ -161,5 +148,24 @@ export function ShownComment({ scope, discussion, comment, storageName, storedEd
         </ConfirmDialog>
       )}
     </li>
+  );
+}
+
+/** The text of a comment, with the names of mentioned people. */
+function CommentText({ comment }: { comment: DiscussionComment }) {
+  const intl = useIntl();
+  return (
+    <p dir="auto" className="text-sm break-words whitespace-pre-wrap">
+      {segmentsOf(comment.text, comment.mentions).map((segment, index) =>
+        typeof segment === "string" ? (
+          segment
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: segments do not move
+          <bdi key={index} className="font-medium text-accent">
+            @{personName(intl, segment.name)}
+          </bdi>
+        ),
+      )}
+    </p>
   );
 }

@@ -22,7 +22,7 @@ type LostProps = {
 export function LostReply({ scope, entry, reply, canBeAboutKey }: LostProps) {
   const intl = useIntl();
   const action = useThenRefresh(scope, entry.key);
-  // This field replaces the one the reply was typed in, so it takes over the focus.
+  // Replaces the field in which the reply was typed, and takes over its focus.
   const [wasFocused] = useState(() => isFieldFocused(reply.name));
   const language = reply.language ?? (canBeAboutKey ? null : entry.language);
   return (

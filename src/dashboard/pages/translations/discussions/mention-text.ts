@@ -11,7 +11,7 @@ export function labelOf(person: Person, people: readonly Person[]): string {
   return isUnique ? person.name : `${person.name} (${person.email || person.userId})`;
 }
 
-/** Text as it is sent: `@Ada Lovelace` becomes `@` and her id. If two names match, the longer one wins. */
+/** Text as it is sent: `@Ada Lovelace` becomes `@` and her id. If two names match, the longer name is used. */
 export function withIds(text: string, people: readonly Person[]): string {
   const ids = new Map(people.map((person) => [labelOf(person, people), person.userId]));
   const labels = [...ids.keys()].filter(Boolean).sort((a, b) => b.length - a.length);
@@ -23,7 +23,7 @@ export function withIds(text: string, people: readonly Person[]): string {
   return text.replaceAll(mentions, (_, label: string) => `@${ids.get(label)}`);
 }
 
-/** Text as it is edited: ids of known people become their names. */
+/** Text as it is edited: the ids of `people` become their names. */
 export function withNames(text: string, people: readonly Person[]): string {
   return text.replaceAll(mentionPattern, (mention, id: string) => {
     const person = people.find(({ userId }) => userId === id);
@@ -44,7 +44,7 @@ export function segmentsOf(text: string, mentions: readonly NamedPerson[]): Arra
   return [...segments, text.slice(end)].filter((segment) => segment !== "");
 }
 
-/** The incomplete name after an `@` before the caret; undefined if there is none. */
+/** The incomplete name after an `@` before the caret, of one or two words; undefined if there is none. */
 export function mentionBefore(text: string, caret: number): string | undefined {
   return /(?<![\p{L}\p{N}])@([\p{L}\p{N}\p{M}.'-]{0,40}(?: [\p{L}\p{N}\p{M}.'-]{0,40})?)$/u.exec(
     text.slice(0, caret),

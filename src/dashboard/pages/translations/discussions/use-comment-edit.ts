@@ -9,7 +9,7 @@ type Input = {
   storedEdit: string | undefined;
 };
 
-/** Storage name of an edit, the version it is based on, and that version's text if known. */
+/** Storage name of an edit, the version it is based on, and the text of that version if available. */
 type Edit = { name: string; etag: string; before: string | undefined };
 
 /** Edit of a comment by its author: unsent text retains the version it is based on, even after a reload. */
@@ -28,7 +28,7 @@ export function useCommentEdit(comment: DiscussionComment, { storageName, stored
   return {
     ...edit,
     begin: () => setCurrent(editOf(storedEdit)),
-    settle: (side: "mine" | "theirs") => {
+    resolve: (side: "mine" | "theirs") => {
       removeOfTab(edit.name);
       if (side === "mine") setCurrent(editOf(undefined));
     },

@@ -41,7 +41,7 @@ export function useMentionPicker({ field, people, onBegin, onWrite }: PickerOpti
     onWrite(area.value);
     close();
   }
-  /** Drops a space that is typed directly after the one that follows an inserted name. */
+  /** Removes a typed space if it directly follows the space that was inserted with a name. */
   function dropSecondSpace(area: HTMLTextAreaElement): void {
     const at = spaceAt.current;
     spaceAt.current = undefined;

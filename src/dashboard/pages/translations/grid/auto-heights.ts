@@ -13,18 +13,18 @@ import type { Cursor } from "./keyboard/grid-cursor.ts";
 import { scrollRowIntoView } from "./keyboard/scroll-into-view.ts";
 import { countLines } from "./text-lines.ts";
 
-/** Width of a cell beside its text, and of a mark with its gap, in pixels. */
+/** Horizontal padding of a cell, and width of a mark with its gap, in pixels. */
 const [padding, markWidth] = [24, 22];
-/** Width of a row's tick, and of the language code in a card, with their gaps. */
-const [tickWidth, codeWidth] = [24, 32];
-/** Part of a line that is used in the count, as letters are a little narrower or wider beside each other. */
+/** Width of a row's checkbox, and of the language code in a card, with their gaps, in pixels. */
+const [checkboxWidth, codeWidth] = [24, 32];
+/** Share of a line that the count fills: beside each other, letters are a little narrower or wider than alone. */
 const usedShare = 0.97;
 const keyBreaks = /[._/:-]/;
 
 /**
- * Heights of rows by the lines of their texts, from the widths of letters: a height depends neither on what is rendered
- * nor on a layout of the browser, so that scrolling sideways changes none. A text that needs more lines than counted is
- * cut like any other.
+ * Computes the heights of rows from the widths of the letters in their texts. A height depends neither on what is
+ * rendered nor on a layout of the browser, so scrolling sideways changes no height. A text that needs more lines than
+ * counted is cut off.
  */
 export function createAutoHeights(
   columns: readonly GridColumn[],
@@ -33,35 +33,7 @@ export function createAutoHeights(
 ) {
   const heights: number[] = [];
   const rows: EntryRow[] = [];
-  const [keyWidth = 0, ...textWidths] = widths;
-
-  function linesOfText(row: EntryRow, column: GridColumn, width: number): number {
-    const code = columnLanguage(column)?.code ?? "";
-    const cell = row.entries[code];
-    if (cell === undefined) return 1;
-    const marks = [
-      cell.checks,
-      cell.outdated,
-      cell.comment,
-      cell.locked,
-      row.discussed?.includes(code),
-      row.inOrder?.includes(code),
-    ];
-    const room = width - padding - marks.filter(Boolean).length * markWidth - (isCards ? codeWidth : 0);
-    return countLines(textOf(cell).slice(0, shownCharacters), {
-      width: room * usedShare,
-      most: maxAutoLines,
-      widthOf: textWidthOf,
-    });
-  }
-
-  function heightOf(row: EntryRow): number {
-    const lines = columns.slice(1).map((column, index) => linesOfText(row, column, textWidths[index] ?? 0));
-    if (isCards) return cardHeight(lines);
-    const room = keyWidth - padding - tickWidth;
-    lines.push(countLines(row.key, { width: room, most: 2, widthOf: keyWidthOf, breaks: keyBreaks }));
-    return rowHeight(Math.max(...lines));
-  }
+  const heightOf = heightCounter(columns, widths, isCards);
 
   /** Counts the lines of new and changed rows, and returns whether a height changed. */
   function update({ first, rows: loaded }: RowWindow): boolean {
@@ -85,8 +57,8 @@ export function createAutoHeights(
     /** Height of a row; undefined until it was loaded. */
     get: (index: number): number | undefined => heights[index],
     /**
-     * Applies the heights of loaded rows, after each render. The row of the cursor, or else the first visible row, stays
-     * where it is.
+     * Applies the heights of loaded rows, after each render. The row of the cursor, or else the first visible row,
+     * stays where it is.
      */
     apply(windows: readonly RowWindow[], { virtual, cursor }: { virtual: Virtual; cursor: Cursor }): void {
       const scroller = virtual.scrollElement;
@@ -98,7 +70,7 @@ export function createAutoHeights(
         scroller.scrollTop = top;
         if (cursorRow !== undefined) scrollRowIntoView(scroller, spanOf(cursorRow), true);
       }
-      // No window may be left out, hence no `some`.
+      // `filter` updates every window; `some` would stop at the first changed window.
       if (windows.filter(update).length === 0 && !isNew) return;
       isNew = false;
       const { scrollTop, clientHeight } = scroller;
@@ -107,7 +79,7 @@ export function createAutoHeights(
       const isCursorVisible = cursorStart >= scrollTop && cursorStart < scrollTop + clientHeight;
       const anchor = isCursorVisible ? row : (virtual.range?.startIndex ?? 0);
       const { start } = spanOf(anchor);
-      // The library caches the sizes until then.
+      // The virtualizer caches the sizes: `measure` drops them, `getTotalSize` computes them again.
       virtual.measure();
       virtual.getTotalSize();
       // Scrolls once the new total height is painted.
@@ -118,6 +90,44 @@ export function createAutoHeights(
     },
   };
 }
+
+/** Returns a function that computes the height of a row, in pixels. */
+function heightCounter(
+  columns: readonly GridColumn[],
+  widths: readonly number[],
+  isCards: boolean,
+): (row: EntryRow) => number {
+  const [keyWidth = 0, ...textWidths] = widths;
+
+  function linesOfText(row: EntryRow, column: GridColumn, width: number): number {
+    const code = columnLanguage(column)?.code ?? "";
+    const cell = row.entries[code];
+    if (cell === undefined) return 1;
+    const marks = [
+      cell.checks,
+      cell.outdated,
+      cell.comment,
+      cell.locked,
+      row.discussed?.includes(code),
+      row.inOrder?.includes(code),
+    ];
+    const room = width - padding - marks.filter(Boolean).length * markWidth - (isCards ? codeWidth : 0);
+    return countLines(textOf(cell).slice(0, shownCharacters), {
+      width: room * usedShare,
+      maxLines: maxAutoLines,
+      widthOf: textWidthOf,
+    });
+  }
+
+  return (row) => {
+    const lines = columns.slice(1).map((column, index) => linesOfText(row, column, textWidths[index] ?? 0));
+    if (isCards) return cardHeight(lines);
+    const room = keyWidth - padding - checkboxWidth;
+    lines.push(countLines(row.key, { width: room, maxLines: 2, widthOf: keyWidthOf, breaks: keyBreaks }));
+    return rowHeight(Math.max(...lines));
+  };
+}
+
 type Virtual = Virtualizer<HTMLDivElement, HTMLDivElement>;
 type RowWindow = { first: number; rows: readonly EntryRow[] };
 export type AutoHeights = ReturnType<typeof createAutoHeights>;

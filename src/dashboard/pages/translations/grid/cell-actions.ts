@@ -13,9 +13,9 @@ import {
 /** Publishes the draft that is shown. */
 export function publishDraft(deps: GridDeps, gridCell: GridCell): void {
   if (blockedByConflict(deps, gridCell)) return;
-  const work = deps.queue.unsavedOf(gridCell.address);
+  const unsaved = deps.queue.unsavedOf(gridCell.address);
   const observed = observedGridCell(deps, gridCell);
-  const text = work?.text ?? withUnsavedEdit(observed, work).draft;
+  const text = unsaved?.text ?? withUnsavedEdit(observed, unsaved).draft;
   if (text === "") return;
   deps.queue.save(
     gridCell.address,
@@ -31,7 +31,7 @@ export async function discardDraft(deps: GridDeps, gridCell: GridCell): Promise<
   deps.queue.save(gridCell.address, { draft: "" }, observedGridCell(deps, gridCell));
 }
 
-/** Locks or excludes a text, or ends that. */
+/** Locks, unlocks, excludes or includes a text. */
 export function setMark(
   deps: GridDeps,
   gridCell: GridCell,
@@ -64,8 +64,8 @@ async function hasUnsavedText(deps: GridDeps, gridCell: GridCell): Promise<boole
   deps.queue.saveOpenCells();
   await waitForSaves(deps.queue);
   if (blockedByConflict(deps, gridCell)) return true;
-  const work = deps.queue.unsavedOf(gridCell.address);
-  const isUnsaved = work !== undefined && isPartUnsaved(work, "text");
+  const unsaved = deps.queue.unsavedOf(gridCell.address);
+  const isUnsaved = unsaved !== undefined && isPartUnsaved(unsaved, "text");
   if (isUnsaved) deps.announceClosed("tray.saveFirst");
   return isUnsaved;
 }

@@ -79,34 +79,34 @@ const tooLongMark: MarkStyle = { icon: MoveHorizontal, message: "grid.mark.tooLo
 
 type CellMarksProps = {
   cell: Cell;
-  work: UnsavedCell | undefined;
+  unsaved: UnsavedCell | undefined;
   row: EntryRow;
   language: string;
 };
 
-/** Marks of exceptions beside a text, in a fixed order. The stripe of the cell shows its progress. */
+/** Icons beside a text for what is unusual about it, in a fixed order. The stripe of the cell shows its progress. */
 export function CellMarks(props: CellMarksProps) {
-  const { cell, work, row, language } = props;
+  const { cell, unsaved, row, language } = props;
   const { statuses } = useGrid();
-  const painted = displayedCell(cell, work);
-  const text = displayedText(cell, work);
-  const excluded = isExcluded(row, painted);
+  const displayed = displayedCell(cell, unsaved);
+  const text = displayedText(cell, unsaved);
+  const excluded = isExcluded(row, displayed);
   const styles = [
-    work && saveMarkOf(work),
+    unsaved && saveMarkOf(unsaved),
     isTooLong(text, row.maxLength) ? tooLongMark : undefined,
-    excluded || !painted.checks ? undefined : painted.failing ? failingMark : warnedMark,
-    painted.outdated && !excluded ? outdatedMark : undefined,
-    painted.comment === "" ? undefined : commentMark,
+    excluded ? undefined : checkMarkOf(displayed),
+    displayed.outdated && !excluded ? outdatedMark : undefined,
+    displayed.comment === "" ? undefined : commentMark,
     row.discussed?.includes(language) ? discussedMark : undefined,
     row.inOrder?.includes(language) ? orderedMark : undefined,
-    painted.locked ? lockedMark : undefined,
+    displayed.locked ? lockedMark : undefined,
     excluded ? excludedMark : undefined,
-    hasStatusMark(painted.status) ? statusStyleOf(statuses, painted.status) : undefined,
+    hasStatusMark(displayed.status) ? statusStyleOf(statuses, displayed.status) : undefined,
   ].filter((markStyle) => markStyle !== undefined);
   return <Marks styles={styles} />;
 }
 
-/** Marks a key if it is excluded, or has a discussion of its own, in no language. */
+/** Icons of a key that is excluded, or that has a discussion about all its languages. */
 export function KeyMarks({ row }: { row: EntryRow }) {
   const styles = [
     ...(row.discussed?.includes(null) ? [discussedMark] : []),
@@ -125,6 +125,11 @@ function Marks({ styles }: { styles: ReadonlyArray<MarkStyle> }) {
       ))}
     </span>
   );
+}
+
+function checkMarkOf({ checks, failing }: Cell): MarkStyle | undefined {
+  if (!checks) return undefined;
+  return failing ? failingMark : warnedMark;
 }
 
 /** Counts characters only if the text can be too long. */

@@ -61,13 +61,13 @@ type CellAction = Partial<StatusStyle> & { id: string; isDisabled: boolean; run:
 
 function actionsOf(grid: GridDeps, gridCell: GridCell): CellAction[] {
   const { rights, queue } = grid;
-  const work = queue.unsavedOf(gridCell.address);
-  const painted = displayedCell(gridCell.cell, work);
-  const isInConflict = work?.mark === "conflict";
+  const unsaved = queue.unsavedOf(gridCell.address);
+  const displayed = displayedCell(gridCell.cell, unsaved);
+  const isInConflict = unsaved?.mark === "conflict";
   // A cell in conflict can be opened: its editor leads to the texts to choose from.
-  const canOpen = !painted.locked && gridCell.textClosedReason === undefined;
+  const canOpen = !displayed.locked && gridCell.textClosedReason === undefined;
   const canEdit = canOpen && !isInConflict;
-  const canSetStatus = !painted.locked && !isInConflict && gridCell.cellClosedReason === undefined;
+  const canSetStatus = !displayed.locked && !isInConflict && gridCell.cellClosedReason === undefined;
   const open = () => void requestAnimationFrame(() => openCell(grid));
   const actions: CellAction[] = [
     { id: "open", message: "keys.command.open", isDisabled: !canOpen, run: open },
@@ -76,41 +76,41 @@ function actionsOf(grid: GridDeps, gridCell: GridCell): CellAction[] {
     actions.push({
       id: "publish",
       message: "panel.action.publish",
-      isDisabled: !canEdit || painted.draft === "",
+      isDisabled: !canEdit || displayed.draft === "",
       run: () => publishDraft(grid, gridCell),
     });
   if (rights.drafts)
     actions.push({
       id: "discard",
       message: "panel.action.discard",
-      isDisabled: !canEdit || painted.draft === "",
+      isDisabled: !canEdit || displayed.draft === "",
       run: () => discardDraft(grid, gridCell),
     });
   if (rights.canPublish)
     actions.push({
       id: "lock",
-      message: painted.locked ? "panel.action.unlock" : "panel.action.lock",
+      message: displayed.locked ? "panel.action.unlock" : "panel.action.lock",
       isDisabled: isInConflict || gridCell.textClosedReason !== undefined,
-      run: () => setMark(grid, gridCell, { locked: !painted.locked }),
+      run: () => setMark(grid, gridCell, { locked: !displayed.locked }),
     });
   if (rights.canPublish)
     actions.push({
       id: "exclude",
-      message: painted.excluded ? "panel.action.include" : "panel.action.exclude",
-      // The texts of an excluded key are included with the key.
+      message: displayed.excluded ? "panel.action.include" : "panel.action.exclude",
+      // A text of an excluded key can only be included together with the key.
       isDisabled: !canEdit || gridCell.row.excluded === true,
-      run: () => setMark(grid, gridCell, { excluded: !painted.excluded }),
+      run: () => setMark(grid, gridCell, { excluded: !displayed.excluded }),
     });
   actions.push({ id: "-", isDisabled: true, run: () => undefined });
-  for (const statusStyle of offeredStatuses(grid, painted.status))
+  for (const statusStyle of offeredStatuses(grid, displayed.status))
     actions.push({
       id: `status ${statusStyle.value}`,
       ...statusStyle,
       ...(statusStyle.value === rejected ? { message: "panel.action.reject" } : {}),
       isDisabled:
         !canSetStatus ||
-        painted.status === statusStyle.value ||
-        isStatusVoid(statusStyle.value, displayedText(gridCell.cell, work)),
+        displayed.status === statusStyle.value ||
+        isStatusVoid(statusStyle.value, displayedText(gridCell.cell, unsaved)),
       run: () => setStatus(grid, gridCell, statusStyle.value),
     });
   return actions;

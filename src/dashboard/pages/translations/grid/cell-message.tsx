@@ -5,7 +5,7 @@ import { sourceTextOf } from "#dashboard/pages/translations/open-text/source-tex
 import { chipClass } from "#dashboard/ui/text/chip-class.ts";
 import { HitsContext } from "#dashboard/ui/text/hits.ts";
 import { ShownText } from "#dashboard/ui/text/shown-text.tsx";
-import { type CellPart, cellParts, isHitDivided } from "./cell-parts.ts";
+import { cellParts, isHitDivided, type ShownPart } from "./cell-parts.ts";
 import { useGrid } from "./grid-context.ts";
 import { shownCharacters } from "./grid-style.ts";
 
@@ -28,7 +28,7 @@ export function CellMessage(props: { row: EntryRow; text: string; language: Lang
   return parts.map((part, index) => <Part key={index} part={part} text={text} />);
 }
 
-function Part({ part, text }: { part: CellPart; text: string }) {
+function Part({ part, text }: { part: ShownPart; text: string }) {
   if (part.kind === "sign") return <span className="text-ink-muted">{part.shown}</span>;
   if (part.kind === "selector")
     return (

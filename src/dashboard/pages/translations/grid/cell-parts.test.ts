@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { rowOf } from "#dashboard/pages/translations/open-text/opened-row.fixture.ts";
 import { hitsOf } from "#dashboard/ui/text/hits.ts";
-import { type CellPart, cellParts, isHitDivided } from "./cell-parts.ts";
+import { cellParts, isHitDivided, type ShownPart } from "./cell-parts.ts";
 import { shownCharacters } from "./grid-style.ts";
 
 const reading = {};
@@ -60,6 +60,6 @@ it.each([
   ["plural", true],
 ])("a match of %j that is not within one part divides it: %s", (word, isDivided) => {
   const text = "{n, plural, one {# file of {name}} other {# files}}";
-  const parts = cellParts(rowOf(text), { text, source: text, reading }) as CellPart[];
+  const parts = cellParts(rowOf(text), { text, source: text, reading }) as ShownPart[];
   expect(isHitDivided(text, parts, hitsOf([word]) as RegExp)).toBe(isDivided);
 });

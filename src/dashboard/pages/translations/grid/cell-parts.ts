@@ -9,8 +9,11 @@ import { parseMessage } from "#text/message/parse-message.ts";
 import type { Choice, Piece, Span } from "#text/message/piece.ts";
 import { shownCharacters } from "./grid-style.ts";
 
-/** `text` and `chip` occur in the stored text; `selector` and `sign` are shown before and between forms. */
-export type CellPart = Span & ({ kind: "text" | "chip" } | { kind: "selector" | "sign"; shown: string });
+/**
+ * A part of a text in a closed cell. `text` and `chip` occur in the stored text; a `selector` is the name of a form,
+ * and a `sign` a parenthesis or a dot between forms.
+ */
+export type ShownPart = Span & ({ kind: "text" | "chip" } | { kind: "selector" | "sign"; shown: string });
 
 /** Maximum length of a text with chips in a closed cell; parsing longer ones would delay scrolling. */
 const maxParsedLength = 2_000;
@@ -19,7 +22,7 @@ type ParsedRow = {
   source: string;
   reading: ProjectReading;
   grammar: Grammar | undefined;
-  parts: Map<string, readonly CellPart[] | undefined>;
+  parts: Map<string, readonly ShownPart[] | undefined>;
 };
 
 /** Parsed texts of loaded rows. A row that changes is a new object. */
@@ -32,7 +35,7 @@ const parsedRows = new WeakMap<EntryRow, ParsedRow>();
 export function cellParts(
   row: EntryRow,
   { text, source, reading }: { text: string; source: string; reading: ProjectReading },
-): readonly CellPart[] | undefined {
+): readonly ShownPart[] | undefined {
   if (text.length > maxParsedLength) return undefined;
   let parsed = parsedRows.get(row);
   if (parsed === undefined || parsed.source !== source || parsed.reading !== reading) {
@@ -45,9 +48,9 @@ export function cellParts(
   return parsed.parts.get(text);
 }
 
-function partsOf(text: string, grammar: Grammar): CellPart[] | undefined {
+function partsOf(text: string, grammar: Grammar): ShownPart[] | undefined {
   const message = parseMessage(text, grammar);
-  const parts: CellPart[] = [];
+  const parts: ShownPart[] = [];
   addParts(parts, { text, chips: chipsIn(message), pieces: message.pieces }, { start: 0, end: text.length });
   return parts.some(({ kind }) => kind !== "text") ? fittingParts(parts) : undefined;
 }
@@ -55,7 +58,7 @@ function partsOf(text: string, grammar: Grammar): CellPart[] | undefined {
 type ParsedText = { text: string; chips: readonly Span[]; pieces: readonly Piece[] };
 
 /** Adds the parts between `start` and `end`. Forms beside other text are put into parentheses. */
-function addParts(parts: CellPart[], { text, chips, pieces }: ParsedText, { start, end }: Span): void {
+function addParts(parts: ShownPart[], { text, chips, pieces }: ParsedText, { start, end }: Span): void {
   const choices = pieces.filter((piece): piece is Choice => piece.kind === "choice");
   const isAlone = choices.length === 1 && isWholeText(text, choices[0], { start, end });
   let at = start;
@@ -80,7 +83,8 @@ function isWholeText(text: string, choice: Choice | undefined, { start, end }: S
   );
 }
 
-function addStretch(parts: CellPart[], chips: readonly Span[], { start, end }: Span): void {
+/** Adds the texts and chips between `start` and `end`, a stretch without forms. */
+function addStretch(parts: ShownPart[], chips: readonly Span[], { start, end }: Span): void {
   let at = start;
   for (const chip of chips) {
     if (chip.start < start || chip.end > end) continue;
@@ -91,9 +95,9 @@ function addStretch(parts: CellPart[], chips: readonly Span[], { start, end }: S
   if (end > at) parts.push({ kind: "text", start: at, end });
 }
 
-/** The parts that fit into a cell. */
-function fittingParts(parts: readonly CellPart[]): CellPart[] {
-  const shown: CellPart[] = [];
+/** The parts within the number of characters that a cell shows. */
+function fittingParts(parts: readonly ShownPart[]): ShownPart[] {
+  const shown: ShownPart[] = [];
   let remaining = shownCharacters;
   for (const part of parts) {
     if (remaining <= 0) break;
@@ -105,7 +109,7 @@ function fittingParts(parts: readonly CellPart[]): CellPart[] {
 }
 
 /** Whether a search match would be hidden or divided: between forms, or across the edge of a chip. */
-export function isHitDivided(text: string, parts: readonly CellPart[], hits: RegExp): boolean {
+export function isHitDivided(text: string, parts: readonly ShownPart[], hits: RegExp): boolean {
   for (const { index, 0: match } of text.slice(0, shownCharacters).matchAll(hits)) {
     const end = index + match.length;
     if (!parts.some((part) => part.start <= index && part.end >= end)) return true;

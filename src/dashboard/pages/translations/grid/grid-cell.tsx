@@ -31,7 +31,7 @@ export type GridCellProps = {
   columnIndex: number;
   row: EntryRow | undefined;
   column: LanguageColumn;
-  work: UnsavedCell | undefined;
+  unsaved: UnsavedCell | undefined;
   people: readonly Presence[];
   density: Density;
   pinned: boolean;
@@ -45,20 +45,20 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
   const intl = useIntl();
   const { rights, statuses } = useGrid();
   const { language } = column;
-  const cell = newestCell(row?.entries[language.code] ?? emptyCell, props.work);
-  const text = displayedText(cell, props.work);
-  const labelId = row === undefined ? "grid.cell.loading" : text === "" ? "grid.cell.empty" : undefined;
+  const cell = newestCell(row?.entries[language.code] ?? emptyCell, props.unsaved);
+  const text = displayedText(cell, props.unsaved);
+  const labelId = labelIdOf(row, text);
   const isClosed = row ? closedTo(rights, row, language) !== undefined : !rights.canWrite;
   const open = editing && row !== undefined;
-  const painted = displayedCell(cell, props.work);
+  const displayed = displayedCell(cell, props.unsaved);
   const isSource = column.kind === "source";
-  const excluded = row !== undefined && isExcluded(row, painted);
-  const step = stepOf(painted);
+  const excluded = row !== undefined && isExcluded(row, displayed);
+  const step = stepOf(displayed);
   // A published source is the usual case, and an excluded text needs no work.
   const words =
     row === undefined || excluded || (isSource && step === "published")
       ? undefined
-      : stepWords(intl, statuses, painted);
+      : stepWords(intl, statuses, displayed);
   const textClass = `${clampClass[props.density]} ${isSource || excluded ? "text-ink-muted" : ""}`;
   return (
     <div
@@ -81,19 +81,19 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       ) : (
         <>
           {words !== undefined && (
-            <span aria-hidden title={words} className={stripeClass[painted.failing ? "failing" : step]} />
+            <span aria-hidden title={words} className={stripeClass[displayed.failing ? "failing" : step]} />
           )}
           <span lang={language.code} dir={language.direction} className={textClass}>
             {open ? (
-              // Covered by the editor; unchanged by typing.
+              // The editor covers this text, which does not change while the user types.
               textOf(cell).slice(0, shownCharacters)
             ) : (
               <CellText row={row} text={text} language={language} isSource={isSource} />
             )}
           </span>
-          {hasMarks(row, painted, props.work, language.code) && (
+          {hasMarks(row, displayed, props.unsaved, language.code) && (
             <Suspense>
-              <CellMarks cell={cell} work={props.work} row={row} language={language.code} />
+              <CellMarks cell={cell} unsaved={props.unsaved} row={row} language={language.code} />
             </Suspense>
           )}
           {props.people.length > 0 && (
@@ -117,10 +117,16 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
   );
 });
 
-/** Whether a text may have a mark: an exception, or a save that is not complete. */
-function hasMarks(row: EntryRow, cell: Cell, work: UnsavedCell | undefined, language: string): boolean {
+/** Message id of the label of a cell without a text. */
+function labelIdOf(row: EntryRow | undefined, text: string): string | undefined {
+  if (row === undefined) return "grid.cell.loading";
+  return text === "" ? "grid.cell.empty" : undefined;
+}
+
+/** Whether a text may have marks, so that their module is needed. */
+function hasMarks(row: EntryRow, cell: Cell, unsaved: UnsavedCell | undefined, language: string): boolean {
   return (
-    work !== undefined ||
+    unsaved !== undefined ||
     cell.checks !== undefined ||
     cell.outdated ||
     cell.comment !== "" ||

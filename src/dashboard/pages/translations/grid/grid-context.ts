@@ -40,7 +40,7 @@ export type PageDeps = {
   bulk: BulkStore;
   queue: SaveQueue;
   live: Live;
-  /** The project's settings for reading texts. */
+  /** The project's settings for parsing texts: syntax, style and placeholder patterns. */
   reading: ProjectReading;
   /** Built-in statuses, then the team's. */
   statuses: readonly StatusStyle[];
@@ -67,8 +67,9 @@ export type GridDeps = PageDeps & {
   rowAt: (index: number) => EntryRow | undefined;
   /** Index of a key among the loaded rows. */
   rowOfKey: (key: string) => number | undefined;
-  /** Announces a message, by its id, on the page and to screen readers. */
+  /** Announces a message, by its id, to screen readers only. */
   announce: (message: string, values?: Record<string, string | number>) => void;
+  /** Announces why an action is not possible, by message id: on the page and to screen readers. */
   announceClosed: (reason: string, values?: Record<string, string | number>) => void;
 };
 

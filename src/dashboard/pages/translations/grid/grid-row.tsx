@@ -41,7 +41,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     grid.selection,
     (selection) => !row?.deleted && isSelected(selection, grid.entrySet.set, index),
   );
-  const work = useUnsavedRow(row?.key);
+  const unsaved = useUnsavedRow(row?.key);
   const people = useRowPeople(row?.key);
   return (
     <div
@@ -71,7 +71,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             columnIndex={column}
             row={row}
             column={shown}
-            work={work?.[shown.language.code]}
+            unsaved={unsaved?.[shown.language.code]}
             people={people}
             density={density}
             pinned={column < props.pinned}

@@ -21,7 +21,7 @@ export const keyClass: Record<Density, string> = {
   comfortable: `${key} key-end [--key-lines:4]`,
 };
 
-/** Strong while the keyboard focus is in the grid, thin otherwise. */
+/** Outline of the cell under the cursor: thick while the keyboard focus is in the grid, thin otherwise. */
 const ringClass =
   "outline-1 -outline-offset-1 outline-line-strong focus:outline-2 focus:-outline-offset-2 focus:outline-accent";
 

@@ -5,7 +5,7 @@ export type Size = { width: number; height: number };
 const storageName = "parlance.grid.size";
 
 /**
- * Stored size of the grid, in pixels; undefined if the window has another size than then. Rows are painted
+ * Stored size of the grid, in pixels; undefined if the window size has changed since. Rows are painted
  * with it at once. Reading the size instead forces a layout of the incomplete page and a second paint of the
  * grid: 40 of the 360 ms until the first rows.
  */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { gridWith, rowOf } from "#dashboard/pages/translations/open-text/opened-row.fixture.ts";
 import type { GridDeps } from "./grid-context.ts";
-import { outcomeOf, revertedMessageId } from "./outcome-messages.ts";
+import { outcomeMessage, revertedMessageId } from "./outcome-messages.ts";
 
 /** A grid whose cursor is on the source of key "a". */
 function gridAtSource(): GridDeps {
@@ -12,9 +12,11 @@ function gridAtSource(): GridDeps {
 
 test("a conflict under the cursor has a message of its own", () => {
   const conflict = { mark: "conflict", language: "en" } as const;
-  expect(outcomeOf(gridAtSource(), { ...conflict, key: "a" }).id).toBe("grid.say.conflictHere");
-  expect(outcomeOf(gridAtSource(), { ...conflict, key: "b" }).id).toBe("grid.say.conflict");
-  expect(outcomeOf(gridAtSource(), { ...conflict, mark: "stored", key: "a" }).id).toBe("grid.say.stored");
+  expect(outcomeMessage(gridAtSource(), { ...conflict, key: "a" }).id).toBe("grid.say.conflictHere");
+  expect(outcomeMessage(gridAtSource(), { ...conflict, key: "b" }).id).toBe("grid.say.conflict");
+  expect(outcomeMessage(gridAtSource(), { ...conflict, mark: "stored", key: "a" }).id).toBe(
+    "grid.say.stored",
+  );
 });
 
 test("a reverted choice has a message with its reason", () => {

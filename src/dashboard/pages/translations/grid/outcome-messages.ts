@@ -7,13 +7,14 @@ import { currentCell } from "./keyboard/grid-commands.ts";
  * Message to announce after the server has answered the save of a cell. For a conflict under the cursor it
  * refers to the choice beside the cell.
  */
-export function outcomeOf(
+export function outcomeMessage(
   deps: GridDeps,
-  work: Pick<UnsavedCell, "mark" | "key" | "language">,
+  unsaved: Pick<UnsavedCell, "mark" | "key" | "language">,
 ): { id: string } {
   const cursorCell = currentCell(deps)?.address;
-  const isUnderCursor = work.mark === "conflict" && cursorCell !== undefined && isSameCell(cursorCell, work);
-  return { id: `grid.say.${isUnderCursor ? "conflictHere" : work.mark}` };
+  const isUnderCursor =
+    unsaved.mark === "conflict" && cursorCell !== undefined && isSameCell(cursorCell, unsaved);
+  return { id: `grid.say.${isUnderCursor ? "conflictHere" : unsaved.mark}` };
 }
 
 const refusals: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { countLines } from "./text-lines.ts";
 
 /** Lines of ten characters. */
-const lines = (text: string, most = 4) => countLines(text, { width: 10, most, widthOf: () => 1 });
+const lines = (text: string, maxLines = 4) => countLines(text, { width: 10, maxLines, widthOf: () => 1 });
 
 it("moves a word that does not fit to the next line", () => {
   expect(lines("")).toBe(1);
@@ -25,7 +25,7 @@ it("breaks between characters of scripts without spaces", () => {
   expect(lines("ab 漢字漢字漢字漢字漢字")).toBe(2);
 });
 
-it("begins a line at each line break, and ends at the most lines", () => {
+it("begins a line at each line break, and ends at the maxLines lines", () => {
   expect(lines("a\nb\n")).toBe(3);
   expect(lines("a\n".repeat(9))).toBe(4);
   expect(lines("a".repeat(1000), 2)).toBe(2);

@@ -1,22 +1,26 @@
-/** A break before: written without spaces. A break after: besides spaces. */
+/** Characters of scripts without spaces (Chinese, Japanese, Korean): a line may break before them. */
 const breaksBefore = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/;
+/** Characters after which a line may break. */
 const breaksAfter = /[\s-]/;
 
 type Lines = {
   /** Room for a line, in pixels. */
   width: number;
-  /** Lines after which counting ends. */
-  most: number;
+  /** Number of lines at which counting ends. */
+  maxLines: number;
   widthOf: (character: string) => number;
-  /** Another character after which a line may break. */
+  /** Characters after which a line may break; by default spaces and hyphens. */
   breaks?: RegExp;
 };
 
-/** Number of lines of a text, as a browser fills them: a word that does not fit begins a line, one that is too long breaks. */
-export function countLines(text: string, { width, most, widthOf, breaks = breaksAfter }: Lines): number {
+/**
+ * Number of lines of a text, as a browser fills them. A word that does not fit begins a new line; a word that is longer
+ * than a line is broken.
+ */
+export function countLines(text: string, { width, maxLines, widthOf, breaks = breaksAfter }: Lines): number {
   let lines = 1;
-  let filled = 0;
-  let word = 0;
+  /** Width of the current line, and of its part after the last possible break. */
+  let [filled, word] = [0, 0];
   for (const character of text) {
     if (character === "\n") {
       lines += 1;
@@ -35,7 +39,7 @@ export function countLines(text: string, { width, most, widthOf, breaks = breaks
       }
       if (breaks.test(character)) word = 0;
     }
-    if (lines >= most) return most;
+    if (lines >= maxLines) return maxLines;
   }
   return lines;
 }

@@ -30,9 +30,10 @@ import { useCopy } from "#dashboard/pages/translations/paste/use-copy.ts";
 import { usePaste } from "#dashboard/pages/translations/paste/use-paste.ts";
 import type { GridDeps } from "./grid-context.ts";
 import { GridRow } from "./grid-row.tsx";
+import type { GridActions } from "./keyboard/grid-command-runners.ts";
 import { type Cursor, useCursor } from "./keyboard/grid-cursor.ts";
 import { useGridFocus } from "./keyboard/use-grid-focus.ts";
-import { type GridActions, useGridKeyboard } from "./keyboard/use-grid-keyboard.ts";
+import { useGridKeyboard } from "./keyboard/use-grid-keyboard.ts";
 import { useAutoHeights } from "./use-auto-heights.ts";
 import { useExpiry } from "./use-expiry.ts";
 import { useRows } from "./use-rows.ts";
@@ -47,7 +48,7 @@ const PastedTable = lazyPopup(
   "PastedTable",
 );
 
-/** Virtual grid of rows and languages: it renders only visible cells and the focused one. */
+/** Virtual grid of rows and languages: it renders only the visible cells and the focused cell. */
 export function TranslationsGrid(props: {
   deps: GridDeps;
   arrangement: Arrangement;

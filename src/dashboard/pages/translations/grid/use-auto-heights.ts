@@ -12,7 +12,10 @@ export async function loadAutoHeights() {
   return module;
 }
 
-/** Heights of rows that follow their texts, once their module is loaded; new ones for other columns or another search. */
+/**
+ * Row heights that follow the texts, computed anew for other columns and searches; undefined until their module is
+ * loaded.
+ */
 export function useAutoHeights(
   isAuto: boolean,
   { columns, entrySet }: Pick<GridDeps, "columns" | "entrySet">,

@@ -4,7 +4,7 @@ import { createPositionReporter, type Whereabouts } from "#dashboard/api/live/pr
 import { columnLanguage } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import type { GridDeps } from "./grid-context.ts";
 
-/** Time a cursor must rest in a cell before it is announced to others, in ms. */
+/** Time a cursor must rest in a cell before its position is sent to other users, in ms. */
 const restMs = 200;
 
 /** Shows other users which cell this tab is in, while the tab is visible. */
@@ -21,12 +21,12 @@ export function usePublishPresence(deps: GridDeps): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let last = "";
-    const announce = createPositionReporter(scope);
+    const report = createPositionReporter(scope);
     const send = (whereabouts: Whereabouts, isRepeated = false) => {
       const encoded = JSON.stringify(whereabouts);
       if (encoded === last && !isRepeated) return;
       last = encoded;
-      announce(whereabouts);
+      report(whereabouts);
     };
     const isVisible = () => document.visibilityState === "visible";
     const sendSoon = () => {
@@ -38,13 +38,13 @@ export function usePublishPresence(deps: GridDeps): void {
       send({ left: true });
     };
     const handleVisibility = () => (isVisible() ? sendSoon() : leave());
-    const beat = setInterval(() => isVisible() && send(currentPlace(), true), presenceMs * 0.75);
+    const heartbeat = setInterval(() => isVisible() && send(currentPlace(), true), presenceMs * 0.75);
     const stop = cursor.subscribe(sendSoon);
     document.addEventListener("visibilitychange", handleVisibility);
     window.addEventListener("pagehide", leave);
     sendSoon();
     return () => {
-      clearInterval(beat);
+      clearInterval(heartbeat);
       stop();
       document.removeEventListener("visibilitychange", handleVisibility);
       window.removeEventListener("pagehide", leave);

@@ -36,7 +36,7 @@ export function useRows(
   };
 }
 
-/** Reads a row that need not be visible, if it is loaded. */
+/** Returns a function that reads a row, visible or not, from the query cache. */
 export function useRowReader(
   scope: BranchScope,
   entrySet: EntrySet,
@@ -45,6 +45,7 @@ export function useRowReader(
   return useCallback((index) => rowIn(client, scope, entrySet, index), [client, scope, entrySet]);
 }
 
+/** The row at an index, from the query cache; undefined if it is not loaded. */
 export function rowIn(
   client: QueryClient,
   scope: BranchScope,
@@ -67,6 +68,7 @@ export function findLoadedRow(client: QueryClient, scope: BranchScope, set: stri
   return -1;
 }
 
+/** Prefetches the window after the one that begins at `last`. */
 function useNextWindow(scope: BranchScope, entrySet: EntrySet, total: number, last: number): void {
   const client = useQueryClient();
   useEffect(() => {

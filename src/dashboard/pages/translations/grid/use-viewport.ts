@@ -19,10 +19,10 @@ const overscanRows = 4;
 
 type Scroller = RefObject<HTMLDivElement | null>;
 
-/** Heights of rows: the usual one, unless a row has one that follows its texts. */
+/** Row heights in pixels: `auto` for rows whose height follows their texts, `usual` for all others. */
 type Heights = { usual: number; auto: AutoHeights | undefined };
 
-/** The visible rows, and the focused one wherever it is, so that the focus is never lost. */
+/** The visible rows, and the focused row even if it is off screen, so that the focus is never lost. */
 export function useVisibleRows(scroller: Scroller, deps: GridDeps, { usual, auto }: Heights) {
   const [initialSize] = useState(lastSize);
   const { cursor, total } = deps;
@@ -70,7 +70,7 @@ export function useVisibleRows(scroller: Scroller, deps: GridDeps, { usual, auto
 
 type RowSpan = { start: number; size: number };
 
-/** Adds the focused row if it left the range since the last scroll: the library computes the range on scroll. */
+/** Adds the focused row if it is out of the range, which the library computes only on scroll. */
 function itemsWith(
   items: Array<RowSpan & { index: number }>,
   offscreen: number,
@@ -132,6 +132,7 @@ export function useVisibleColumns(
   const scrolled = virtual.getVirtualItems().map((item) => item.index + pinned);
   const offscreen =
     focused >= pinned && focused < widths.length && !scrolled.includes(focused) ? [focused] : [];
+  // One string, so that `items` stays the same array while the same columns are visible.
   const visibleColumns = [
     ...Array.from({ length: pinned - 1 }, (_, index) => index + 1),
     ...scrolled,
@@ -155,13 +156,13 @@ function useFollow(cursor: Cursor, axis: "row" | "column", scrollTo: (index: num
 
 type Virtual = Virtualizer<HTMLDivElement, HTMLDivElement>;
 
-/** Reports the size of the grid: the last stored or measured one, then every change. */
+/** Reports the size of the grid: first the stored size, or else the measured size, then every change. */
 function observeSize({ scrollElement }: Virtual, onSize: (size: Size) => void) {
   if (scrollElement === null) return;
   const read = () => onSize({ width: scrollElement.clientWidth, height: scrollElement.clientHeight });
-  const known = lastSize();
-  if (known === undefined) read();
-  else onSize(known);
+  const lastKnownSize = lastSize();
+  if (lastKnownSize === undefined) read();
+  else onSize(lastKnownSize);
   const observer = new ResizeObserver(read);
   observer.observe(scrollElement);
   return () => observer.disconnect();

@@ -5,7 +5,7 @@ type Results = { data: FoundSet | undefined; refetch: () => Promise<{ data: Foun
 
 /**
  * Returns a function that shows a created key: it repeats the search, which may find the key, and then moves there. A
- * search that does not find the key is replaced by one for the key.
+ * search that does not find the key is replaced by a search for the key.
  */
 export function useCreatedKey(
   { data, refetch }: Results,

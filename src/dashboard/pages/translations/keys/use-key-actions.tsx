@@ -35,7 +35,7 @@ export function useKeyActions(deps: GridDeps, onDuplicated: (key: string) => voi
   function runAtCursor(action: KeyAction): void {
     const row = deps.rowAt(deps.cursor.get().row);
     if (row === undefined) deps.announceClosed("grid.closed.loading");
-    // Restoring a key that is not deleted announces that.
+    // For a key that is not deleted, `restore` announces the reason itself.
     else if (offeredKeyActions(deps.rights, row).includes(action) || (action === "restore" && !row.deleted))
       run(action, row);
     else deps.announceClosed(`grid.closed.${row.deleted ? "deleted" : (deps.rights.closedBy ?? "role")}`);

@@ -32,7 +32,7 @@ const EditorAside = lazyPart(() => import("./editor-aside.tsx"), "EditorAside");
 const EditorFooter = lazyPart(() => import("./editor-footer.tsx"), "EditorFooter");
 const EditorFindings = lazyPart(() => import("./findings/editor-findings.tsx"), "EditorFindings");
 
-/** Editor of the open cell. Its text field is uncontrolled, so that a keystroke renders only this cell. */
+/** Editor of the open cell. Its text field is uncontrolled: a keystroke renders this editor, but not the grid. */
 export function CellEditor(props: {
   row: EntryRow;
   language: Language;
@@ -46,34 +46,21 @@ export function CellEditor(props: {
   const field = useRef<HTMLTextAreaElement>(null);
   const address = { key: row.key, language: language.code };
   const id = addressId(address);
-  // Dependencies of the effect that positions the caret: it must not run on every render of the grid.
-  const { cursor, opened: cells } = grid;
+  const { opened: cells } = grid;
   const { start, part, shownCell, isUnchanged, follow, accept } = useOpenedCell(address, cell, field);
   const [countedText, setCountedText] = useState(start);
-  /** The field, once it is mounted and shown. */
-  const [guardedField, setGuardedField] = useState<HTMLTextAreaElement | null>(null);
   const { Forms, hasForms, leaveForms } = useEditMode(props, { field, start, onText: handleInput });
   const isWhole = Forms === undefined;
-  const [, repaint] = useReducer((paints: number) => paints + 1, 0);
+  const formsMode = isWhole ? "whole" : "forms";
+  // Text and version of the open cell are in refs: after a change of them, the footer is rendered again.
+  const [, rerender] = useReducer((renders: number) => renders + 1, 0);
   const box = useRef<HTMLDivElement>(null);
   const [isWide, toggleWide] = useWide();
   useEditorPlace(box, isWide);
   useScrollIntoView(box);
   const idle = useIdle(() => storeText(grid, "leave"));
 
-  useLayoutEffect(() => {
-    if (!isWhole) return;
-    field.current?.focus({ preventScroll: true });
-    const end = field.current?.value.length ?? 0;
-    const isOver = cursor.consumeTypedOver();
-    const openedCell = cells.get(id);
-    const [from, to] = openedCell?.selection ?? [isOver ? 0 : end, end];
-    field.current?.setSelectionRange(from, to);
-    delete openedCell?.selection;
-    if (isOver && openedCell && start !== "") openedCell.restoreOverwritten = restorerOf(openedCell, start);
-    setGuardedField(field.current);
-  }, [isWhole, cursor, cells, id, start]);
-
+  const shownField = useFocusedField(field, { isShown: isWhole, id, start });
   useLayoutEffect(() => follow(cell));
   useEffect(() => {
     const openedCell = cells.get(id);
@@ -83,7 +70,7 @@ export function CellEditor(props: {
   function acceptTheirs(): void {
     accept(cell);
     setCountedText(textOf(cell));
-    repaint();
+    rerender();
   }
 
   function handleInput(text: string): void {
@@ -91,7 +78,7 @@ export function CellEditor(props: {
     const openedCell = cells.get(id);
     if (openedCell) openedCell.isTyped = true;
     setCountedText(text);
-    repaint();
+    rerender();
     idle.restart();
   }
 
@@ -130,8 +117,8 @@ export function CellEditor(props: {
           )}
           <div hidden={!isWhole} className="max-h-96 grid-cols-1 overflow-y-auto [&:not([hidden])]:grid">
             <Suspense>
-              {guardedField && isWhole && (
-                <MessageField field={guardedField} row={row} language={language} isSource={props.isSource} />
+              {shownField && isWhole && (
+                <MessageField field={shownField} row={row} language={language} isSource={props.isSource} />
               )}
             </Suspense>
             <textarea
@@ -162,14 +149,39 @@ export function CellEditor(props: {
           text={countedText}
           people={props.people}
           isWide={isWide}
-          forms={hasForms ? (isWhole ? "whole" : "forms") : undefined}
+          forms={hasForms ? formsMode : undefined}
         />
       </Suspense>
     </div>
   );
 }
 
-/** Whether the editor is wide, as the user left it, and a function that switches that. */
+/**
+ * Focuses the field of the whole text whenever it is shown, and places the caret. Returns the field once it is mounted
+ * and shown.
+ */
+function useFocusedField(
+  field: RefObject<HTMLTextAreaElement | null>,
+  { isShown, id, start }: { isShown: boolean; id: string; start: string },
+): HTMLTextAreaElement | null {
+  const { cursor, opened: cells } = useGrid();
+  const [shownField, setShownField] = useState<HTMLTextAreaElement | null>(null);
+  useLayoutEffect(() => {
+    if (!isShown) return;
+    field.current?.focus({ preventScroll: true });
+    const end = field.current?.value.length ?? 0;
+    const isOver = cursor.consumeTypedOver();
+    const openedCell = cells.get(id);
+    const [from, to] = openedCell?.selection ?? [isOver ? 0 : end, end];
+    field.current?.setSelectionRange(from, to);
+    delete openedCell?.selection;
+    if (isOver && openedCell && start !== "") openedCell.restoreOverwritten = restorerOf(openedCell, start);
+    setShownField(field.current);
+  }, [field, isShown, cursor, cells, id, start]);
+  return shownField;
+}
+
+/** Whether the editor is wide, which is stored in this browser, and a function that switches the width. */
 function useWide(): [boolean, () => void] {
   const person = useContext(KeysPerson);
   const [width, setWidth] = useStoredChoice(`openText.${person}`, ["normal", "wide"], "normal");

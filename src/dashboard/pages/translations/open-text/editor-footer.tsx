@@ -1,14 +1,4 @@
-import {
-  Braces,
-  ClipboardCopy,
-  CopyPlus,
-  ListTree,
-  type LucideIcon,
-  MoveHorizontal,
-  TextCursorInput,
-} from "lucide-react";
-import { memo } from "react";
-import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
+import { FormattedMessage, FormattedNumber } from "react-intl";
 import type { Cell, EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
 import type { Presence } from "#contract/live.ts";
@@ -16,7 +6,6 @@ import { textOf } from "#dashboard/api/entries/send-save.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
 import { isPartUnsaved } from "#dashboard/editing/cell-parts.ts";
 import { TheirText } from "#dashboard/editing/conflicts/their-text.tsx";
-import { commandMessageId, type KeyCommand } from "#dashboard/lib/shortcuts/key-commands.ts";
 import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { discardDraft } from "#dashboard/pages/translations/grid/cell-actions.ts";
 import { type GridDeps, useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
@@ -24,11 +13,11 @@ import { currentCell, storeText } from "#dashboard/pages/translations/grid/keybo
 import { EditorPeople } from "#dashboard/pages/translations/grid/presence-avatars.tsx";
 import { ignoreDoubleClick } from "#dashboard/ui/ignore-double-click.ts";
 import { textLength } from "#text/text-length.ts";
+import { EditorButtons } from "./editor-buttons.tsx";
 import { EditorMatches } from "./editor-matches.tsx";
 import { EditorPublished } from "./editor-published.tsx";
 import { focusGrid } from "./open-cell.ts";
-import { type OpenedCell, replaceText } from "./opened-cell.ts";
-import { sourceTextOf } from "./source-text.ts";
+import { replaceText } from "./opened-cell.ts";
 
 /**
  * Below an open text: the published text beside a draft, the text that another user saved, the length and its limit,
@@ -37,7 +26,7 @@ import { sourceTextOf } from "./source-text.ts";
 export function EditorFooter(props: {
   cell: Cell;
   observed: Cell;
-  /** Replaces the text with the other user's; absent if unsaved text would be lost. */
+  /** Replaces the text with the text that another user saved; absent if unsaved text would be lost. */
   onAccept?: () => void;
   row: EntryRow;
   language: Language;
@@ -85,7 +74,7 @@ export function EditorFooter(props: {
           <span id="grid-editor-footer" className="min-w-0 truncate">
             <TextLength length={textLength(props.text)} maxLength={row.maxLength} />
           </span>
-          <Discard row={row} language={language} cell={props.cell} />
+          <DiscardButton row={row} language={language} cell={props.cell} />
           <span className="flex-1" />
           <EditorButtons
             row={row}
@@ -113,90 +102,12 @@ export function EditorFooter(props: {
   );
 }
 
-type ButtonsProps = {
-  row: EntryRow;
-  language: Language;
-  isSource: boolean;
-  isWide: boolean;
-  forms: "forms" | "whole" | undefined;
-};
-
-/** The buttons of an open text that do not depend on what is typed. */
-const EditorButtons = memo(function EditorButtons(props: ButtonsProps) {
-  const { row, language, isSource, isWide, forms } = props;
-  const grid = useGrid();
-  const id = addressId({ key: row.key, language: language.code });
-  const hasSource = !isSource && (sourceTextOf(grid, row)?.text ?? "") !== "";
-  const run = (action: EditorAction) => () => grid.opened.get(id)?.[action]?.();
-  return (
-    <>
-      <FooterButton
-        message="editor.insert.open"
-        command="insertPlaceholder"
-        icon={Braces}
-        onPress={run("offer")}
-      />
-      {hasSource && <FooterButton command="copySource" icon={ClipboardCopy} onPress={run("copySource")} />}
-      {forms === "forms" && <FooterButton command="fillForms" icon={CopyPlus} onPress={run("fillForms")} />}
-      {forms && (
-        <FooterButton
-          message={forms === "forms" ? "editor.forms.showWhole" : "editor.forms.show"}
-          command="toggleForms"
-          icon={forms === "forms" ? TextCursorInput : ListTree}
-          onPress={run("toggleForms")}
-        />
-      )}
-      <FooterButton
-        command="toggleWide"
-        className="max-sm:hidden"
-        icon={MoveHorizontal}
-        isPressed={isWide}
-        onPress={run("toggleWide")}
-      />
-    </>
-  );
-});
-
-type EditorAction = keyof Pick<
-  OpenedCell,
-  "offer" | "copySource" | "fillForms" | "toggleForms" | "toggleWide"
->;
-
-/** A button with an icon, named like its command, that leaves the focus in the text. */
-function FooterButton(props: {
-  command: KeyCommand;
-  /** Id of the name, if it differs from that of the command. */
-  message?: string;
-  icon: LucideIcon;
-  isPressed?: boolean;
-  className?: string;
-  onPress: () => void;
-}) {
-  const { command, message = commandMessageId(command), icon: Icon, isPressed } = props;
-  const [keys] = useKeyHints()(command);
-  const label = useIntl().formatMessage({ id: message });
-  return (
-    <button
-      type="button"
-      tabIndex={-1}
-      aria-label={label}
-      aria-pressed={isPressed}
-      title={keys === undefined ? label : `${label} (${keys})`}
-      className={`grid size-6 flex-none cursor-pointer place-items-center rounded-sm hover:bg-surface-3 hover:text-ink ${isPressed ? "bg-surface-3 text-ink" : ""} ${props.className ?? ""}`}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={ignoreDoubleClick(props.onPress)}
-    >
-      <Icon aria-hidden size={14} className="rtl:-scale-x-100" />
-    </button>
-  );
-}
-
-/** Restores the stored text, as one step that can be undone; without unsaved text, deletes the draft. */
-function Discard({ row, language, cell }: { row: EntryRow; language: Language; cell: Cell }) {
+/** Button that restores the stored text, as one step that can be undone; without unsaved text it deletes the draft. */
+function DiscardButton({ row, language, cell }: { row: EntryRow; language: Language; cell: Cell }) {
   const grid = useGrid();
   const address = { key: row.key, language: language.code };
-  const work = grid.queue.unsavedOf(address);
-  const isUnsaved = work !== undefined && isPartUnsaved(work, "text");
+  const unsaved = grid.queue.unsavedOf(address);
+  const isUnsaved = unsaved !== undefined && isPartUnsaved(unsaved, "text");
   if (!isUnsaved && cell.draft === "") return null;
 
   function discard(): void {

@@ -10,8 +10,8 @@ import { replaceText } from "./opened-cell.ts";
 import { useSameSourceTexts } from "./same-source-texts.ts";
 
 /**
- * After its shortcut, offers the texts of strings with the same source: the next digit inserts one, and Enter the
- * first. A key pressed while they load waits for them.
+ * After its shortcut, offers the texts of strings with the same source: the next digit inserts a text, and Enter the
+ * first text. A key that is pressed while the texts load takes effect once they are loaded.
  */
 export const EditorMatches = memo(function EditorMatches(props: {
   row: EntryRow;

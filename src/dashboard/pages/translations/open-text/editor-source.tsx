@@ -26,9 +26,9 @@ type Props = {
 };
 
 /**
- * The whole source above the open text, if it has placeholders, or if its cell shows less: truncated, scrolled out of view
- * or covered by the editor. In a wide editor it is always shown. While the text is edited form by form, the source is laid out in the same way. Also shows how the source changed
- * since the text was translated.
+ * The source text above the open text, with its change since the text was translated. Always shown in a wide editor;
+ * else only if the source has placeholders or was changed, or if its cell does not show all of it: truncated, scrolled
+ * out of view or covered by the editor. While the text is edited form by form, the source is laid out in the same way.
  */
 export const EditorSource = memo(function EditorSource({
   row,
@@ -42,7 +42,7 @@ export const EditorSource = memo(function EditorSource({
   const intl = useIntl();
   const noteRef = useRef<HTMLDivElement>(null);
   const [isNeeded, setIsNeeded] = useState(true);
-  const { chips, parts } = useMessage(source?.text ?? "", row);
+  const { chips, parts } = useSourceMessage(source?.text ?? "", row);
   const isLaidOut = !isWholeMessage && parts !== undefined;
   const before = useSourceBefore(grid.scope, {
     key: row.key,
@@ -90,7 +90,10 @@ export const EditorSource = memo(function EditorSource({
   );
 });
 
-function useMessage(source: string, { syntax, style }: EntryRow): { chips: Chip[]; parts?: LaidOutPart[] } {
+function useSourceMessage(
+  source: string,
+  { syntax, style }: EntryRow,
+): { chips: Chip[]; parts?: LaidOutPart[] } {
   const { reading } = useGrid();
   return useMemo(() => {
     const settings = messageSettings({ syntax, style }, reading);

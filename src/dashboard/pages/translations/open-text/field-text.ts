@@ -17,7 +17,9 @@ export function fieldSelection(field: HTMLTextAreaElement): readonly [number, nu
 /** Event fired on a field whose text was set by code. */
 export const textSet = "parlance:textset";
 
-/** Replaces the text of a field. A caret at the end of the text moves to the new end; any other keeps its offset. */
+/**
+ * Replaces the text of a field. A caret at the end of the text moves to the new end; another caret keeps its offset.
+ */
 export function showText(field: HTMLTextAreaElement, text: string): void {
   const before = fieldText(field);
   const [caret] = fieldSelection(field);

@@ -4,7 +4,7 @@ import { ignoreDoubleClick } from "#dashboard/ui/ignore-double-click.ts";
 import { offerClass } from "#dashboard/ui/text/chip-class.ts";
 import { MessageText } from "#dashboard/ui/text/message-text.tsx";
 
-/** A button that inserts the text of an identical source, with its digit. The open text keeps the focus. */
+/** Button that inserts the text of a string with the same source; shows its digit. The open text keeps the focus. */
 export function MatchButton(props: {
   text: string;
   digit: number;

@@ -2,16 +2,10 @@ import type { Cell } from "#contract/entries.ts";
 import type { CheckName } from "#text/checks/check-names.ts";
 import { fieldSelection, fieldText } from "./field-text.ts";
 
-/**
- * State of an open editor and the field of its whole text. `offer` shows which digit inserts which
- * placeholder; `toggleForms` switches between the forms of a message and its whole text. `replace` replaces
- * the whole text in one undoable step. `fix` fixes the findings of a check, or else of the first fixable one.
- * `copySource` replaces the text with the source, or each form with that of the source. `fillForms` copies the focused
- * form to the empty ones. `insertMatch` offers the texts of strings with the same source. `toggleWide` switches the
- * wide editor. `restoreOverwritten` restores the text that was typed over, and returns whether it did.
- */
+/** State of an open editor, and the actions that its parts offer to keyboard commands and buttons. */
 export type OpenedCell = {
   cell: Cell;
+  /** The field of the whole text. */
   field: HTMLTextAreaElement | null;
   /** The user typed in the editor, or the text was unsaved when it opened. */
   isTyped?: boolean;
@@ -21,14 +15,23 @@ export type OpenedCell = {
   isMoved?: true;
   /** Selection before the row moved. */
   selection?: readonly [number, number];
+  /** Shows which digit inserts which placeholder. */
   offer?: () => void;
+  /** Switches between the forms of a message and its whole text. */
   toggleForms?: () => void;
+  /** Replaces the whole text in one undoable step. */
   replace?: (text: string) => void;
+  /** Fixes the findings of a check, by default of the first fixable check. */
   fix?: (check?: CheckName) => void;
+  /** Replaces the text with the source, or each form with the same form of the source. */
   copySource?: () => void;
+  /** Copies the focused form to the empty forms. */
   fillForms?: () => void;
+  /** Offers the texts of strings with the same source. */
   insertMatch?: () => void;
+  /** Switches between the normal and the wide editor. */
   toggleWide?: () => void;
+  /** Restores the text that was typed over; returns false if there was nothing to restore. */
   restoreOverwritten?: () => boolean;
 };
 
@@ -51,7 +54,7 @@ export function restorerOf(openedCell: OpenedCell, text: string): () => boolean 
   };
 }
 
-/** Replaces the whole text as one undoable step, also before the part has loaded that keeps placeholders whole. */
+/** Replaces the whole text as one undoable step, also while the module that sets `replace` is still loading. */
 export function replaceText({ field, replace }: OpenedCell, text: string): void {
   if (replace) {
     replace(text);

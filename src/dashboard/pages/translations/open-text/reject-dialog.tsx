@@ -10,7 +10,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { DialogFooter } from "#dashboard/ui/dialogs/dialog-footer.tsx";
 
-/** Asks for the comment of a rejection; Enter rejects the text and goes to the next one to review. */
+/** Dialog for the comment of a rejection; Enter rejects the text and goes to the next text to review. */
 export function RejectDialog(props: { gridCell: GridCell; findRow: FindRow; onClose: () => void }) {
   const { gridCell, findRow, onClose } = props;
   const grid = useGrid();

@@ -6,7 +6,7 @@ import { columnLanguage } from "#dashboard/pages/translations/columns/grid-colum
 import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { sourceColumn } from "#dashboard/pages/translations/grid/keyboard/grid-cursor.ts";
 
-/** The text of a row in one language. */
+/** A cell by its row and language. */
 export type TextCell = { row: EntryRow; language: Language; isSource: boolean };
 
 /** The source text of a row as its cell shows it, and the source language. */

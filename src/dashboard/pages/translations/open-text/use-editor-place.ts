@@ -8,7 +8,7 @@ const outline = 2;
 
 /**
  * Width of the editor of a cell, and its distance from the start of the cell, in pixels. An editor that would leave the
- * visible part of the grid at its end moves towards the start; a wide one fills it. Undefined outside a grid.
+ * visible part of the grid at its end moves towards the start; a wide editor fills it. Undefined outside a grid.
  */
 export function editorPlace(
   cell: Element | null,
@@ -21,8 +21,8 @@ export function editorPlace(
   const start = inlineDirection() > 0 ? cellBox.left - left : left + grid.clientWidth - cellBox.right;
   const room = grid.clientWidth - 2 * outline;
   const width = isWide ? room : Math.min(room, Math.max(cellBox.width, minWidth));
-  const last = outline + room - width;
-  return { width, offset: Math.max(outline, Math.min(start, last)) - start };
+  const maxStart = outline + room - width;
+  return { width, offset: Math.max(outline, Math.min(start, maxStart)) - start };
 }
 
 /** Places an editor over its cell, again whenever the size of the grid or of the cell changes. */

@@ -4,7 +4,7 @@ import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.t
 import { storeText } from "#dashboard/pages/translations/grid/keyboard/grid-commands.ts";
 import { captureOpenText, lossOfPage } from "./lost-text/lost-text.ts";
 
-/** Saves the open text when the user leaves the page; moves it to a dialog if the branch or project is gone. */
+/** Saves the open text when the user leaves the page; moves it to a dialog if the branch or project was deleted. */
 export function useLeaveOpenText(deps: GridDeps): void {
   const client = useQueryClient();
   const leave = useEffectEvent(() => {

@@ -11,7 +11,8 @@ import { fieldText, showText } from "./field-text.ts";
 import { movedCell, type OpenedCell } from "./opened-cell.ts";
 
 /**
- * Time in ms for which the state of a closed editor is retained: the press that closed it may also act on its text.
+ * Time in ms for which the state of a closed editor is retained: the pointer press that closed the editor may also
+ * press a button that acts on its text.
  */
 const pressMs = 500;
 
@@ -30,11 +31,11 @@ export function useOpenedCell(
   const leave = useEffectEvent(() => storeText(grid, "leave"));
   const [initial] = useState(() => {
     const previous = opened.get(addressId({ key, language }));
-    const work = queue.unsavedOf({ key, language });
-    const isTyped = work !== undefined && isPartUnsaved(work, "text");
+    const unsaved = queue.unsavedOf({ key, language });
+    const isTyped = unsaved !== undefined && isPartUnsaved(unsaved, "text");
     const openedCell: OpenedCell = { cell, field: null, isTyped };
     return (
-      (previous && movedCell(previous)) ?? { openedCell, text: displayedText(cell, work), part: undefined }
+      (previous && movedCell(previous)) ?? { openedCell, text: displayedText(cell, unsaved), part: undefined }
     );
   });
   const shown = useRef(initial.openedCell);
@@ -61,8 +62,8 @@ export function useOpenedCell(
   /** Whether the field shows the stored text, so that replacing it loses nothing. */
   function isUnchanged(): boolean {
     const { cell: openedCell, field: openField } = shown.current;
-    const work = queue.unsavedOf({ key, language });
-    const isUnsaved = work !== undefined && isPartUnsaved(work, "text");
+    const unsaved = queue.unsavedOf({ key, language });
+    const isUnsaved = unsaved !== undefined && isPartUnsaved(unsaved, "text");
     return !isUnsaved && (openField === null || fieldText(openField) === textOf(openedCell));
   }
 
@@ -74,16 +75,16 @@ export function useOpenedCell(
     shownCell: () => shown.current.cell,
     isUnchanged,
     /** Adopts a newer version of the cell if it has the same text and the field is unchanged. */
-    follow(fresh: Cell): void {
+    follow(newer: Cell): void {
       const openedCell = shown.current;
-      const isSame = fresh.version > openedCell.cell.version && textOf(fresh) === textOf(openedCell.cell);
-      if (isSame && isUnchanged()) openedCell.cell = keepObservedValue(fresh, openedCell.cell);
+      const isSame = newer.version > openedCell.cell.version && textOf(newer) === textOf(openedCell.cell);
+      if (isSame && isUnchanged()) openedCell.cell = keepObservedValue(newer, openedCell.cell);
     },
     /** Replaces the text with that of a newer version, which further typing is based on. */
-    accept(fresh: Cell): void {
+    accept(newer: Cell): void {
       const openedCell = shown.current;
-      openedCell.cell = keepObservedValue(fresh, openedCell.cell);
-      if (openedCell.field !== null) showText(openedCell.field, textOf(fresh));
+      openedCell.cell = keepObservedValue(newer, openedCell.cell);
+      if (openedCell.field !== null) showText(openedCell.field, textOf(newer));
     },
   };
 }

@@ -40,7 +40,7 @@ export function SidePanel() {
   const position = useAfterPaint(useCursor(grid.cursor, ({ row, column }) => `${row} ${column}`));
   const [index = 0, column = 0] = position.split(" ").map(Number);
   const gridCell = useGridCell(index, column);
-  if (gridCell !== undefined) return <PanelOf gridCell={gridCell} />;
+  if (gridCell !== undefined) return <PanelOfCell gridCell={gridCell} />;
   return (
     <p className="p-4 text-ink-muted">
       <FormattedMessage id="panel.nothing" />
@@ -60,41 +60,45 @@ function useGridCell(index: number, column: number): GridCell | undefined {
   return findGridCell(rights, row, shown);
 }
 
-function PanelOf({ gridCell }: { gridCell: GridCell }) {
-  return <PanelContents gridCell={gridCell} work={useSettledWork(gridCell)} />;
+/** Passes the unsaved edits to the memoized contents, which therefore do not render on each keystroke. */
+function PanelOfCell({ gridCell }: { gridCell: GridCell }) {
+  return <PanelContents gridCell={gridCell} unsaved={useUnsavedAfterTyping(gridCell)} />;
 }
 
 /**
- * The unsaved work of a cell. While the user only types, the panel updates after the field, so that it does
- * not slow down typing. Other changes are shown at once.
+ * The unsaved edits of a cell. While the user only types, they are returned after a pause in typing, so that the panel
+ * does not slow down the field. Other changes are returned at once.
  */
-function useSettledWork({ address }: GridCell): UnsavedCell | undefined {
-  const work = useUnsavedCell(useGrid().queue, address);
-  const painted = useAfterPaint(work, typingPauseMs);
-  return work && painted && isOnlyTyping(work, painted) ? painted : work;
+function useUnsavedAfterTyping({ address }: GridCell): UnsavedCell | undefined {
+  const unsaved = useUnsavedCell(useGrid().queue, address);
+  const delayed = useAfterPaint(unsaved, typingPauseMs);
+  return unsaved && delayed && isOnlyTyping(unsaved, delayed) ? delayed : unsaved;
 }
 
-type ContentsProps = { gridCell: GridCell; work: UnsavedCell | undefined };
+type ContentsProps = { gridCell: GridCell; unsaved: UnsavedCell | undefined };
 
-const PanelContents = memo(function PanelContents({ gridCell, work }: ContentsProps) {
+const PanelContents = memo(function PanelContents({ gridCell, unsaved }: ContentsProps) {
   const { columns, queue, cursor, rights } = useGrid();
   const language = columns
     .map(columnLanguage)
     .find((candidate) => candidate?.code === gridCell.address.language);
-  const known = newestCell(gridCell.cell, work);
-  const painted = displayedCell(gridCell.cell, work);
+  const newest = newestCell(gridCell.cell, unsaved);
+  const displayed = displayedCell(gridCell.cell, unsaved);
+  const text = displayedText(gridCell.cell, unsaved);
   const id = `${gridCell.address.language} ${gridCell.address.key}`;
   if (language === undefined) return null;
   return (
-    <div ref={pressesInPlace} className="group flex min-h-full flex-col">
+    <div ref={keepPressesInPlaceRef} className="group flex min-h-full flex-col">
       <PanelNav key={`nav ${id}`} gridCell={gridCell} />
       <Suspense>
-        {work?.mark === "conflict" && <ConflictCard key={`conflict ${id}`} work={work} language={language} />}
+        {unsaved?.mark === "conflict" && (
+          <ConflictCard key={`conflict ${id}`} unsaved={unsaved} language={language} />
+        )}
       </Suspense>
       <DroppedText
         queue={queue}
         address={gridCell.address}
-        observed={known}
+        observed={newest}
         onRestore={() => {
           // Closes an open field, which would show a text that is no longer in the cell.
           cursor.leave();
@@ -105,20 +109,20 @@ const PanelContents = memo(function PanelContents({ gridCell, work }: ContentsPr
       <PanelState
         gridCell={gridCell}
         language={language}
-        cell={painted}
-        isEmpty={displayedText(gridCell.cell, work) === ""}
-        isUndecided={work?.mark === "conflict"}
+        cell={displayed}
+        isEmpty={text === ""}
+        isUndecided={unsaved?.mark === "conflict"}
       />
       <Suspense>
         <PanelChecks
           key={`checks ${id}`}
           gridCell={gridCell}
-          text={displayedText(gridCell.cell, work)}
-          isTyped={work?.text !== undefined}
-          locked={painted.locked}
+          text={text}
+          isTyped={unsaved?.text !== undefined}
+          locked={displayed.locked}
         />
       </Suspense>
-      <PanelDetails row={gridCell.row} cell={known} text={displayedText(gridCell.cell, work)} />
+      <PanelDetails row={gridCell.row} cell={newest} text={text} />
       <Suspense>
         <PanelSameSource key={`same ${id}`} gridCell={gridCell} language={language} />
       </Suspense>
@@ -128,10 +132,10 @@ const PanelContents = memo(function PanelContents({ gridCell, work }: ContentsPr
       <PanelComment
         key={id}
         gridCell={gridCell}
-        known={known}
-        comment={work?.comment ?? painted.comment}
-        isTyped={work?.comment !== undefined}
-        locked={painted.locked}
+        newest={newest}
+        comment={unsaved?.comment ?? displayed.comment}
+        isTyped={unsaved?.comment !== undefined}
+        locked={displayed.locked}
       />
       <Suspense>
         <PanelNeighbours key={`neighbours ${id}`} gridCell={gridCell} language={language} />
@@ -140,15 +144,16 @@ const PanelContents = memo(function PanelContents({ gridCell, work }: ContentsPr
       <Suspense>
         <PanelDiscussions key={`discussions ${id}`} gridCell={gridCell} />
       </Suspense>
-      {work?.mark === "failed" && work.problem !== undefined && (
+      {unsaved?.mark === "failed" && unsaved.problem !== undefined && (
         <SaveProblem
-          code={work.problem}
+          code={unsaved.problem}
           row={gridCell.row}
-          onRetry={() => sendUnsaved(queue, rights, work)}
+          onRetry={() => sendUnsaved(queue, rights, unsaved)}
         />
       )}
     </div>
   );
 });
 
-const pressesInPlace = (panel: HTMLElement | null) => (panel ? keepPressesInPlace(panel) : undefined);
+/** The same function on each render, so that React does not detach and attach the listeners again. */
+const keepPressesInPlaceRef = (panel: HTMLElement | null) => (panel ? keepPressesInPlace(panel) : undefined);

@@ -11,8 +11,8 @@ type CopyDeps = Pick<GridDeps, "columns" | "entrySet" | "rowAt" | "selection" | 
 };
 
 /**
- * The texts to copy, as their cells show them: the selected rows in all shown languages (with keys if the
- * cursor is on a key), or else the cell under the cursor. Empty while a row is not loaded.
+ * The texts to copy, as their cells show them. If the cursor is on a selected row, the selected rows in all shown
+ * languages, with keys if the cursor is on a key; else the cell under the cursor. Empty while a row is not loaded.
  */
 export function copiedTable(deps: CopyDeps): string[][] {
   const { row, column } = deps.cursor.get();
@@ -25,7 +25,7 @@ export function copiedTable(deps: CopyDeps): string[][] {
   return (isSelection ? rows : [current]).map((item) => columns.map((shown) => textIn(deps, item, shown)));
 }
 
-/** The selected rows in order, without deleted ones; empty if one of them is not loaded. */
+/** The selected rows in order, without deleted ones; empty if one of these rows is not loaded. */
 function loadedSelection({ selection, entrySet, total, rowAt }: CopyDeps): EntryRow[] {
   const { set, ranges } = selection.get();
   const rows: EntryRow[] = [];

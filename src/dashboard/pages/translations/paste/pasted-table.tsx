@@ -64,6 +64,7 @@ export function PastedTable({ pasted, onClose }: { pasted: Pasted; onClose: () =
   );
 }
 
+/** Numbers of filled, replaced, unchanged and skipped texts. */
 function Effects({ plan }: { plan: PastePlan }) {
   const { filled, replaced, same, skipped } = plan;
   const counts = { filled: filled.length, replaced: replaced.length, same };

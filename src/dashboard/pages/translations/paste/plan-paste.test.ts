@@ -39,11 +39,11 @@ const rights: GridRights = {
   role: "translator",
 };
 
-function planOf(table: string[][], column = 2, work: UnsavedCell[] = []) {
+function planOf(table: string[][], column = 2, unsavedCells: UnsavedCell[] = []) {
   const columns = [key, columnOf("en", { writable: false }), columnOf("de"), columnOf("fr")];
   const queue = {
     unsavedOf: (address: { key: string; language: string }) =>
-      work.find((item) => item.key === address.key && item.language === address.language),
+      unsavedCells.find(({ key, language }) => key === address.key && language === address.language),
   };
   const deps = { rights, columns, total: rows.length, rowAt: (index: number) => rows[index], queue };
   const plan = planPaste(table, { row: 0, column }, deps);
@@ -86,13 +86,13 @@ test("closed, locked, deleted and missing cells are skipped with the reason", ()
 });
 
 test("an unsaved text is not pasted over, and a text just saved counts as current", () => {
-  const work: UnsavedCell = {
+  const unsaved: UnsavedCell = {
     ...{ key: "a", language: "fr", mark: "local", text: "Pay", edited: 0 },
     base: { ...emptyCell, value: "Payez", version: 3 },
     baseline: {},
   };
-  expect(planOf([["", "Payer"]], 2, [work]).skipped).toEqual([["paste.unsaved", 1]]);
-  const { text: _, ...stored } = { ...work, mark: "stored" as const };
+  expect(planOf([["", "Payer"]], 2, [unsaved]).skipped).toEqual([["paste.unsaved", 1]]);
+  const { text: _, ...stored } = { ...unsaved, mark: "stored" as const };
   expect(planOf([["", "Payer"]], 2, [stored]).replaced).toEqual(["a fr: Payez → Payer"]);
 });
 

@@ -31,8 +31,8 @@ type PasteDeps = Pick<GridDeps, "rights" | "columns" | "total" | "rowAt"> & {
 };
 
 /**
- * Maps a table onto the grid, its first cell onto the cell at `at`. Empty cells of the table change nothing.
- * `failing` contains cells whose texts the project's checks refused, `shown` is the plan the user has read.
+ * Maps a table onto the grid, its first cell onto the cell at `at`. Empty cells of the table change nothing. `failing`:
+ * ids of cells whose pasted texts the checks of the project refused. `shown`: the plan that the user has seen.
  */
 export function planPaste(
   table: readonly (readonly string[])[],

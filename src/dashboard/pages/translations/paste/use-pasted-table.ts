@@ -19,8 +19,8 @@ import type { Pasted } from "./use-paste.ts";
 type PlannedWrite = { plan: PastePlan; cells: readonly PastedCell[] };
 
 /**
- * State of a pasted table. It is written at once if it replaces and skips nothing; otherwise its plan is
- * shown first. It is written as one change set, which one undo reverts.
+ * State of a pasted table. The table is written at once if it replaces and skips nothing; otherwise its plan is shown
+ * first. It is written as one change set, which one undo reverts.
  */
 export function usePastedTable(pasted: Pasted, onClose: () => void) {
   const grid = useGrid();
@@ -48,13 +48,13 @@ export function usePastedTable(pasted: Pasted, onClose: () => void) {
 
   async function start(): Promise<void> {
     try {
-      const next = await readPlan();
-      const { filled, replaced, skipped } = next;
+      const firstPlan = await readPlan();
+      const { filled, replaced, skipped } = firstPlan;
       if (filled.length + replaced.length > maxEntriesPerRequest)
         return closeAndAnnounce("paste.tooMany", { most: maxEntriesPerRequest });
       if (filled.length + replaced.length + skipped.size === 0) return closeAndAnnounce("paste.nothing");
-      if (replaced.length + skipped.size > 0) setPlan(next);
-      else write(next, filled);
+      if (replaced.length + skipped.size > 0) setPlan(firstPlan);
+      else write(firstPlan, filled);
     } catch (error) {
       grid.announceClosed("paste.failed", { reason: errorMessage(error) });
       onClose();
@@ -73,7 +73,7 @@ export function usePastedTable(pasted: Pasted, onClose: () => void) {
     onError: async (error, { plan: written }) => {
       for (const id of failingCells(error)) failing.current.add(id);
       setProblem(errorMessage(error));
-      // After a refusal the plan is made over current texts; after other failures it can be written again.
+      // After a refusal, the new plan is made with current texts; after other failures, the user can try again.
       if (error instanceof ApiCallError && error.status < 500) refetchRows(client, grid.scope);
       setPlan(await readPlan(written).catch(() => written));
     },
@@ -84,7 +84,7 @@ export function usePastedTable(pasted: Pasted, onClose: () => void) {
     writing.mutate({ plan: written, cells });
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with what was pasted
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each pasted table
   useEffect(() => {
     if (hasStarted.current) return;
     hasStarted.current = true;

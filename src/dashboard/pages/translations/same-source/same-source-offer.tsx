@@ -13,8 +13,8 @@ import { canUseText, type SavedText } from "./use-same-source-offer.ts";
 const shownLength = 60;
 
 /**
- * Button that shows the strings in which the saved text can be reused, while there are any. Its words need a wide screen;
- * elsewhere they are its tooltip.
+ * Button that shows the strings in which the saved text can be reused, while there are any. On narrow screens its label
+ * is only a tooltip.
  */
 export function SameSourceOffer(props: { scope: BranchScope; saved: SavedText; onPress: () => void }) {
   const { scope, saved, onPress } = props;

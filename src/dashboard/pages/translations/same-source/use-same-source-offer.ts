@@ -13,13 +13,13 @@ import { textOfEdit, type UnsavedCell } from "#dashboard/editing/queue/unsaved-c
 export type SavedText = CellAddress & { version: number; text: string };
 
 /**
- * Minimum time between a save and the query, in ms, so that of several saves only the last one is offered.
+ * Time between a save and the query, in ms, so that after several saves only the last text is offered.
  */
 const restMs = 250;
 /** Lifetime of the query's data, in ms: the panel beside the text uses the same query. */
 const freshMs = 10_000;
 
-/** The text saved last, if strings with the same source have another one (rules.md 9.15). */
+/** The text saved last, if strings with the same source have another text (rules.md 9.15). */
 export function useSameSourceOffer(
   scope: BranchScope,
   queue: Pick<SaveQueue, "onOutcome">,
@@ -32,15 +32,15 @@ export function useSameSourceOffer(
     let last: SavedText | undefined;
     const check = async (saved: SavedText) => {
       const query = { ...sameSourceQuery(scope, saved, saved.version), staleTime: freshMs };
-      // Without an answer nothing is offered.
+      // If the query fails, nothing is offered.
       const found = await client.fetchInfiniteQuery(query).catch(() => undefined);
       if (last === saved) setOffered(found && canUseText(found.pages, saved.text) ? saved : undefined);
     };
-    const stop = queue.onOutcome((work, sent) => {
+    const stop = queue.onOutcome((unsaved, sent) => {
       const text = textOfEdit(sent);
-      if (work.mark !== "stored" || text === undefined || work.language === base) return;
+      if (unsaved.mark !== "stored" || text === undefined || unsaved.language === base) return;
       clearTimeout(timer);
-      const saved = savedText(work, text);
+      const saved = savedText(unsaved, text);
       last = saved;
       timer = setTimeout(() => void check(saved), restMs);
     });

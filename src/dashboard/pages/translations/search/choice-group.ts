@@ -1,5 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 
+/** An option of a `ChoiceMenu`. */
 export type Choice = {
   id: string;
   label: string;
@@ -10,6 +11,7 @@ export type Choice = {
   /** Number of strings. */
   count?: number | undefined;
 };
+/** Options of a `ChoiceMenu` under a heading; `title` is a message id. */
 export type ChoiceGroup = {
   title: string;
   multiple: boolean;

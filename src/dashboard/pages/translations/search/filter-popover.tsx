@@ -51,9 +51,9 @@ const states = [
   "locked",
   "excluded",
 ];
-/** Conditions that are alternatives of each other: a text in one of them is found. */
+/** Fields whose conditions are joined by OR: a text is found if it meets one of them. */
 const alternatives = ["status", "is", "check"];
-/** Conditions whose values are chosen in the search field, which suggests them. */
+/** Fields whose values are chosen in the search field, which suggests them. */
 const moreFields = ["tag", "group", "by", "changed"] as const;
 
 /** Starts a condition as if it was typed. */
@@ -64,7 +64,7 @@ function beginCondition(field: HTMLInputElement | null, name: string): void {
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** The groups of the filter menu. Closing it after a choice leads to the rows. */
+/** The filter menu. When it closes after a choice, the grid gets the focus. */
 export function FilterPopover(props: PopoverProps) {
   const { statuses, searchField } = props;
   const { text } = props.view;
@@ -158,17 +158,20 @@ export function FilterPopover(props: PopoverProps) {
   );
 }
 
-/** Edits in the grid change the numbers without refetching them. */
+/** The numbers are requested whenever the menu opens: edits in the grid do not update them. */
 const refetchedOnOpening = { refetchOnMount: "always" } as const;
 
-/** Returns the numbers of the other conditions; empty until loaded. They include the source, as the search does. */
+/**
+ * Returns the number of strings of each condition that `useCounts` does not count; empty until loaded. The numbers
+ * include the source language, as the search does.
+ */
 function useFilterCounts({ scope, languages, arrangement }: FilterMenuProps): Record<string, number> {
   const searched = searchedLanguages(languages, arrangement.shown);
   const { data = {} } = useQuery({ ...filterCountsQuery(scope, searched), ...refetchedOnOpening });
   return data;
 }
 
-/** Returns the number of strings of a counter in one or all shown languages; undefined until loaded. */
+/** Returns a function that reads a counter of strings, of one or of all shown languages; undefined until loaded. */
 function useCounts({ scope, arrangement }: FilterMenuProps) {
   const { data } = useQuery({ ...countsQuery(scope, ""), ...refetchedOnOpening });
   return (counter: string, language?: string): number | undefined => {
@@ -179,7 +182,7 @@ function useCounts({ scope, arrangement }: FilterMenuProps) {
   };
 }
 
-/** Returns the number of strings of each status. Strings without a status are the rest: they have no counter. */
+/** Returns the number of strings of each status. For "no status", which has no counter, that is the remainder. */
 function countStatuses(
   statuses: readonly StatusStyle[],
   countOf: ReturnType<typeof useCounts>,
@@ -195,7 +198,7 @@ function countStatuses(
 const statusFilter = (statusStyle: StatusStyle) =>
   printQuery({ kind: "term", field: "status", operator: "", value: statusName(statusStyle) });
 
-/** A status may be written by number or by name. */
+/** A filter as the menu names it: a status, which may be typed by number, is replaced by its name. */
 function nameOf(filter: string, statuses: readonly StatusStyle[]): string {
   const query = parseQuery(filter);
   if (query.kind !== "term" || query.field !== "status") return filter;

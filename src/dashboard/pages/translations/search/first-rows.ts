@@ -9,8 +9,8 @@ import { readColumns, type StoredColumns } from "#dashboard/pages/translations/c
 import { type GridView, readView } from "./grid-view.ts";
 
 /**
- * The languages of the address, else the stored ones, else the default ones; and the language that is shown alone. The
- * address comes first, so that a link shows what its sender saw.
+ * The languages to show: from the address, or else the stored choice, or else the default; and the language that is
+ * shown alone. The address comes first, so that a link shows what its sender saw.
  */
 export function languagesOf(
   view: Pick<GridView, "languages" | "only">,
@@ -24,7 +24,7 @@ export function languagesOf(
   };
 }
 
-/** Sorts the languages, so that moving columns keeps the same working set. */
+/** The search of a view. Its languages are sorted, so that moving a column does not start another search. */
 export function searchOf(
   view: Pick<GridView, "text" | "sort">,
   languages: readonly Language[],
@@ -33,7 +33,7 @@ export function searchOf(
   return { q: view.text.trim(), sort: view.sort, languages: searchedLanguages(languages, shown) };
 }
 
-/** The source language and the shown ones. */
+/** Codes of the source language and of the shown languages. */
 export function searchedLanguages(languages: readonly Language[], shown: readonly string[]): string[] {
   const base = languages.filter((it) => it.base).map((it) => it.code);
   return [...base, ...shown.toSorted()];

@@ -54,9 +54,9 @@ export type ToolbarProps = {
 };
 
 /**
- * Search, filters, languages and view options, then the state of the page, and the page's actions. They stay in one row of
- * constant height, so that the rows below never move: words give way to their icons first, and below the breakpoint
- * `toolbar` the less frequent controls move into a menu.
+ * Search, filters, languages and view options, the state of the page, and its actions, in one row of constant height,
+ * so that the rows below never move. If space is short, labels disappear and leave their icons; below the breakpoint
+ * `toolbar`, less frequent controls move into a menu.
  */
 export function GridToolbar(props: ToolbarProps) {
   const { view, onChangeView } = props;
@@ -195,7 +195,7 @@ function LanguageMenu({ languages, arrangement }: ToolbarProps) {
   );
 }
 
-/** The button that returns from a language shown alone. */
+/** Button that shows the former languages again, while one language is shown alone. */
 function FormerLanguages({ only, formerCount, onOnly }: Arrangement) {
   if (only === undefined) return null;
   return (
@@ -214,7 +214,7 @@ function FormerLanguages({ only, formerCount, onOnly }: Arrangement) {
   );
 }
 
-/** Remaining columns keep their order; new ones are appended. */
+/** Orders the chosen codes: those shown before keep their order, new codes are appended. */
 function inOrder(before: readonly string[], codes: readonly string[]): string[] {
   const remaining = before.filter((code) => codes.includes(code));
   return [...remaining, ...codes.filter((code) => !remaining.includes(code))];

@@ -4,7 +4,7 @@ import { useAddress } from "#dashboard/lib/address/use-address.ts";
 
 /** The state of the grid in the address, so that a link shows what its sender saw. */
 export type GridView = {
-  /** In the query language (rules.md 3.9). */
+  /** The search, in the query language (rules.md 3.9). */
   text: string;
   /** Undefined until languages are chosen. */
   languages: readonly string[] | undefined;
@@ -48,7 +48,7 @@ export function readView(params: URLSearchParams): GridView {
   };
 }
 
-/** A changed search has other rows, so the position in the old ones is removed. */
+/** Returns the parameters of the changed view. Another search removes the row: it was a position in the old results. */
 export function writeView(before: URLSearchParams, change: GridViewChange): URLSearchParams {
   const params = new URLSearchParams(before);
   if (change.text !== undefined) setOrDelete(params, "q", change.text);

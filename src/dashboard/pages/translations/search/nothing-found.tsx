@@ -11,6 +11,7 @@ export function LastRows() {
   );
 }
 
+/** Replaces the grid if there are no rows. `why`: the search matches none, is invalid, or the project is empty. */
 export function NothingFound(props: {
   why: "search" | "problem" | "project";
   onClear: () => void;

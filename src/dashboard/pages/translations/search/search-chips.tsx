@@ -39,12 +39,14 @@ function SearchChip({ label, onRemove }: { label: string; onRemove: () => void }
   );
 }
 
-/** Fields whose values have names, which need no words before them. */
+/**
+ * Fields whose values have names, such as "Draft", so that the field is not named; with the prefix of the message ids.
+ */
 const namedFields: Readonly<Record<string, string>> = { is: "grid.is", has: "grid.has", check: "check" };
 
 /**
- * Returns a function that prints a condition for display: "Needs review", "Not translated (German)", "Key is dark".
- * A condition without words is printed as written.
+ * Returns a function that describes a condition: "Needs review", "Not translated (German)", "Key is dark". A condition
+ * without a message is printed in the query language.
  */
 function useConditionText(
   statuses: readonly StatusStyle[],
@@ -73,15 +75,18 @@ function useConditionText(
     const prefix = namedFields[field];
     if (prefix !== undefined) {
       const [state = "", code] = value.split("@");
-      const name = wordOf(`${prefix}.${state}`) ?? state;
+      const name = messageOrUndefined(`${prefix}.${state}`) ?? state;
       return code === undefined ? name : `${name} (${languageName(code) ?? code})`;
     }
-    const shown = field === "origin" ? (wordOf(`grid.origin.${value}`) ?? value) : value;
+    const shown = field === "origin" ? (messageOrUndefined(`grid.origin.${value}`) ?? value) : value;
     const language = languageName(field);
     const id = `filters.term.${language === undefined ? field : "language"}${operator === "=" ? ".is" : ""}`;
-    return wordOf(id, { value: operator === "=" ? shown : operator + shown, language }) ?? printQuery(term);
+    return (
+      messageOrUndefined(id, { value: operator === "=" ? shown : operator + shown, language }) ??
+      printQuery(term)
+    );
   };
-  const wordOf = (id: string, values?: Record<string, string | undefined>) =>
+  const messageOrUndefined = (id: string, values?: Record<string, string | undefined>) =>
     id in intl.messages ? intl.formatMessage({ id }, values) : undefined;
   return conditionText;
 }

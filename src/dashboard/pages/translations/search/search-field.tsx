@@ -27,8 +27,8 @@ export type SearchFieldProps = {
 };
 
 /**
- * Searches while typing. Complete conditions become chips when the field is left; Enter and the down key move
- * to the rows.
+ * Searches while the user types. Complete conditions become chips when the field loses the focus; Enter and the down
+ * key move to the rows.
  */
 export function SearchField(props: SearchFieldProps) {
   const { text, field, statuses } = props;
@@ -44,7 +44,7 @@ export function SearchField(props: SearchFieldProps) {
     const input = event.currentTarget;
     if (event.key === "Backspace" && input.selectionStart === 0 && input.selectionEnd === 0)
       search.remove(search.chips.length - 1);
-    if (event.key === "Enter") search.settle();
+    if (event.key === "Enter") search.convertToChips();
     if (event.key === "Enter" || event.key === "ArrowDown") {
       event.preventDefault();
       focusGrid();
@@ -93,7 +93,7 @@ export function SearchField(props: SearchFieldProps) {
             onKeyDown={handleKeyDown}
             onBlur={() => {
               suggestions.close();
-              search.settle();
+              search.convertToChips();
             }}
             className="peer h-5.5 w-full bg-transparent outline-none"
           />
@@ -120,8 +120,8 @@ export function SearchField(props: SearchFieldProps) {
 }
 
 /**
- * The placeholder, or a shorter one where there is no room: the longer one covers the shorter, unless it wraps below the
- * visible line.
+ * The placeholder, or a short placeholder if there is no room: the long text covers the short text, unless it wraps
+ * below the visible line.
  */
 function Placeholder() {
   return (

@@ -1,8 +1,8 @@
-/** The part of the search that is being written at the caret. */
+/** The condition or word of the search before the caret, which the user is typing. */
 export type Fragment = { start: number; end: number; negated: boolean; field: string; value: string };
 
 export type Suggestion = {
-  /** Text that replaces the written fragment. */
+  /** Text that replaces the fragment. */
   text: string;
   /** Message id of the description; `label` is a description from project data. */
   message?: string;
@@ -11,6 +11,7 @@ export type Suggestion = {
   isComplete: boolean;
 };
 
+/** A minus sign, a field with a colon, and a value that may begin with a quotation mark; each is optional. */
 const fragmentPattern = /(?:^|[\s(])(-?)(?:([A-Za-z][A-Za-z0-9-]*):)?("?)([^\s"()]*|(?<=")[^"]*)$/;
 
 export function fragmentAt(text: string, caret: number): Fragment {
@@ -25,11 +26,11 @@ const closedFields = ["is", "has", "check", "status", "origin"];
 
 /** Whether the fragment is an incomplete value that one of the suggestions completes. */
 export function isUnfinished({ field, value }: Fragment, suggestions: readonly Suggestion[]): boolean {
-  const written = `${field}:${value}`.toLowerCase();
+  const typed = `${field}:${value}`.toLowerCase();
   return (
     closedFields.includes(field) &&
     suggestions.length > 0 &&
-    suggestions.every(({ text }) => text.toLowerCase() !== written)
+    suggestions.every(({ text }) => text.toLowerCase() !== typed)
   );
 }
 

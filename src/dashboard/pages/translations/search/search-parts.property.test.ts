@@ -22,7 +22,8 @@ const text = fc.array(word, { maxLength: 5 }).map((words) => words.join(" "));
 /** The conditions of a search, independent of order. */
 function itemsOf(search: string): Set<string> {
   const query = parseQuery(search);
-  const items = query.kind === "and" ? query.items : query.kind === "all" ? [] : [query];
+  if (query.kind === "all") return new Set();
+  const items = query.kind === "and" ? query.items : [query];
   return new Set(items.map((item) => JSON.stringify(item)));
 }
 

@@ -18,10 +18,16 @@ export function problemOf(text: string): QueryError | undefined {
 export function splitSearch(text: string): SearchParts {
   if (problemOf(text) !== undefined) return { chips: [], words: text };
   const query = parseQuery(text);
-  const items = query.kind === "and" ? query.items : query.kind === "all" ? [] : [query];
+  const items = partsOf(query);
   const rest = items.filter((item) => !isCondition(item));
   const words = rest.length === 1 && rest[0] ? printQuery(rest[0]) : printQuery({ kind: "and", items: rest });
   return { chips: items.filter(isCondition), words };
+}
+
+/** The parts of a query that are joined by AND. */
+function partsOf(query: Query): readonly Query[] {
+  if (query.kind === "all") return [];
+  return query.kind === "and" ? query.items : [query];
 }
 
 /** Joins conditions and words to one search. */

@@ -21,13 +21,13 @@ export type SuggestionListProps = {
   onAccept: (suggestion: Suggestion) => void;
 };
 
-/** Suggestions for the fragment being written; the search field keeps the focus. */
+/** Suggestions for the fragment that the user is typing; the search field keeps the focus. */
 export function SearchSuggestionList(props: SuggestionListProps) {
   const { fragment, active, onSuggestions } = props;
   const intl = useIntl();
   const vocabulary = useVocabulary(props);
   const suggestions = useMemo(() => suggest(fragment, vocabulary), [fragment, vocabulary]);
-  // Reports suggestions before they are painted, so that every visible one can be chosen.
+  // Reports suggestions before they are visible, so that keys can choose each visible one.
   useLayoutEffect(() => onSuggestions(suggestions), [onSuggestions, suggestions]);
   if (suggestions.length === 0) return null;
   return (
@@ -48,7 +48,7 @@ export function SearchSuggestionList(props: SuggestionListProps) {
   );
 }
 
-/** The words of a value come first, since they are what the user looks for; of a field, its syntax. */
+/** A suggestion: a value begins with its description, which users look for; a field begins with its syntax. */
 function SuggestionText({ suggestion }: { suggestion: Suggestion }) {
   const intl = useIntl();
   const { text, label, message, isComplete } = suggestion;
@@ -73,7 +73,7 @@ function SuggestionText({ suggestion }: { suggestion: Suggestion }) {
   );
 }
 
-/** Loads names only when the user starts a condition that needs them. */
+/** Names of the project for suggestions; loaded only when the user starts a condition that needs them. */
 function useVocabulary({ scope, languages, statuses, fragment }: SuggestionListProps): Vocabulary {
   const intl = useIntl();
   const tags = useQuery({ ...tagNamesQuery(scope), enabled: fragment.field === "tag" });

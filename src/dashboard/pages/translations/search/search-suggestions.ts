@@ -53,13 +53,13 @@ function exampleSuggestions(all: readonly Suggestion[]): Suggestion[] {
   return examples.flatMap((text) => all.find((suggestion) => suggestion.text === text) ?? []);
 }
 
-/** The best matching suggestions. */
+/** The suggestions that match a fragment, best first; for an empty field, examples. */
 export function suggest({ start, field, value }: Fragment, vocabulary: Vocabulary): Suggestion[] {
-  const written = value.toLowerCase();
-  const ofLanguage = field === "is" ? statesIn(written, vocabulary) : [];
+  const typed = value.toLowerCase();
+  const ofLanguage = field === "is" ? statesIn(typed, vocabulary) : [];
   const all = field === "" ? startSuggestions(vocabulary) : [...valuesOf(field, vocabulary), ...ofLanguage];
-  if (field === "" && written === "") return start === 0 ? exampleSuggestions(all) : [];
-  const rank = (it: Suggestion) => rankOf(it, field === "" ? written : `${field}:${written}`, written);
+  if (field === "" && typed === "") return start === 0 ? exampleSuggestions(all) : [];
+  const rank = (it: Suggestion) => rankOf(it, field === "" ? typed : `${field}:${typed}`, typed);
   return all
     .filter((it) => rank(it) < 3)
     .sort((a, b) => rank(a) - rank(b))
@@ -67,11 +67,11 @@ export function suggest({ start, field, value }: Fragment, vocabulary: Vocabular
 }
 
 /** Rank of a match, 0 is the best; 3 if the suggestion does not match. */
-function rankOf({ text, label = "" }: Suggestion, prefix: string, written: string): number {
+function rankOf({ text, label = "" }: Suggestion, prefix: string, typed: string): number {
   if (text.toLowerCase().startsWith(prefix)) return 0;
-  if (label.toLowerCase().startsWith(written)) return 1;
+  if (label.toLowerCase().startsWith(typed)) return 1;
   const value = text.slice(text.indexOf(":") + 1).toLowerCase();
-  return value.includes(written) || label.toLowerCase().includes(` ${written}`) ? 2 : 3;
+  return value.includes(typed) || label.toLowerCase().includes(` ${typed}`) ? 2 : 3;
 }
 
 /** Fields, and the most common values: states and statuses. */
@@ -94,8 +94,8 @@ function startSuggestions(vocabulary: Vocabulary): Suggestion[] {
 }
 
 /** States in one language, such as `is:draft@de`: suggested after the `@` is typed. */
-function statesIn(written: string, { languages }: Vocabulary): Suggestion[] {
-  const state = stateValues.find((word) => written.startsWith(`${word.toLowerCase()}@`));
+function statesIn(typed: string, { languages }: Vocabulary): Suggestion[] {
+  const state = stateValues.find((word) => typed.startsWith(`${word.toLowerCase()}@`));
   if (state === undefined) return [];
   return languages.map(({ code, name }) => ({ text: `is:${state}@${code}`, label: name, isComplete: true }));
 }

@@ -13,6 +13,7 @@ import type { Cursor } from "#dashboard/pages/translations/grid/keyboard/grid-cu
 import { findLoadedRow, rowIn } from "#dashboard/pages/translations/grid/use-rows.ts";
 import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
 
+/** The rows and columns in which the cursor moves. */
 type Place = {
   scope: BranchScope;
   results: FoundSet | undefined;
@@ -20,7 +21,7 @@ type Place = {
   columns: readonly GridColumn[];
 };
 
-/** Returns the open cell, or the one under the cursor; undefined on a key. */
+/** Returns a function that reads the open cell, or else the cell under the cursor; undefined on a key. */
 export function useCurrentCell({ scope, results, cursor, columns }: Place) {
   const client = useQueryClient();
   return (): CellAddress | undefined => {
@@ -31,7 +32,7 @@ export function useCurrentCell({ scope, results, cursor, columns }: Place) {
   };
 }
 
-/** Moves to a cell if its row is loaded and its column shown; returns whether it did. */
+/** Returns a function that moves to a cell if its row is loaded and its column shown, and returns whether it did. */
 function useGoToLoaded({ scope, results, cursor, columns }: Place) {
   const client = useQueryClient();
   return ({ key, language }: CellAddress): boolean => {
@@ -40,7 +41,7 @@ function useGoToLoaded({ scope, results, cursor, columns }: Place) {
   };
 }
 
-/** Moves to a cell wherever it is in the results, if its column is shown; returns whether it did. */
+/** Returns a function that moves to a cell of the results if its column is shown, and returns whether it did. */
 export function useGoToResult(place: Place) {
   const { scope, results, cursor, columns } = place;
   const goToLoaded = useGoToLoaded(place);
@@ -56,8 +57,8 @@ export function useGoToResult(place: Place) {
 type GoToRequest = { cell: CellAddress; onArrival: () => void; search?: string };
 
 /**
- * Moves to any cell of the branch, unless the user does something else first. Shows its column first, and
- * searches for the key only if the row is not in the current results.
+ * Returns a function that moves to any cell of the branch, unless another input comes first. It shows the column of the
+ * cell, and searches for the key only if the row is not in the current results.
  */
 export function useGoTo(
   place: Place,

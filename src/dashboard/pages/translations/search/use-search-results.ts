@@ -37,6 +37,7 @@ export function useSearchResults(
       const { row } = cursor.get();
       if (before?.q !== q || before.sort !== sort)
         return { partial: before !== undefined || row < windowRows };
+      // The answer contains the new position of the key under the cursor.
       const near = rowIn(client, scope, before, row)?.key;
       return near === undefined ? {} : { near };
     });
@@ -64,7 +65,7 @@ export function useLastValidResults(results: FoundSet | undefined, isProblem: bo
   return isProblem ? (results ?? last.current) : results;
 }
 
-/** The arranged columns; a language that is still loading is added when it is loaded. */
+/** The chosen columns whose texts are in the results; others are added when they are loaded. */
 export function useLoadedColumns(
   languages: readonly Language[],
   { shown, pins }: Arrangement,

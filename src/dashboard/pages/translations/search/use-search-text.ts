@@ -6,7 +6,7 @@ import type { SearchProblem } from "./search-problem.ts";
 
 /** Delay of the search after a keystroke, in ms, so that the letter is painted first. */
 const frameMs = 16;
-/** Delay of the search while letters arrive faster than anyone types, in ms. */
+/** Delay of the search while letters arrive faster than a person types, in ms. */
 const burstMs = 40;
 /** Delay of the message about an invalid search, in ms. */
 const problemMs = 250;
@@ -18,33 +18,33 @@ type SearchText = {
 };
 
 /**
- * State of the search field: chips and the text being written, which is split into chips when the field is
- * left.
+ * State of the search field: chips, and the typed text, whose conditions become chips when the field loses the focus.
  */
 export function useSearchText({ text, onChange, field }: SearchText) {
   const [chips, setChips] = useState<readonly Query[]>(() => splitSearch(text).chips);
   const [problem, setProblem] = useState<SearchProblem>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const typedAt = useRef(Number.NEGATIVE_INFINITY);
-  /** Current chips: Enter settles and blurs the field, which settles again before the next render. */
+  /** Current chips: Enter and the following blur both convert conditions to chips, before the next render. */
   const currentChips = useRef(chips);
 
   useEffect(() => () => clearTimeout(timer.current), []);
-  const written = useWrittenText("q", (foreign) => {
+  const written = useWrittenText("q", (newText) => {
     clearTimeout(timer.current);
     setProblem(undefined);
-    const parts = splitSearch(foreign);
+    const parts = splitSearch(newText);
     currentChips.current = parts.chips;
     setChips(parts.chips);
     if (field.current !== null) field.current.value = parts.words;
   });
 
+  /** Searches after a short delay, or shows the problem of an invalid search. */
   function send(next: readonly Query[], isTyped: boolean, isUnfinished = () => false): void {
     const isBurst = performance.now() - typedAt.current < burstMs;
     if (isTyped) typedAt.current = performance.now();
-    const later = (work: () => void, ms: number) => {
+    const later = (task: () => void, ms: number) => {
       clearTimeout(timer.current);
-      timer.current = setTimeout(work, isTyped ? ms : 0);
+      timer.current = setTimeout(task, isTyped ? ms : 0);
     };
     const search = () => {
       if (isUnfinished()) return setProblem(undefined);
@@ -68,7 +68,7 @@ export function useSearchText({ text, onChange, field }: SearchText) {
     send(next, false);
   }
   /** Turns complete conditions into chips. */
-  function settle(): void {
+  function convertToChips(): void {
     const parts = splitSearch(field.current?.value ?? "");
     show([...currentChips.current, ...parts.chips], parts.words);
   }
@@ -78,11 +78,11 @@ export function useSearchText({ text, onChange, field }: SearchText) {
     problem,
     /** Searches for the typed text, unless it is an incomplete condition. */
     handleInput: (isUnfinished?: () => boolean) => send(chips, true, isUnfinished),
-    settle,
-    /** Inserts a suggestion in place of the written fragment. */
+    convertToChips,
+    /** Replaces the text of the field, after a suggestion was accepted. */
     write(next: string, caret: number, isComplete: boolean): void {
       if (field.current !== null) field.current.value = next;
-      if (isComplete) settle();
+      if (isComplete) convertToChips();
       else {
         field.current?.setSelectionRange(caret, caret);
         send(chips, true);

@@ -1,31 +1,32 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { accept, type Fragment, fragmentAt, isUnfinished, type Suggestion } from "./search-fragment.ts";
 
-/** State of the suggestions for the fragment being written, and handling of their keys. */
+/** State of the suggestions for the fragment that the user is typing, and handling of their keys. */
 export function useSuggestions(write: (text: string, caret: number, isComplete: boolean) => void) {
-  const [written, setWritten] = useState<{ fragment: Fragment; input: HTMLInputElement }>();
+  /** The fragment at the caret, and its field; undefined while no suggestions are wanted. */
+  const [typing, setTyping] = useState<{ fragment: Fragment; input: HTMLInputElement }>();
   const [offered, setOffered] = useState<readonly Suggestion[]>([]);
   const [active, setActive] = useState(-1);
-  const isOpen = written !== undefined && offered.length > 0;
-  const latest = useRef({ written, offered });
+  const isOpen = typing !== undefined && offered.length > 0;
+  const latest = useRef({ typing, offered });
   useEffect(() => {
-    latest.current = { written, offered };
+    latest.current = { typing, offered };
   });
 
   function close(): void {
-    setWritten(undefined);
+    setTyping(undefined);
     setActive(-1);
   }
   function choose(suggestion: Suggestion): void {
-    if (written === undefined) return;
-    const { input, fragment } = written;
+    if (typing === undefined) return;
+    const { input, fragment } = typing;
     const accepted = accept(input.value, fragment, suggestion);
     write(accepted.text, accepted.caret, suggestion.isComplete);
     if (suggestion.isComplete) close();
     else update(input);
   }
   function update(input: HTMLInputElement): void {
-    setWritten({ input, fragment: fragmentAt(input.value, input.selectionStart ?? input.value.length) });
+    setTyping({ input, fragment: fragmentAt(input.value, input.selectionStart ?? input.value.length) });
     setActive(-1);
   }
   /** Returns true if the list handled the key. */
@@ -44,11 +45,11 @@ export function useSuggestions(write: (text: string, caret: number, isComplete: 
   return {
     isOpen,
     active: active < offered.length ? active : -1,
-    fragment: written?.fragment,
+    fragment: typing?.fragment,
     /** Whether the condition at the caret is incomplete, so that the server would reject it. */
     isUnfinished: () => {
-      const { written, offered } = latest.current;
-      return written !== undefined && isUnfinished(written.fragment, offered);
+      const { typing, offered } = latest.current;
+      return typing !== undefined && isUnfinished(typing.fragment, offered);
     },
     setOffered: useCallback((next: readonly Suggestion[]) => setOffered(next), []),
     close,

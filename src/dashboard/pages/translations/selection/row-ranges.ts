@@ -1,6 +1,6 @@
 import { maxPosition, type RowRange } from "#contract/row-ranges.ts";
 
-/** Row positions: ascending ranges with at least one row between two of them. */
+/** Row positions as ascending ranges; between two ranges is at least one other row. */
 export type RowRanges = readonly RowRange[];
 
 export const allRows: RowRanges = [[0, maxPosition]];
@@ -11,7 +11,7 @@ export function includesRow(ranges: RowRanges, row: number): boolean {
 }
 
 export function addRange(ranges: RowRanges, [first, last]: RowRange): RowRanges {
-  // Ranges adjacent to the new one are joined with it.
+  // Ranges adjacent to the new range are joined with it.
   const from = firstEndingAt(ranges, first - 1);
   const end = firstEndingAt(ranges, last + 1);
   const isJoined = (ranges[end]?.[0] ?? Number.POSITIVE_INFINITY) <= last + 1;

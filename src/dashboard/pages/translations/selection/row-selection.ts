@@ -15,7 +15,7 @@ export type RowSelection = Readonly<{
 type Span = Readonly<{
   anchor: number;
   end: number;
-  /** True: the range is added to `before`. False: it is removed from it. */
+  /** Whether the range is added to `before`, or else removed from it. */
   adds: boolean;
   before: RowRanges;
 }>;
@@ -26,7 +26,7 @@ export function isSelected(selection: RowSelection, set: string, row: number): b
   return selection.set === set && includesRow(selection.ranges, row);
 }
 
-/** Selects or deselects a row. A following Shift-click does the same to all rows up to the clicked one. */
+/** Selects or deselects a row. A following Shift-click does the same to all rows up to the clicked row. */
 export function toggleRow({ set, ranges }: RowSelection, row: number): RowSelection {
   return withSpan(set, { anchor: row, end: row, adds: !includesRow(ranges, row), before: ranges });
 }
@@ -47,32 +47,32 @@ export function selectAll({ set }: RowSelection): RowSelection {
   return { set, ranges: allRows };
 }
 
-/** Adds `rows`: positions in this working set of rows that were selected in an earlier one. */
+/** Adds `rows`: positions in this working set of rows that were selected in an earlier working set. */
 export function addRows({ set, ranges }: RowSelection, rows: RowRanges): RowSelection {
   return { set, ranges: ranges.reduce(addRange, rows) };
 }
 
-/** The selection as requests of bulk actions name it. */
+/** The selection in the format of bulk requests. */
 export function selectedRows({ set, ranges }: RowSelection): { set: string; ranges: RowRange[] } {
   return { set, ranges: [...ranges] };
 }
 
-/** The known part of a working set; `deleted` are its rows whose keys are in the trash. */
-export type KnownSet = { set: string; total: number; deleted: RowRanges };
+/** A working set as far as it is loaded; `deleted` are its rows whose keys are in the trash. */
+export type LoadedSet = { set: string; total: number; deleted: RowRanges };
 
 /** Number of selected rows that an action applies to. */
-export function selectedCount({ set, ranges }: RowSelection, known: KnownSet): number {
-  // The selection has positions of another working set, so only their number is known.
-  if (set !== known.set) return Math.min(commonRows(ranges, allRows), known.total);
-  return commonRows(ranges, rowsOf(known)) - commonRows(ranges, known.deleted);
+export function selectedCount({ set, ranges }: RowSelection, loadedSet: LoadedSet): number {
+  // The selection has positions of another working set, so only their number counts.
+  if (set !== loadedSet.set) return Math.min(commonRows(ranges, allRows), loadedSet.total);
+  return commonRows(ranges, rowsOf(loadedSet)) - commonRows(ranges, loadedSet.deleted);
 }
 
 /** Number of rows of a set that can be selected. */
-export function selectableCount(known: KnownSet): number {
-  return known.total - commonRows(known.deleted, rowsOf(known));
+export function selectableCount(loadedSet: LoadedSet): number {
+  return loadedSet.total - commonRows(loadedSet.deleted, rowsOf(loadedSet));
 }
 
-function rowsOf({ total }: KnownSet): RowRanges {
+function rowsOf({ total }: LoadedSet): RowRanges {
   return total === 0 ? [] : [[0, total - 1]];
 }
 

@@ -9,7 +9,7 @@ import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 
-/** The most frequent actions, which are buttons beside the menu of all. */
+/** Ids of the most frequent actions, which are buttons beside the menu of all actions. */
 const frequent: readonly string[] = ["setStatus 1", "acceptAndPublish"];
 
 /** The number of selected strings, and the actions on them. */

@@ -4,7 +4,7 @@ import { noRows, type RowSelection } from "./row-selection.ts";
 
 export type SelectionStore = ReturnType<typeof createSelection>;
 
-/** The selected rows, outside React: a change repaints only the rows concerned. */
+/** The selected rows, outside React: a change renders only the rows concerned. */
 export function createSelection() {
   let selection = noRows;
   const listeners = createListeners();
@@ -26,7 +26,8 @@ export function createSelection() {
 }
 
 /**
- * Repaints only when the result of `read` changes; it must be a primitive value or a part of the selection.
+ * Renders the component again only when the result of `read` changes; it must be a primitive value or a part of the
+ * selection.
  */
 export function useSelection<T>(store: SelectionStore, read: (selection: RowSelection) => T): T {
   return useSyncExternalStore(store.subscribe, () => read(store.get()));

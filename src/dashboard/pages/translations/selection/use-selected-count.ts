@@ -8,7 +8,7 @@ import { useSelection } from "./selection-store.ts";
 export function useSelectedCount(): { count: number; selectable: number } {
   const { scope, selection, entrySet, total } = useGrid();
   const { data } = useQuery({ ...staleResultsQuery(scope, entrySet.set), enabled: false });
-  const known = { set: entrySet.set, total, deleted: data.deleted };
-  const count = useSelection(selection, (now) => selectedCount(now, known));
-  return { count, selectable: selectableCount(known) };
+  const loadedSet = { set: entrySet.set, total, deleted: data.deleted };
+  const count = useSelection(selection, (now) => selectedCount(now, loadedSet));
+  return { count, selectable: selectableCount(loadedSet) };
 }

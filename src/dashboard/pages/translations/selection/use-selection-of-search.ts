@@ -4,13 +4,12 @@ import { useIntl } from "react-intl";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { type FoundSet, findRanges, staleResultsQuery } from "#dashboard/api/entries/entries.ts";
 import type { Announcer } from "#dashboard/pages/translations/announcer.tsx";
-import { addRows, type KnownSet, selectedCount, selectedRows } from "./row-selection.ts";
+import { addRows, type LoadedSet, selectedCount, selectedRows } from "./row-selection.ts";
 import type { SelectionStore } from "./selection-store.ts";
 
 /**
- * A selection belongs to its search: another search ends it. The same search, repeated, sorted differently or
- * for other languages, keeps the rows that it finds again; it adds no rows. Announces how many rows were
- * lost.
+ * Ends the selection when another search is made. If the same search is repeated, sorted differently or made for other
+ * languages, the rows that it finds again stay selected. Announces how many rows are no longer selected.
  */
 export function useSelectionOfSearch(
   scope: BranchScope,
@@ -26,11 +25,11 @@ export function useSelectionOfSearch(
     last.current = results;
     const selected = selection.get();
     if (before === undefined || selected.ranges.length === 0 || selected.set === results.set) return;
-    const known = ({ set, total }: FoundSet): KnownSet => {
+    const loadedSetOf = ({ set, total }: FoundSet): LoadedSet => {
       const deleted = client.getQueryData(staleResultsQuery(scope, set).queryKey)?.deleted ?? [];
       return { set, total, deleted };
     };
-    const count = selectedCount(selected, known(before));
+    const count = selectedCount(selected, loadedSetOf(before));
     const announceLost = (remaining: number) => {
       const lost = count - remaining;
       if (lost > 0)
@@ -48,7 +47,7 @@ export function useSelectionOfSearch(
         const now = selection.get();
         if (controller.signal.aborted || (now !== selected && now.set !== results.set)) return;
         selection.change(results.set, (selectedSince) => addRows(selectedSince, rows));
-        announceLost(selectedCount({ set: results.set, ranges: rows }, known(results)));
+        announceLost(selectedCount({ set: results.set, ranges: rows }, loadedSetOf(results)));
       },
       () => controller.signal.aborted || end(),
     );

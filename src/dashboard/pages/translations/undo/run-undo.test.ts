@@ -42,11 +42,11 @@ function prepareUndo(
     const last = address.split("?")[0]?.split("/").at(-1) ?? "";
     return Response.json(answers[last]);
   });
-  const works = unsaved.map((address) => ({ ...address, mark: "local", edited: 1 }));
+  const unsavedCells = unsaved.map((address) => ({ ...address, mark: "local", edited: 1 }));
   const queue = {
     saveOpenCells() {},
-    listUnsaved: () => works,
-    unsavedOf: (address: CellAddress) => works.find((work) => isSameCell(work, address)),
+    listUnsaved: () => unsavedCells,
+    unsavedOf: (address: CellAddress) => unsavedCells.find((cell) => isSameCell(cell, address)),
     summary: () => ({ sending: 0 }),
   };
   /** Presses undo, or redo, and returns the announcement. */

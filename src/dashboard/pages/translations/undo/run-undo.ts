@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { IntlShape } from "react-intl";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { refetchRows } from "#dashboard/api/entries/entries.ts";
+import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import { readSubject, readUndoable, revertChange, undoableQuery } from "#dashboard/api/history/changes.ts";
 import { addressId, isSameCell } from "#dashboard/editing/cell-address.ts";
 import { isUnstored, listUnsent, waitForSaves } from "#dashboard/editing/queue/pending-saves.ts";
@@ -22,7 +23,7 @@ type Deps = Omit<UndoDeps, "canWrite"> & {
  * second press has to confirm the undo; unsaved texts in other cells do not matter.
  */
 export async function runUndo(kind: UndoKind, deps: Deps, memory: UndoMemory): Promise<void> {
-  const { client, scope, queue, live, languages, announce, goTo, intl } = deps;
+  const { client, scope, queue, live, announce, intl } = deps;
   const currentCell = deps.currentCell();
   queue.saveOpenCells();
   const unsent = listUnsent(queue);
@@ -31,30 +32,54 @@ export async function runUndo(kind: UndoKind, deps: Deps, memory: UndoMemory): P
   if (queue.summary().sending > 0) return announce(intl.formatMessage({ id: "tray.stillSaving" }));
   const target = (await readUndoable(scope, memory.irreversible))[kind];
   if (target === null) return announce(intl.formatMessage({ id: `${kind}.none` }));
-  const { cell, name, field } = await readSubject(scope, target);
-  const cellNames = cell && {
-    key: cell.key,
-    language: languageNameIn(languages, cell.language),
-  };
-  const unsaved = unsent
+  const subject = await readSubject(scope, target);
+  const { cell } = subject;
+  const unsavedTexts = unsent
     .filter(
-      (work) =>
-        [currentCell, cell].some((place) => place && isSameCell(work, place)) && isUnstored(queue, work),
+      (unsaved) =>
+        [currentCell, cell].some((place) => place && isSameCell(unsaved, place)) &&
+        isUnstored(queue, unsaved),
     )
     .map(textVersionId);
   if (
     kind === "undo" &&
     memory.confirming !== target._id &&
-    unsaved.some((text) => !memory.confirmedUnsaved.includes(text))
+    unsavedTexts.some((text) => !memory.confirmedUnsaved.includes(text))
   ) {
     memory.confirming = target._id;
-    const id = cellNames ? "undo.askOne" : "undo.ask";
-    return announce(intl.formatMessage({ id }, { ...cellNames, count: target.count }));
+    const id = cell ? "undo.askOne" : "undo.ask";
+    return announce(intl.formatMessage({ id }, { ...namesOf(deps, cell), count: target.count }));
   }
   memory.confirming = undefined;
-  memory.confirmedUnsaved = unsaved;
-  const { reverted, skippedCounts } = await revertChange(scope, target._id);
-  if (reverted === 0) memory.irreversible.push(target._id);
+  memory.confirmedUnsaved = unsavedTexts;
+  const outcome = await revertChange(scope, target._id);
+  if (outcome.reverted === 0) memory.irreversible.push(target._id);
+  await announceOutcome(kind, deps, { target, subject, outcome });
+  if (!live.isConnected()) refetchRows(client, scope);
+  await client.invalidateQueries({ queryKey: undoableQuery(scope).queryKey });
+}
+
+/** Key and language name of a cell, for messages. */
+function namesOf({ languages }: Deps, cell: CellAddress | undefined) {
+  return cell && { key: cell.key, language: languageNameIn(languages, cell.language) };
+}
+
+type Reverted = {
+  target: { kind: string; count: number };
+  subject: Awaited<ReturnType<typeof readSubject>>;
+  outcome: Awaited<ReturnType<typeof revertChange>>;
+};
+
+/** Moves to the reverted cell and announces what was reverted and skipped, with the opposite action as a button. */
+async function announceOutcome(
+  kind: UndoKind,
+  deps: Deps,
+  { target, subject, outcome }: Reverted,
+): Promise<void> {
+  const { announce, goTo, intl } = deps;
+  const { cell, name, field } = subject;
+  const { reverted, skippedCounts } = outcome;
+  const cellNames = namesOf(deps, cell);
   const skipped = Object.entries(skippedCounts).filter(([, count]) => count > 0);
   const isWhole = reverted === 1 && skipped.length === 0;
   const id = cellNames && isWhole ? `${kind}.one` : `${kind}.done`;
@@ -75,8 +100,6 @@ export async function runUndo(kind: UndoKind, deps: Deps, memory: UndoMemory): P
       },
     ].filter((action) => action !== false),
   );
-  if (!live.isConnected()) refetchRows(client, scope);
-  await client.invalidateQueries({ queryKey: undoableQuery(scope).queryKey });
 }
 
 /** Description of a change set with several changes, by its kind. */
@@ -92,8 +115,8 @@ function changeName(
 }
 
 /** Identifies a version of a typed text. */
-function textVersionId(work: UnsavedCell): string {
-  return `${work.edited} ${addressId(work)}`;
+function textVersionId(unsaved: UnsavedCell): string {
+  return `${unsaved.edited} ${addressId(unsaved)}`;
 }
 
 /** Sentences about skipped changes, by reason. */

@@ -11,10 +11,12 @@ export type UndoDeps = {
   live: Live;
   canWrite: boolean;
   languages: readonly Language[];
-  /** The open cell, or the one under the cursor. */
+  /** The open cell, or else the cell under the cursor. */
   currentCell: () => CellAddress | undefined;
   announce: (label: string, actions?: readonly NoticeAction[]) => void;
-  /** Moves to the cell that was undone or redone; returns false if it is not in the results, or another text is open. */
+  /**
+   * Moves to the cell that was undone or redone; returns false if it is not in the results, or another text is open.
+   */
   goTo: (cell: CellAddress) => Promise<boolean>;
   /** Shows a cell, by a new search if necessary. */
   show: (cell: CellAddress) => void;

@@ -6,8 +6,8 @@ import type { Done } from "./use-done.ts";
 import type { Undo } from "./use-undo.ts";
 
 /**
- * Shows the result of an action for a while, and offers to undo it while it is what undo would revert: another edit, or
- * an undo anywhere, ends the offer. It stays while the pointer or the focus is on it.
+ * Shows the result of an action for a while, with a button that undoes the action. Another edit or undo ends the offer,
+ * since undo would then revert another change. The offer stays while the pointer or the focus is on it.
  */
 export function UndoOffer({ done, undo, onEnd }: { done: Done; undo: Undo; onEnd: () => void }) {
   const isOffered = undo.next === done.changeSet;

@@ -1,6 +1,7 @@
 import { useCallback, useState } from "react";
 import { useIntl } from "react-intl";
 
+/** Result of an action that can be undone. */
 export type Done = { message: string; changeSet: string };
 
 /** The result of the last action that can be undone; `announceDone` sets it, or only announces the result. */

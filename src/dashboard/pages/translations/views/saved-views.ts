@@ -22,7 +22,7 @@ const keyNames = { saved: "key", shown: "@key" };
 /** Maximum and minimum width that a view stores, in pixels. */
 const widthLimits = { min: 20, max: 4_000 };
 
-/** The fields of a view that stores what the grid shows. */
+/** What the grid shows, as the fields of a saved view. */
 export function fieldsOf({ text, sort, languages, pins, widths, rowHeight }: ShownView): StoredFields {
   const others = Object.keys(widths).filter((id) => !languages.includes(id));
   const columns = [...others, ...languages].map((id) => {
@@ -55,11 +55,11 @@ export function columnsOfView({
 
 /** Whether the grid shows something else than the view; widths and pins do not count. */
 export function differs(view: SavedView, shown: ShownView): boolean {
-  const now = fieldsOf(shown);
+  const current = fieldsOf(shown);
   return (
-    view.q.trim() !== now.q ||
-    view.sort !== now.sort ||
-    view.rowHeight !== now.rowHeight ||
+    view.q.trim() !== current.q ||
+    view.sort !== current.sort ||
+    view.rowHeight !== current.rowHeight ||
     (view.languages !== null && view.languages.join() !== shown.languages.join())
   );
 }

@@ -16,7 +16,7 @@ type Page = {
   setDensity: (density: Density) => void;
 };
 
-/** What the grid shows as a saved view stores it, and functions that show a view or mark it as the open one. */
+/** What the grid shows, in the form of a saved view, and functions that show a view or only mark it as open. */
 export function useSavedView({ view, changeView, arrangement, languages, density, setDensity }: Page) {
   const { text, sort, saved } = view;
   const { shown: codes, pins, widths } = arrangement;

@@ -13,8 +13,8 @@ type Done = { message: "views.updated" | "views.deleted"; view: SavedView };
 type Callbacks = { announce: AnnounceView; onMark: (id: string | undefined) => void };
 
 /**
- * Actions on saved views that need no dialog; a deleted view can be saved again. `onMark` makes a view the open one,
- * without opening it.
+ * Actions on saved views that need no dialog; a deleted view can be saved again. `onMark` marks a view as open, without
+ * showing it.
  */
 export function useViewActions(scope: BranchScope, { announce, onMark }: Callbacks) {
   const intl = useIntl();

@@ -8,7 +8,10 @@ import { refreshSteadily } from "#dashboard/api/transport/refresh-steadily.ts";
 import { viewCountsMs, viewCountsQuery } from "#dashboard/api/views.ts";
 import { throttle } from "#dashboard/lib/time/throttle.ts";
 
-/** Numbers of rows of the listed views by their ids. Changes are counted at most every ten seconds. */
+/**
+ * Numbers of rows of the listed views by their ids. After changes, the rows are counted again at most every ten
+ * seconds.
+ */
 export function useViewCounts(
   scope: BranchScope,
   views: readonly SavedView[],

@@ -37,11 +37,11 @@ type ViewBarProps = {
   saved: string | undefined;
   /** Shows a view; undefined: all strings. */
   onOpen: (view: SavedView | undefined) => void;
-  /** Makes a view the open one, without changing what is shown. */
+  /** Stores which view is open, without changing what is shown. */
   onMark: (id: string | undefined) => void;
 };
 
-/** The saved views in a row below the toolbar, and the actions on the open one. */
+/** The saved views in a row below the toolbar, and the actions on the open view. */
 export function ViewBar(props: ViewBarProps) {
   const { scope, shown, saved, rights, onOpen, onMark } = props;
   const intl = useIntl();
@@ -138,7 +138,7 @@ export function ViewBar(props: ViewBarProps) {
   );
 }
 
-/** The first views, as many as are counted at once; the open one takes the last place if it is not among them. */
+/** The first views, as many as are counted at once. If the open view is not among them, it replaces the last. */
 function listedViews(all: readonly SavedView[], active: SavedView | undefined): SavedView[] {
   const first = all.slice(0, maxCountedViews);
   return active === undefined || first.includes(active) ? first : [...first.slice(0, -1), active];
@@ -179,7 +179,7 @@ type MenuInput = ViewBarProps & {
   onDialog: (dialog: "save" | "rename") => void;
 };
 
-/** The actions on the open view, and saving another one. */
+/** Menu with the actions on the open view, and with "Save", which creates a view. */
 function ViewMenu(props: MenuInput) {
   const { active, isChanged, actions, onDialog, rights, shown, person } = props;
   const intl = useIntl();

@@ -5,24 +5,25 @@ import { isNothingFocused } from "#dashboard/lib/is-nothing-focused.ts";
 let isArrowLast = false;
 
 /**
- * Notes an arrow key that is pressed while the rows are loading: the cursor then waits for the next key in its first
- * cell. Nothing moves or opens unseen, and letters typed meanwhile get no cell.
+ * Records whether an arrow key is the last input while the rows are loading. If so, the first rows get the focus, and
+ * the cursor waits in its first cell: nothing moves or opens before the user sees it, and letters are not typed into a
+ * text.
  */
 export function useEarlyArrow(): void {
   useEffect(() => {
-    const note = (event: Event) => {
+    const record = (event: Event) => {
       isArrowLast = event instanceof KeyboardEvent && isNothingFocused() && isArrow(event);
     };
-    document.addEventListener("keydown", note);
-    document.addEventListener("pointerdown", note);
+    document.addEventListener("keydown", record);
+    document.addEventListener("pointerdown", record);
     return () => {
-      document.removeEventListener("keydown", note);
-      document.removeEventListener("pointerdown", note);
+      document.removeEventListener("keydown", record);
+      document.removeEventListener("pointerdown", record);
     };
   }, []);
 }
 
-/** Whether the arriving rows get the focus. True only once. */
+/** Whether the first rows get the focus when they appear; true only once. */
 export function consumeEarlyArrow(): boolean {
   const wasArrowLast = isArrowLast && isNothingFocused();
   isArrowLast = false;

@@ -12,12 +12,12 @@ export type RowSearch = {
   show: (isSearching: boolean) => void;
 };
 
-/** Loads rows until one matches or the user does something else. Returns its index, -1 or undefined. */
+/** Searches the rows of the current search; returns the same as `findRow`. */
 export type FindRow = (from: number, matches: (index: number) => boolean) => Promise<number | undefined>;
 
 /**
- * Searches from a row until one matches, and loads rows as needed. Returns its index, -1 if none matches, or
- * undefined if any user input ended the search.
+ * Searches from a row until a row matches, and loads rows as needed. Returns the index of that row, -1 if no row
+ * matches, or undefined if a user input ended the search.
  */
 export async function findRow(
   { total, load, show }: RowSearch,

@@ -59,7 +59,9 @@ export function closedTo(
   row: EntryRow,
   language: Language,
 ): string | undefined {
-  const refusal = canWrite ? (row.deleted ? "deleted" : cellRefusal(row, language)) : closedBy;
+  if (!canWrite) return `grid.closed.${closedBy}`;
+  if (row.deleted) return "grid.closed.deleted";
+  const refusal = cellRefusal(row, language);
   return refusal && `grid.closed.${refusal}`;
 }
 
@@ -74,9 +76,9 @@ export function closedReason(deps: GridDeps): string | undefined {
   const gridCell = currentCell(deps);
   if (gridCell === undefined) return "grid.closed.loading";
   if (deps.cursor.isPasting()) return "grid.closed.pasting";
-  const work = deps.queue.unsavedOf(gridCell.address);
-  if (work?.mark === "conflict") return undefined;
-  return displayedCell(gridCell.cell, work).locked ? "grid.closed.locked" : gridCell.textClosedReason;
+  const unsaved = deps.queue.unsavedOf(gridCell.address);
+  if (unsaved?.mark === "conflict") return undefined;
+  return displayedCell(gridCell.cell, unsaved).locked ? "grid.closed.locked" : gridCell.textClosedReason;
 }
 
 /**
@@ -89,7 +91,7 @@ export function blockedByConflict({ queue, announceClosed }: GridDeps, { address
   return isInConflict;
 }
 
-/** The cell as the user sees it: as its editor opened it, else as it is painted. */
+/** The state of a cell that the user sees: as its editor opened it, or else the newest from the server. */
 export function observedGridCell({ opened, queue }: GridDeps, { address, cell }: GridCell): Cell {
   return opened.get(addressId(address))?.cell ?? newestCell(cell, queue.unsavedOf(address));
 }
@@ -100,7 +102,7 @@ export function observedState(deps: GridDeps, gridCell: GridCell): Cell {
   return { ...observedGridCell(deps, gridCell), status };
 }
 
-/** The open cell, or the one under the cursor; undefined if the open cell is no longer in the grid. */
+/** The open cell, or else the cell under the cursor; undefined if the open cell is no longer in the grid. */
 function cellToSave(deps: GridDeps): GridCell | undefined {
   const { editing } = deps.cursor.get();
   const gridCell = currentCell(deps);
@@ -114,27 +116,27 @@ type SaveTrigger = "leave" | "tab" | "draft" | "save";
  * Saves the typed text. Only `save` publishes, for users who may (rules.md 9.12). Returns true if a
  * conflict blocks an explicit save; the panel then shows the conflict.
  */
-export function storeText(deps: GridDeps, kind: SaveTrigger): boolean {
+export function storeText(deps: GridDeps, trigger: SaveTrigger): boolean {
   const gridCell = cellToSave(deps);
   if (gridCell === undefined) return false;
-  storeTyped(deps, gridCell, kind);
-  if (kind === "leave" || kind === "tab" || !blockedByConflict(deps, gridCell)) return false;
+  storeTyped(deps, gridCell, trigger);
+  if (trigger === "leave" || trigger === "tab" || !blockedByConflict(deps, gridCell)) return false;
   deps.showInPanel("conflict", gridCell.address);
   return true;
 }
 
-function storeTyped(deps: GridDeps, gridCell: GridCell, kind: SaveTrigger): void {
+function storeTyped(deps: GridDeps, gridCell: GridCell, trigger: SaveTrigger): void {
   const { drafts, canPublish } = deps.rights;
-  if (kind === "leave" && !drafts) return;
-  const work = deps.queue.unsavedOf(gridCell.address);
-  const isLeaving = kind === "leave" || kind === "tab";
-  // The save contains the text, so it is not restored any more, even while the save is in flight.
+  if (trigger === "leave" && !drafts) return;
+  const unsaved = deps.queue.unsavedOf(gridCell.address);
+  const isLeaving = trigger === "leave" || trigger === "tab";
+  // Once a save contains the typed text, Escape no longer restores the text that was typed over.
   delete deps.opened.get(addressId(gridCell.address))?.restoreOverwritten;
-  if (work?.mark === "conflict" && isLeaving) return;
+  if (unsaved?.mark === "conflict" && isLeaving) return;
   const observed = observedGridCell(deps, gridCell);
-  const { draft } = withUnsavedEdit(observed, work);
-  const asDraft = drafts && (kind !== "save" || !canPublish);
-  const text = work?.text ?? (asDraft || draft === "" ? undefined : draft);
+  const { draft } = withUnsavedEdit(observed, unsaved);
+  const asDraft = drafts && (trigger !== "save" || !canPublish);
+  const text = unsaved?.text ?? (asDraft || draft === "" ? undefined : draft);
   if (text === undefined) return;
   // Empty drafts do not exist: the field shows the stored text again.
   if (asDraft && text === "" && draft === "") {
@@ -149,12 +151,15 @@ function storeTyped(deps: GridDeps, gridCell: GridCell, kind: SaveTrigger): void
 
 /** Saves the typed comment of a text. */
 export function storeComment(deps: GridDeps, gridCell: GridCell): void {
-  const work = deps.queue.unsavedOf(gridCell.address);
-  if (work?.comment === undefined || blockedByConflict(deps, gridCell)) return;
-  deps.queue.save(gridCell.address, { comment: work.comment }, newestCell(gridCell.cell, work));
+  const unsaved = deps.queue.unsavedOf(gridCell.address);
+  if (unsaved?.comment === undefined || blockedByConflict(deps, gridCell)) return;
+  deps.queue.save(gridCell.address, { comment: unsaved.comment }, newestCell(gridCell.cell, unsaved));
 }
 
-/** The "meaning unchanged" tick applies until the source is published. */
+/**
+ * Option of a save: whether the user ticked "meaning unchanged" for a source text. Publishing the text removes the
+ * tick.
+ */
 export function meaningOption({ sameMeaning }: GridDeps, gridCell: GridCell, publishes: boolean) {
   if (!gridCell.isSource) return {};
   const id = addressId(gridCell.address);
@@ -169,7 +174,7 @@ export function offeredStatuses({ statuses, rights }: GridDeps, status: string):
 }
 
 /**
- * Sets the status of a cell, with its comment if the status requires one, or announces why the status stays.
+ * Sets the status of a cell, with the comment if the status requires a comment; or announces why the status stays.
  */
 export function setStatus(deps: GridDeps, gridCell: GridCell, status: string): void {
   const {

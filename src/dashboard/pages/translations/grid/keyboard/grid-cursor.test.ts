@@ -12,17 +12,17 @@ test("the cursor stays inside the grid, even when the grid shrinks", () => {
   expect(cursor.get()).toMatchObject({ row: 9, column: 2 });
 });
 
-test("a move without effect does not repaint", () => {
+test("a move without effect does not notify", () => {
   const cursor = createCursor({ row: 0, column: 0 });
   cursor.setBounds(10, 3);
-  let repaints = 0;
+  let notifications = 0;
   cursor.subscribe(() => {
-    repaints += 1;
+    notifications += 1;
   });
   cursor.moveTo(-1, 0);
-  expect(repaints).toBe(0);
+  expect(notifications).toBe(0);
   cursor.moveTo(1, 0);
-  expect(repaints).toBe(1);
+  expect(notifications).toBe(1);
 });
 
 test("a cell closes when the cursor moves and when the focus leaves the grid", () => {

@@ -5,6 +5,7 @@ import { createListeners } from "#dashboard/lib/listeners.ts";
 /** Columns of the grid: 0 is the key, 1 the source, then the chosen languages. */
 export const keyColumn = 0;
 export const sourceColumn = 1;
+/** Number of columns before the chosen languages. */
 export const pinnedColumns = 2;
 
 export type CursorState = Readonly<{
@@ -16,12 +17,12 @@ export type CursorState = Readonly<{
   header: boolean;
   /** Whether the keyboard focus is in the grid; only then may a cell take the browser's focus. */
   active: boolean;
-  /** Whether a press moved the cursor: the rows stay where they are. */
+  /** Whether a pointer press moved the cursor; the grid then scrolls only as far as needed. */
   pressed: boolean;
 }>;
 export type Cursor = ReturnType<typeof createCursor>;
 
-/** Position of the keyboard cursor, outside React: a move repaints only the two rows concerned. */
+/** Position of the keyboard cursor, outside React: a move renders only the two rows concerned. */
 export function createCursor(start: { row: number; column: number }) {
   let state: CursorState = { ...start, editing: undefined, header: false, active: false, pressed: false };
   let isTypedOver = false;
@@ -99,7 +100,7 @@ function sameState(a: CursorState, b: CursorState): boolean {
   );
 }
 
-/** Repaints only when the result of `read`, a primitive value, changes. */
+/** Renders the component again only when the result of `read`, a primitive value, changes. */
 export function useCursor<T extends string | number | boolean>(
   cursor: Cursor,
   read: (state: CursorState) => T,

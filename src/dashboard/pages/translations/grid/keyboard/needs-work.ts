@@ -5,12 +5,12 @@ import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.t
 import { isExcluded } from "#dashboard/pages/translations/grid/is-excluded.ts";
 import { cellAt, type GridCell } from "./grid-commands.ts";
 
-/** What the grid shows of an editable cell; undefined if the text is locked or excluded. */
-export function workableText({ queue }: GridDeps, { address, cell, row }: GridCell) {
-  const work = queue.unsavedOf(address);
-  const painted = displayedCell(cell, work);
-  if (painted.locked || isExcluded(row, painted)) return undefined;
-  return { painted, text: displayedText(cell, work) };
+/** The cell and its text as the grid displays them; undefined if the text is locked or excluded. */
+export function editableText({ queue }: GridDeps, { address, cell, row }: GridCell) {
+  const unsaved = queue.unsavedOf(address);
+  const displayed = displayedCell(cell, unsaved);
+  if (displayed.locked || isExcluded(row, displayed)) return undefined;
+  return { displayed, text: displayedText(cell, unsaved) };
 }
 
 /**
@@ -30,6 +30,6 @@ export function needsWorkAt(deps: GridDeps, index: number, column: number): bool
     deps.live.presence.isOccupied(gridCell.address.key, gridCell.address.language)
   )
     return false;
-  const shown = workableText(deps, gridCell);
-  return shown !== undefined && needsWork(shown.painted, shown.text);
+  const shown = editableText(deps, gridCell);
+  return shown !== undefined && needsWork(shown.displayed, shown.text);
 }

@@ -8,10 +8,10 @@ const publisher = { drafts: true, canPublish: true };
 const translator = { drafts: true, canPublish: false };
 const branching = { drafts: false, canPublish: true };
 const accept = (
-  painted: typeof draft,
+  displayed: typeof draft,
   rights: typeof publisher,
   { typed, mayWrite = true }: { typed?: string; mayWrite?: boolean } = {},
-) => acceptingEdit({ painted, typed, rights, mayWrite });
+) => acceptingEdit({ displayed, typed, rights, mayWrite });
 
 it("accepts a draft, and publishes it for users who may", () => {
   expect(accept(draft, publisher)).toEqual({ value: "Neu", draft: "", status: "1" });

@@ -15,7 +15,7 @@ import {
   meaningOption,
   observedState,
 } from "./grid-commands.ts";
-import { workableText } from "./needs-work.ts";
+import { editableText } from "./needs-work.ts";
 
 type Search = { findRow: FindRow };
 
@@ -23,15 +23,15 @@ type Search = { findRow: FindRow };
 export function acceptAndNext(deps: GridDeps, actions: Search): void {
   const gridCell = reviewableCell(deps);
   if (gridCell === undefined) return;
-  const work = deps.queue.unsavedOf(gridCell.address);
-  const painted = displayedCell(gridCell.cell, work);
-  const text = displayedText(gridCell.cell, work);
+  const unsaved = deps.queue.unsavedOf(gridCell.address);
+  const displayed = displayedCell(gridCell.cell, unsaved);
+  const text = displayedText(gridCell.cell, unsaved);
   if (isStatusVoid(accepted, text)) {
     deps.announceClosed("grid.status.nothingToAccept");
     return;
   }
   const mayWrite = gridCell.textClosedReason === undefined;
-  const edit = acceptingEdit({ painted, typed: work?.text, rights: deps.rights, mayWrite });
+  const edit = acceptingEdit({ displayed, typed: unsaved?.text, rights: deps.rights, mayWrite });
   delete deps.opened.get(addressId(gridCell.address))?.restoreOverwritten;
   if (edit !== undefined)
     deps.queue.save(
@@ -45,22 +45,22 @@ export function acceptAndNext(deps: GridDeps, actions: Search): void {
 
 /** The edit that accepts a text, and saves the typed text with it; undefined if the text is accepted and published. */
 export function acceptingEdit({
-  painted,
+  displayed,
   typed,
   rights,
   mayWrite,
 }: {
-  painted: Cell;
+  displayed: Cell;
   typed: string | undefined;
   rights: Pick<GridRights, "drafts" | "canPublish">;
   /** Whether the user may write the text itself. */
   mayWrite: boolean;
 }): CellEdit | undefined {
   const { drafts, canPublish } = rights;
-  const publishes = drafts && canPublish && painted.draft !== "";
-  const text = typed ?? (publishes ? painted.draft : undefined);
+  const publishes = drafts && canPublish && displayed.draft !== "";
+  const text = typed ?? (publishes ? displayed.draft : undefined);
   const isTextWritten = mayWrite && text !== undefined;
-  if (!isTextWritten) return painted.status === accepted ? undefined : { status: accepted };
+  if (!isTextWritten) return displayed.status === accepted ? undefined : { status: accepted };
   return { ...textEdit(text, { asDraft: drafts && !canPublish, drafts }), status: accepted };
 }
 
@@ -109,15 +109,15 @@ export async function goToNextReview(deps: GridDeps, { findRow }: Search): Promi
   if (editing) openCell(deps);
 }
 
-/** Statuses with which a draft does not wait for a review: accepted, or back at its translator. */
+/** Statuses with which a draft does not wait for a review: accepted, or sent back to its translator. */
 const reviewedStatuses = [accepted, needsTranslation, rejected];
 
 /** Whether a cell has a text that needs review, or an unpublished draft that nobody has reviewed. */
 function waitsForReview(deps: GridDeps, index: number, column: number): boolean {
   const gridCell = cellAt(deps, index, column);
   if (gridCell === undefined || gridCell.cellClosedReason !== undefined) return false;
-  const shown = workableText(deps, gridCell);
+  const shown = editableText(deps, gridCell);
   if (shown === undefined || shown.text === "") return false;
-  const { status, draft } = shown.painted;
+  const { status, draft } = shown.displayed;
   return status === needsReview || (draft !== "" && !reviewedStatuses.includes(status));
 }

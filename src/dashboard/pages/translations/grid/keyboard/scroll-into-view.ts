@@ -16,12 +16,12 @@ export function scrollFor(
   return last > offset ? Math.min(first, last) : undefined;
 }
 
-/** Where the cursor's row stays while it moves, as a share of the height: below it there is more to read than above. */
+/** Height at which the row of the cursor rests, as a share of the visible height: users read on below the row. */
 const restingShare = 0.4;
 
 /**
- * Scrolls a row to its resting place, or only as far as it needs if a press moved the cursor. Rows begin below the
- * sticky header, so the visible height is smaller by the header.
+ * Scrolls a row to its resting place; after a pointer press only as far as needed to make it visible. Rows begin below
+ * the sticky header, so the visible height is smaller by the header.
  */
 export function scrollRowIntoView(scroller: HTMLElement, row: Span, isPressed: boolean): void {
   const length = scroller.clientHeight - headerHeight;
@@ -30,7 +30,7 @@ export function scrollRowIntoView(scroller: HTMLElement, row: Span, isPressed: b
   if (top !== undefined) scroller.scrollTop = Math.max(0, top);
 }
 
-/** Scroll offset at which the middle of a row is at its resting place; the start of a row that is too high stays visible. */
+/** Scroll offset at which the middle of a row is at its resting place. The start of a very high row stays visible. */
 export function restingOffset({ start, size }: Span, length: number): number {
   return start - Math.max(0, length * restingShare - size / 2);
 }

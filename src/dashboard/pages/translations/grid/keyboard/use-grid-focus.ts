@@ -10,7 +10,7 @@ import { keyColumn } from "./grid-cursor.ts";
 const textFields = "textarea, input:not([type=checkbox])";
 
 /**
- * Pointer and focus handling: the first click focuses a cell, the next one opens it; leaving an open cell
+ * Pointer and focus handling: the first click focuses a cell, the next click opens it; leaving an open cell
  * stores a draft.
  */
 export function useGridFocus(

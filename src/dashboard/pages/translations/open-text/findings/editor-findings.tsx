@@ -35,10 +35,10 @@ function FindingsList({ row, language, cell, onFix }: ListProps) {
   const { queue } = useGrid();
   const intl = useIntl();
   const address = { key: row.key, language: language.code };
-  const work = useUnsavedCell(queue, address);
+  const unsaved = useUnsavedCell(queue, address);
   const [keys] = useKeyHints()("fix");
-  const text = useAfterPaint(displayedText(cell, work), typingPauseMs);
-  const dismissedChecks = dismissedChecksOf(text, cell, work);
+  const text = useAfterPaint(displayedText(cell, unsaved), typingPauseMs);
+  const dismissedChecks = dismissedChecksOf(text, cell, unsaved);
   const result = useFindings({ address, row }, text);
   const groups = groupByCheck(result.findings.filter(({ check }) => !dismissedChecks.includes(check)));
   // The shortcut fixes the findings of this group.
@@ -81,8 +81,8 @@ function FindingsList({ row, language, cell, onFix }: ListProps) {
 }
 
 /** The dismissed checks of a text. A dismissal applies only to the stored text it was made for. */
-function dismissedChecksOf(text: string, cell: Cell, work: UnsavedCell | undefined): readonly string[] {
-  const isStored = work?.text === undefined && text === textOf(cell);
+function dismissedChecksOf(text: string, cell: Cell, unsaved: UnsavedCell | undefined): readonly string[] {
+  const isStored = unsaved?.text === undefined && text === textOf(cell);
   return isStored ? (cell.dismissed ?? []) : [];
 }
 

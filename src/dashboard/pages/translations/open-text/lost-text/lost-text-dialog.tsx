@@ -36,7 +36,7 @@ function useReason(lost: LostText | undefined): Loss | "back" | undefined {
  * conflict stay.
  */
 function writeMerged({ queue, key, language }: LostText, text: string | undefined): void {
-  queue.decide({ key, language }, (work) => withMerged(work, text));
+  queue.decide({ key, language }, (unsaved) => withMerged(unsaved, text));
 }
 
 function LostTextForm({ lost, onClose }: { lost: LostText; onClose: () => void }) {

@@ -37,7 +37,7 @@ export type LostText = CellAddress & {
 export type LostTextStore = ReturnType<typeof createLostTextStore>;
 type LostTextDeps = { queue: SaveQueue; lost: LostTextStore };
 
-/** Stores the text whose cell disappeared. There is at most one; the store outlives the grid. */
+/** Stores the text whose cell disappeared, at most one text; the store outlives the grid. */
 export function createLostTextStore() {
   let lost: LostText | undefined;
   const listeners = createListeners();
@@ -77,13 +77,13 @@ export function captureTyped(
 }
 
 /** The cell an unsaved part is based on. */
-function baselineOf(work: UnsavedCell | undefined, part: TypedPart): Cell | undefined {
-  if (work === undefined || !isTyped(work, part)) return undefined;
-  return (part !== "merged" && work.baseline[part]) || work.base;
+function baselineOf(unsaved: UnsavedCell | undefined, part: TypedPart): Cell | undefined {
+  if (unsaved === undefined || !isTyped(unsaved, part)) return undefined;
+  return (part !== "merged" && unsaved.baseline[part]) || unsaved.base;
 }
 
-function isTyped(work: UnsavedCell, part: TypedPart): boolean {
-  return part === "merged" ? work.merged !== undefined : isPartUnsaved(work, part);
+function isTyped(unsaved: UnsavedCell, part: TypedPart): boolean {
+  return part === "merged" ? unsaved.merged !== undefined : isPartUnsaved(unsaved, part);
 }
 
 /** Moves the text of an open cell to the dialog. */
@@ -102,7 +102,7 @@ export function captureOpenText(
   });
 }
 
-/** Reason why the page is being closed: its branch or project is gone. Undefined if the user leaves the page. */
+/** Reason why the page closes: its branch or project does not exist any more. Undefined if the user leaves the page. */
 export function lossOfPage(client: QueryClient, scope: BranchScope): Loss | undefined {
   const languages = client.getQueryState(languagesQuery(scope).queryKey);
   const projects = client.getQueryData(projectsQuery().queryKey);

@@ -16,18 +16,20 @@ import {
   splitsChip,
 } from "#text/message/whole-edits.ts";
 import { copyWithoutIsolates, dragWithoutIsolates } from "./copied-text.ts";
+import { createFieldWriter, type WriteMode } from "./field-writer.ts";
 
 /** The text a field shows, and the positions of its chips. */
 export type ShownText<Chip extends Span = Span> = { text: string; chips: Chip[] };
 type Options<Chip extends Span> = {
   chipsIn: (text: string) => Chip[];
-  /** Isolates chips, because the text runs from right to left. */
+  /** Whether the text runs from right to left: its chips are then put between isolates (Unicode controls). */
   isRightToLeft: boolean;
-  /** Whether there is a step to undo: without one, browsers would undo the last step in any other field. */
+  /** Whether the user has typed. If not, undo is prevented: browsers would undo the last step in another field. */
   isTyped?: () => boolean;
   /** Called when the shown text changes. */
   onShown: (shown: ShownText<Chip>) => void;
 };
+/** Text and selection of a field. */
 type State = { text: string; start: number; end: number };
 
 /** Maximum number of native steps per undo or redo, which are repeated until no part of a chip is left. */
@@ -41,20 +43,18 @@ const selectionEdits =
  * and otherwise repaired within the same event, so that no other listener sees half a chip. Undo stays native.
  */
 export function guardField<Chip extends Span>(field: HTMLTextAreaElement, options: Options<Chip>) {
+  /** The field before the input event that is handled next. */
   let before = stateOf(field);
   let selected: Selected = { anchor: before.start, focus: before.end };
   let isComposing = false;
-  /**
-   * Set while the guard itself writes into the field. `silent`: the events of the write are stopped, because the event
-   * being handled reaches the other listeners afterwards.
-   */
-  let writing: "silent" | "announced" | undefined;
-  let known: ShownText<Chip> | undefined;
+  const writer = createFieldWriter(field);
+  /** The text that was parsed last. */
+  let parsed: ShownText<Chip> | undefined;
   /** Texts before and after replacements of the whole text: undo may stop there, although the step splits chips. */
   const replaced = new Set<string>();
 
   function shownOf(text: string): ShownText<Chip> {
-    if (known?.text === text) return known;
+    if (parsed?.text === text) return parsed;
     const isIsolated = field.dataset.isolated !== undefined;
     const chips = options.chipsIn(isIsolated ? withoutIsolates(text) : text);
     if (!isIsolated) return { text, chips };
@@ -65,79 +65,58 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
     };
   }
 
-  function noteState(): void {
+  function recordState(): void {
     before = stateOf(field);
   }
 
-  function paint(): void {
-    known = shownOf(field.value);
-    options.onShown(known);
+  function reportShown(): void {
+    parsed = shownOf(field.value);
+    options.onShown(parsed);
   }
 
-  /** Writes as if the user typed, so that it can be undone. */
-  function write({ start, end, text }: Edit, as: "silent" | "announced"): void {
-    const outer = writing;
-    writing = as;
-    field.setSelectionRange(start, end);
-    const isDone =
-      start === end && text === ""
-        ? true
-        : document.execCommand(text === "" ? "delete" : "insertText", false, text);
-    if (!isDone) field.setRangeText(text, start, end, "end");
-    writing = outer;
-  }
-
-  function rewrite(text: string, as: "silent" | "announced"): void {
-    if (field.value !== text) write(editBetween(field.value, text, { caret: -1 }), as);
-  }
-
-  /** Adjusts the change since `before` so that all chips stay intact. */
-  function settle(inputType: string, as: "silent" | "announced"): void {
-    const was = before;
+  /** Repairs the edit that the browser has made since `before`, so that all chips stay intact. */
+  function repairEdit(inputType: string, mode: WriteMode): void {
+    const old = before;
     const now = stateOf(field);
-    const from = selectionEdits.test(inputType) ? was.start : undefined;
-    const edit = editBetween(was.text, now.text, { caret: now.end, from });
-    const { chips } = shownOf(was.text);
-    // Users select whole chips; a range that cuts one was chosen by an input method or a correction.
-    const isSelected = was.start < was.end && !splitsChip(chips, was);
-    const result = guardEdit(chips, edit, { isSelected, caret: was.end });
+    const from = selectionEdits.test(inputType) ? old.start : undefined;
+    const edit = editBetween(old.text, now.text, { caret: now.end, from });
+    const { chips } = shownOf(old.text);
+    // Users select whole chips; a selection that cuts a chip was made by an input method or a correction.
+    const isSelected = old.start < old.end && !splitsChip(chips, old);
+    const result = guardEdit(chips, edit, { isSelected, caret: old.end });
     if ("select" in result) {
-      rewrite(was.text, as);
+      writer.rewrite(old.text, mode);
       select(result.select);
     } else if (!isSame(result.edit, edit)) {
       const { start, end, text } = result.edit;
-      rewrite(was.text.slice(0, start) + text + was.text.slice(end), as);
+      writer.rewrite(old.text.slice(0, start) + text + old.text.slice(end), mode);
       field.setSelectionRange(start + text.length, start + text.length);
     }
-    isolate(as);
+    updateIsolates(mode);
   }
 
   /** Adds isolates around chips that lack them, and removes unused isolates. */
-  function isolate(as: "silent" | "announced"): void {
+  function updateIsolates(mode: WriteMode): void {
     if (field.dataset.isolated === undefined) return;
     const text = fieldText(field);
     const isolatedText = withIsolates(text, options.chipsIn(text));
     if (isolatedText === field.value) return;
-    const offsets = [field.selectionStart, field.selectionEnd].map(
-      (at) => withoutIsolates(field.value.slice(0, at)).length,
-    );
-    rewrite(isolatedText, as);
+    const offsets = fieldSelection(field);
+    writer.rewrite(isolatedText, mode);
     const [start = 0, end = 0] = offsets.map(shownOffsets(field.value));
     field.setSelectionRange(start, end);
   }
 
   /** Repeats undo or redo while a step changed nothing but isolates, or left part of a chip. */
-  function settleHistory(command: "undo" | "redo"): void {
-    const was = before;
-    const { chips } = shownOf(was.text);
+  function repairHistoryStep(command: "undo" | "redo"): void {
+    const old = before;
+    const { chips } = shownOf(old.text);
     for (let steps = 0; steps < maxSteps; steps++) {
       const { text, end } = stateOf(field);
-      const isSameText = withoutIsolates(was.text) === fieldText(field);
+      const isSameText = withoutIsolates(old.text) === fieldText(field);
       if (replaced.has(fieldText(field))) return;
-      if (!isSameText && !splitsChip(chips, editBetween(was.text, text, { caret: end }))) return;
-      writing = "silent";
-      const isDone = document.execCommand(command);
-      writing = undefined;
+      if (!isSameText && !splitsChip(chips, editBetween(old.text, text, { caret: end }))) return;
+      const isDone = writer.repeatHistoryStep(command);
       if (!isDone || field.value === text) return;
     }
   }
@@ -148,8 +127,8 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
   }
 
   function handleBeforeInput(event: InputEvent): void {
-    if (writing !== undefined || event.isComposing) return;
-    noteState();
+    if (writer.currentMode() !== undefined || event.isComposing) return;
+    recordState();
     const { text, start, end } = before;
     if (start !== end || !event.inputType.startsWith("delete")) return;
     const chip = chipBeside(shownOf(text).chips, start, event.inputType.endsWith("Forward"));
@@ -159,16 +138,16 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
   }
 
   function handleInput(event: Event): void {
-    if (writing === "silent") event.stopPropagation();
-    if (writing !== undefined) return;
+    if (writer.currentMode() === "silent") event.stopPropagation();
+    if (writer.currentMode() !== undefined) return;
     const inputType = event instanceof InputEvent ? event.inputType : "";
     if (!isComposing) {
-      if (inputType === "historyUndo") settleHistory("undo");
-      else if (inputType === "historyRedo") settleHistory("redo");
-      else settle(inputType, "silent");
-      noteState();
+      if (inputType === "historyUndo") repairHistoryStep("undo");
+      else if (inputType === "historyRedo") repairHistoryStep("redo");
+      else repairEdit(inputType, "silent");
+      recordState();
     }
-    paint();
+    reportShown();
   }
 
   function handleUndoKey(event: KeyboardEvent): void {
@@ -178,18 +157,18 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
 
   function handleCompositionStart(): void {
     isComposing = true;
-    noteState();
+    recordState();
   }
 
   function handleCompositionEnd(): void {
     isComposing = false;
-    settle("insertCompositionText", "announced");
-    noteState();
-    paint();
+    repairEdit("insertCompositionText", "announced");
+    recordState();
+    reportShown();
   }
 
   function handleSelection(): void {
-    if (document.activeElement !== field || isComposing || writing !== undefined) return;
+    if (document.activeElement !== field || isComposing || writer.currentMode() !== undefined) return;
     const isBackward = field.selectionDirection === "backward";
     const { selectionStart: start, selectionEnd: end } = field;
     const next = isBackward ? { anchor: end, focus: start } : { anchor: start, focus: end };
@@ -203,12 +182,10 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
   /** Called when code has set the text: adds isolates without a step of the undo history. */
   function handleTextSet(): void {
     const text = fieldText(field);
-    const offsets = [field.selectionStart, field.selectionEnd].map(
-      (at) => fieldText({ value: field.value.slice(0, at), dataset: field.dataset }).length,
-    );
+    const offsets = fieldSelection(field);
     if (options.isRightToLeft && canIsolate(text)) field.dataset.isolated = "";
     else delete field.dataset.isolated;
-    known = undefined;
+    parsed = undefined;
     if (field.dataset.isolated !== undefined) {
       const shown = withIsolates(text, options.chipsIn(text));
       if (shown !== field.value) {
@@ -217,8 +194,8 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
         field.setSelectionRange(start, end);
       }
     }
-    noteState();
-    paint();
+    recordState();
+    reportShown();
   }
 
   const handleCopy = (event: ClipboardEvent) => copyWithoutIsolates(field, event);
@@ -241,8 +218,8 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
 
   return {
     /**
-     * Inserts a text like typing: at the caret or an offset, replacing the selection. With `close`, the selection stays
-     * between both.
+     * Inserts a text like typing: at the caret or at an offset, replacing the selection. With `close`, the selected
+     * text stays between `text` and `close`.
      */
     insert(text: string, close: string | undefined, at?: number): void {
       field.focus();
@@ -250,7 +227,7 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
         const place = field.dataset.isolated === undefined ? at : shownOffsets(field.value)(at);
         field.setSelectionRange(place, place);
       }
-      noteState();
+      recordState();
       const inside = field.value.slice(before.start, before.end);
       document.execCommand("insertText", false, text + (close === undefined ? "" : inside + close));
       if (close === undefined || inside !== "") return;
@@ -260,15 +237,15 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
     /** Replaces the whole text in one undoable step; the caret keeps its position in the text. */
     replace(text: string): void {
       field.focus({ preventScroll: true });
-      const was = fieldText(field);
-      const places = fieldSelection(field).map((at) => placeAfter(was, text, at));
-      replaced.add(was).add(text);
+      const oldText = fieldText(field);
+      const places = fieldSelection(field).map((at) => placeAfter(oldText, text, at));
+      replaced.add(oldText).add(text);
       const isIsolated = field.dataset.isolated !== undefined;
-      rewrite(isIsolated ? withIsolates(text, options.chipsIn(text)) : text, "announced");
+      writer.rewrite(isIsolated ? withIsolates(text, options.chipsIn(text)) : text, "announced");
       const [start = 0, end = 0] = isIsolated ? places.map(shownOffsets(field.value)) : places;
       field.setSelectionRange(start, end);
-      noteState();
-      paint();
+      recordState();
+      reportShown();
     },
     stop(): void {
       for (const [type, listener] of listeners) field.removeEventListener(type, listener as EventListener);

@@ -4,6 +4,7 @@ import { placeOfOffer } from "#text/message/offer-place.ts";
 import type { Offer } from "#text/message/offers.ts";
 import type { guardField } from "./guard-field.ts";
 
+/** What is inserted: an offered placeholder or tag of the source, or just a text such as a special character. */
 export type Inserted = Pick<Offer, "text" | "close"> & Partial<Offer>;
 
 type Target = {

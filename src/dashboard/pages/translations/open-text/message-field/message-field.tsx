@@ -20,7 +20,7 @@ import { useDigits } from "./use-digits.ts";
 type Props = { field: HTMLTextAreaElement; row: EntryRow; language: Language; isSource: boolean };
 
 /**
- * Turns the field of an open text into a message editor: its chips are painted behind it and protected, and
+ * Turns the field of an open text into a message editor: its chips are drawn behind it and protected, and
  * placeholders of the source are offered for insertion.
  */
 export function MessageField({ field, row, language, isSource }: Props) {
@@ -63,11 +63,11 @@ export function MessageField({ field, row, language, isSource }: Props) {
   const insert = (offer: Inserted) =>
     insertOffer(offer, { field, guard: guard.current, source, opened: grid.opened.get(id) });
   const characters = useMemo(() => specialCharacters(language.code), [language.code]);
-  const { isWaiting, wait } = useDigits(field, { offers, characters }, insert);
+  const { isWaiting, toggleWaiting } = useDigits(field, { offers, characters }, insert);
   useEffect(() => {
     const opened = grid.opened.get(id);
     if (opened === undefined) return;
-    opened.offer = wait;
+    opened.offer = toggleWaiting;
     if (sourceGrammar) opened.copySource = () => opened.replace?.(source);
     delete opened.fillForms;
   });

@@ -37,6 +37,11 @@ function letterAt(index: number): string {
   return String.fromCharCode(97 + index);
 }
 
+/** An offer as its button shows it: the placeholder, or both tags. */
+function offerName({ text, close = "" }: Offer): string {
+  return close === "" ? text : `${text}…${close}`;
+}
+
 /**
  * Buttons that insert the placeholders of the source that the text lacks. While the strip waits for a key, it shows all
  * placeholders of the source and special characters, each with its digit or letter.
@@ -44,7 +49,6 @@ function letterAt(index: number): string {
 export function OfferStrip({ offers, isWaiting, onInsert, characters, isPermanent = false }: Props) {
   const intl = useIntl();
   const [keys] = useKeyHints()("insertPlaceholder");
-  const name = ({ text, close = "" }: Offer) => (close === "" ? text : `${text}…${close}`);
   const shown = isWaiting || isPermanent ? offers : offers.filter(({ isMissing }) => isMissing);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs in a form
@@ -57,45 +61,22 @@ export function OfferStrip({ offers, isWaiting, onInsert, characters, isPermanen
     >
       <div className="flex min-w-0 flex-1 flex-wrap gap-1">
         {shown.map((offer, index) => (
-          <button
+          <OfferButton
             // biome-ignore lint/suspicious/noArrayIndexKey: offers do not move
             key={index}
-            type="button"
-            tabIndex={-1}
-            aria-label={intl.formatMessage(
-              { id: offer.isMissing ? "editor.insert.missing" : "editor.insert.one" },
-              { placeholder: name(offer) },
-            )}
-            className={offerClass(offer.isMissing)}
-            onClick={() => onInsert(offer)}
-          >
-            {isWaiting && index < maxDigits ? (
-              <kbd className="font-sans font-semibold text-accent">{index + 1}</kbd>
-            ) : (
-              offer.isMissing && <Plus aria-hidden size={10} className="flex-none" />
-            )}
-            <bdi dir="ltr" className="truncate">
-              {name(offer)}
-            </bdi>
-          </button>
+            offer={offer}
+            digit={isWaiting && index < maxDigits ? index + 1 : undefined}
+            onPress={() => onInsert(offer)}
+          />
         ))}
         {isWaiting &&
           characters.map((character, index) => (
-            <button
+            <CharacterButton
               key={character}
-              type="button"
-              tabIndex={-1}
-              aria-label={intl.formatMessage(
-                { id: "editor.insert.one" },
-                { placeholder: characterName(intl, character) },
-              )}
-              title={characterName(intl, character)}
-              className={offerClass(false)}
-              onClick={() => onInsert({ text: character })}
-            >
-              <kbd className="font-sans font-semibold text-accent">{letterAt(index)}</kbd>
-              <bdi className="text-ink">{shownCharacters[character] ?? character}</bdi>
-            </button>
+              character={character}
+              letter={letterAt(index)}
+              onPress={() => onInsert({ text: character })}
+            />
           ))}
       </div>
       {keys !== undefined && (
@@ -104,20 +85,61 @@ export function OfferStrip({ offers, isWaiting, onInsert, characters, isPermanen
         </kbd>
       )}
       <span role="status" className="sr-only">
-        {isWaiting && (
-          <FormattedMessage
-            id="editor.insert.digits"
-            values={{
-              list: [
-                ...offers.slice(0, maxDigits).map((offer, index) => `${index + 1}: ${name(offer)}`),
-                ...characters.map(
-                  (character, index) => `${letterAt(index)}: ${characterName(intl, character)}`,
-                ),
-              ].join(", "),
-            }}
-          />
-        )}
+        {isWaiting && <SpokenOffers offers={offers} characters={characters} />}
       </span>
     </div>
   );
+}
+
+function OfferButton(props: { offer: Offer; digit: number | undefined; onPress: () => void }) {
+  const { offer, digit } = props;
+  const placeholder = offerName(offer);
+  const labelId = offer.isMissing ? "editor.insert.missing" : "editor.insert.one";
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={useIntl().formatMessage({ id: labelId }, { placeholder })}
+      className={offerClass(offer.isMissing)}
+      onClick={props.onPress}
+    >
+      {digit === undefined ? (
+        offer.isMissing && <Plus aria-hidden size={10} className="flex-none" />
+      ) : (
+        <kbd className="font-sans font-semibold text-accent">{digit}</kbd>
+      )}
+      <bdi dir="ltr" className="truncate">
+        {placeholder}
+      </bdi>
+    </button>
+  );
+}
+
+function CharacterButton(props: { character: string; letter: string; onPress: () => void }) {
+  const { character, letter } = props;
+  const intl = useIntl();
+  const name = characterName(intl, character);
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={intl.formatMessage({ id: "editor.insert.one" }, { placeholder: name })}
+      title={name}
+      className={offerClass(false)}
+      onClick={props.onPress}
+    >
+      <kbd className="font-sans font-semibold text-accent">{letter}</kbd>
+      <bdi className="text-ink">{shownCharacters[character] ?? character}</bdi>
+    </button>
+  );
+}
+
+/** For screen readers: which digit or letter inserts which offer or character. */
+function SpokenOffers({ offers, characters }: Pick<Props, "offers" | "characters">) {
+  const intl = useIntl();
+  const list = [
+    ...offers.slice(0, maxDigits).map((offer, index) => `${index + 1}: ${offerName(offer)}`),
+    ...characters.map((character, index) => `${letterAt(index)}: ${characterName(intl, character)}`),
+  ];
+  return <FormattedMessage id="editor.insert.digits" values={{ list: list.join(", ") }} />;
 }

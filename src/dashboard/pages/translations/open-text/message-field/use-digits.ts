@@ -6,8 +6,8 @@ export function isModifierKey({ key }: KeyboardEvent): boolean {
 }
 
 /**
- * After `wait`, the next digit inserts an offer, Enter the first one, and a letter a special character. Escape ends
- * the waiting; any other key ends it too and has its usual effect.
+ * While it waits for a key, a digit inserts an offer, Enter the first offer, and a letter a special character. Escape
+ * ends the waiting; any other key ends it too and has its usual effect.
  */
 export function useDigits(
   field: HTMLTextAreaElement | null,
@@ -40,7 +40,7 @@ export function useDigits(
       if (offer) insertOffer(offer);
     }
   }, [isWaiting, field]);
-  return { isWaiting, wait: () => setWaiting((was) => !was) };
+  return { isWaiting, toggleWaiting: () => setWaiting((was) => !was) };
 }
 
 const firstLetter = "a".charCodeAt(0);
@@ -51,15 +51,17 @@ const firstLetter = "a".charCodeAt(0);
  */
 function letterOf({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent): number {
   if (ctrlKey || metaKey || altKey) return -1;
-  const [letter = ""] = /[a-z]$/.exec(/^[a-z]$/i.test(key) ? key.toLowerCase() : code.toLowerCase()) ?? [];
-  const isLetter = /^[a-z]$/i.test(key) || /^Key[A-Z]$/.test(code);
-  return letter === "" || !isLetter ? -1 : letter.charCodeAt(0) - firstLetter;
+  const [, physicalLetter] = /^Key([A-Z])$/.exec(code) ?? [];
+  const letter = /^[a-z]$/i.test(key) ? key : physicalLetter;
+  return letter === undefined ? -1 : letter.toLowerCase().charCodeAt(0) - firstLetter;
 }
 
-/** The number of the offer that a key takes: Enter the first, or the digit that it types or has; 0 for other keys. */
+/**
+ * Number of the offer that a key inserts: 1 for Enter, or the digit that the key types or has on it; 0 for other keys.
+ */
 export function offerNumber({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): number {
   if (ctrlKey || metaKey || altKey) return 0;
   if (key === "Enter") return shiftKey ? 0 : 1;
-  const [digit = 0] = /[1-9]$/.exec(/^\d$/.test(key) ? key : /^Digit\d$/.test(code) ? code : "") ?? [];
-  return Number(digit);
+  const [, physicalDigit = ""] = /^Digit(\d)$/.exec(code) ?? [];
+  return Number(/^\d$/.test(key) ? key : physicalDigit);
 }

@@ -7,7 +7,10 @@ import type { ChoicePart, TextPart } from "#text/forms/form-tree.ts";
 import { newSelector } from "#text/forms/message-forms.ts";
 import { useForms } from "./forms-context.ts";
 
-/** Adds a form for a number, a category or, in a select, a value, and text before and after all forms. */
+/**
+ * Adds a form for a number, for a plural category or, in a select, for a value. Also offers fields for text before and
+ * after all forms.
+ */
 export function AddForm(props: {
   choice: ChoicePart;
   before: TextPart | undefined;
@@ -61,8 +64,8 @@ function NewForm({
 }) {
   const intl = useIntl();
   const { language } = useForms();
-  const [written, setWritten] = useState("");
-  const selector = newSelector(choice, written, language.code);
+  const [typed, setTyped] = useState("");
+  const selector = newSelector(choice, typed, language.code);
   const isSelect = choice.type === "select";
 
   function handleKey(event: KeyboardEvent): void {
@@ -79,9 +82,9 @@ function NewForm({
         autoFocus
         label={intl.formatMessage({ id: isSelect ? "editor.forms.newValue" : "editor.forms.newNumber" })}
         dir="ltr"
-        value={written}
-        aria-invalid={written.trim() !== "" && selector === undefined}
-        onChange={(event) => setWritten(event.currentTarget.value)}
+        value={typed}
+        aria-invalid={typed.trim() !== "" && selector === undefined}
+        onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={handleKey}
       />
       <Button

@@ -43,6 +43,7 @@ export function useForms(): Forms {
   return forms;
 }
 
+/** Grammar of one text of a message; the text of a form follows other rules than text outside of forms. */
 export function grammarOfPart(grammar: Grammar, { inForm, plural }: TextPart): Grammar {
   return inForm ? { ...grammar, formText: plural === undefined ? {} : { plural } } : grammar;
 }

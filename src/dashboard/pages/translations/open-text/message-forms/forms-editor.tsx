@@ -41,7 +41,7 @@ type Props = {
   /** Id of the part that was focused before its row moved. */
   part?: string | undefined;
   onText: (text: string) => void;
-  /** Called when the text was replaced by one without forms. */
+  /** Called when the message was replaced by a text without forms. */
   onUnreadable: () => void;
 };
 
@@ -58,11 +58,10 @@ export function FormsEditor({
 }: Props) {
   const grid = useGrid();
   const intl = useIntl();
+  const cellId = addressId({ key: row.key, language: language.code });
   const box = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   useHeightInGrid(list);
-  /** Whether the key that opened the cell replaces its text. */
-  const isTypedOver = useRef(false);
   const source = isSource ? undefined : sourceTextOf(grid, row);
   const { reading } = grid;
   const [initialText] = useState(text);
@@ -100,44 +99,17 @@ export function FormsEditor({
   );
   const insert = (offer: Inserted) => focused?.insert(offer);
   const characters = useMemo(() => specialCharacters(language.code), [language.code]);
-  const { isWaiting, wait } = useDigits(focused?.field ?? null, { offers, characters }, insert);
+  const { isWaiting, toggleWaiting } = useDigits(focused?.field ?? null, { offers, characters }, insert);
 
-  useLayoutEffect(() => {
-    const field = messageField.current;
-    // Until now the field of the whole message was shown, with isolates around its chips.
-    if (field) field.value = fieldText(field);
-    delete field?.dataset.isolated;
-    const initialField = initialPart === undefined ? undefined : fieldNear(box.current, initialPart);
-    const focusedField = initialField ?? box.current?.querySelector("textarea");
-    focusedField?.focus({ preventScroll: true });
-    const isOver = grid.cursor.consumeTypedOver();
-    isTypedOver.current = isOver && initialText !== "";
-    focusedField?.setSelectionRange(isOver ? 0 : focusedField.value.length, focusedField.value.length);
-  }, [messageField, grid.cursor, initialText, initialPart]);
-  useEffect(() => {
-    const opened = grid.opened.get(addressId({ key: row.key, language: language.code }));
-    if (opened === undefined) return;
-    opened.offer = wait;
-    opened.fillForms = () => editor.fill(focused?.part.id ?? "");
-    if (source && source.text !== "") opened.copySource = () => editor.copySource(focused?.part.id ?? "");
-    opened.replace = (text) => {
-      editor.replace(focused?.part.id ?? "", text);
-      focused?.field.focus({ preventScroll: true });
-    };
-    if (!isTypedOver.current) return;
-    // Set only once, so that a save, which deletes the function, is not undone by the next render.
-    isTypedOver.current = false;
-    opened.restoreOverwritten = () => {
-      delete opened.restoreOverwritten;
-      return editor.undoAll();
-    };
-  });
-  useEffect(() => (box.current ? onHistory(box.current, editor) : undefined));
+  const isTypedOver = useInitialFocus({ messageField, box, initialText, initialPart });
+  const hasSource = source !== undefined && source.text !== "";
+  useOpenedActions(cellId, { editor, focused, hasSource, isTypedOver, toggleWaiting });
+  useEffect(() => (box.current ? listenForHistory(box.current, editor) : undefined));
   useArrowsBetweenForms(box);
 
   function handleFocus(next: FocusedPart): void {
-    if (focused && focused.part.id !== next.part.id) editor.settle();
-    const opened = grid.opened.get(addressId({ key: row.key, language: language.code }));
+    if (focused && focused.part.id !== next.part.id) editor.refreshParts();
+    const opened = grid.opened.get(cellId);
     if (opened) opened.part = next.part.id;
     setFocused(next);
     setSamples((before) => new Map([...before, ...samplesFor(forms.parts, next.part)]));
@@ -173,7 +145,7 @@ export function FormsEditor({
             grammar: context.grammar,
             language,
             sourceLanguage: source?.language,
-            openedCell: () => grid.opened.get(addressId({ key: row.key, language: language.code })),
+            openedCell: () => grid.opened.get(cellId),
             label: intl.formatMessage({ id: "grid.editor.label" }, { language: language.name, key: row.key }),
             revealedParts,
             revealPart: (id) => {
@@ -202,6 +174,70 @@ export function FormsEditor({
       />
     </div>
   );
+}
+
+/**
+ * Focuses the field of the initial part, by default the first field. Returns a ref: whether the key that opened the
+ * cell replaces its text.
+ */
+function useInitialFocus(options: {
+  messageField: RefObject<HTMLTextAreaElement | null>;
+  box: RefObject<HTMLElement | null>;
+  initialText: string;
+  initialPart: string | undefined;
+}): RefObject<boolean> {
+  const { messageField, box, initialText, initialPart } = options;
+  const { cursor } = useGrid();
+  const isTypedOver = useRef(false);
+  useLayoutEffect(() => {
+    const field = messageField.current;
+    // Until now the field of the whole message was shown, with isolates around its chips.
+    if (field) field.value = fieldText(field);
+    delete field?.dataset.isolated;
+    const initialField = initialPart === undefined ? undefined : fieldNear(box.current, initialPart);
+    const focusedField = initialField ?? box.current?.querySelector("textarea");
+    focusedField?.focus({ preventScroll: true });
+    const isOver = cursor.consumeTypedOver();
+    isTypedOver.current = isOver && initialText !== "";
+    focusedField?.setSelectionRange(isOver ? 0 : focusedField.value.length, focusedField.value.length);
+  }, [messageField, box, cursor, initialText, initialPart]);
+  return isTypedOver;
+}
+
+type ActionInput = {
+  editor: ReturnType<typeof useMessageForms>;
+  focused: FocusedPart | undefined;
+  hasSource: boolean;
+  /** Whether the key that opened the cell replaces its text. */
+  isTypedOver: RefObject<boolean>;
+  toggleWaiting: () => void;
+};
+
+/** Registers the actions of the forms for the keyboard commands and buttons of the open cell. */
+function useOpenedActions(
+  cellId: string,
+  { editor, focused, hasSource, isTypedOver, toggleWaiting }: ActionInput,
+): void {
+  const grid = useGrid();
+  useEffect(() => {
+    const opened = grid.opened.get(cellId);
+    if (opened === undefined) return;
+    const part = focused?.part.id ?? "";
+    opened.offer = toggleWaiting;
+    opened.fillForms = () => editor.fill(part);
+    if (hasSource) opened.copySource = () => editor.copySource(part);
+    opened.replace = (text) => {
+      editor.replace(part, text);
+      focused?.field.focus({ preventScroll: true });
+    };
+    if (!isTypedOver.current) return;
+    // Set only once, so that a save, which deletes the function, is not undone by the next render.
+    isTypedOver.current = false;
+    opened.restoreOverwritten = () => {
+      delete opened.restoreOverwritten;
+      return editor.undoAll();
+    };
+  });
 }
 
 const emptyForms: MessageForms = { base: "", parts: [], typed: new Map() };
@@ -242,8 +278,11 @@ function samplesFor(parts: readonly Part[], { id, selections }: TextPart): Array
   });
 }
 
-/** Handles undo and redo in all fields, by shortcut or by the browser's menu, instead of the browser's own history. */
-function onHistory(box: HTMLElement, commands: Record<HistoryCommand, () => void>): () => void {
+/**
+ * Runs undo and redo of the message instead of the browser's undo history, by shortcut or by the browser's menu.
+ * Returns a function that removes the listeners.
+ */
+function listenForHistory(box: HTMLElement, commands: Record<HistoryCommand, () => void>): () => void {
   box.addEventListener("keydown", handleKey);
   box.addEventListener("beforeinput", handleBefore);
   return () => {

@@ -19,7 +19,7 @@ type TextInput = {
   reading: ProjectReading;
 };
 
-/** A translation is parsed with the grammar of its source, a source with the grammar of its text. */
+/** Context for parsing a text: a translation has the grammar of its source, a source the grammar of its own text. */
 export function contextOfText({
   row,
   language,
@@ -38,7 +38,7 @@ export function contextOfText({
   };
 }
 
-function contextAt(grid: GridDeps, { row, language, isSource }: TextCell, text: string): FormsContext {
+function contextOfCell(grid: GridDeps, { row, language, isSource }: TextCell, text: string): FormsContext {
   const source = isSource ? undefined : sourceTextOf(grid, row);
   return contextOfText({
     row,
@@ -52,12 +52,12 @@ function contextAt(grid: GridDeps, { row, language, isSource }: TextCell, text: 
 
 /** Whether a text opens form by form. */
 export function opensInForms(grid: GridDeps, cell: TextCell, text: string): boolean {
-  return openForms(text, contextAt(grid, cell, text)) !== undefined;
+  return openForms(text, contextOfCell(grid, cell, text)) !== undefined;
 }
 
 /** Whether a text can be edited form by form, now or once it can be parsed. */
 export function mayHaveForms(grid: GridDeps, cell: TextCell, text: string): boolean {
-  const context = contextAt(grid, cell, text);
+  const context = contextOfCell(grid, cell, text);
   return openForms(text, context) !== undefined || openForms("", context) !== undefined;
 }
 
@@ -70,7 +70,7 @@ export function asForms(
   cell: TextCell,
   text: string,
 ): { text: string } | { refusal: "editor.forms.unreadable" | "editor.forms.none" } {
-  const context = contextAt(grid, cell, text);
+  const context = contextOfCell(grid, cell, text);
   if (openForms(text, context) !== undefined) return { text };
   if (parseMessage(text, context.grammar).problem) return { refusal: "editor.forms.unreadable" };
   const converted = intoForms(text, context);

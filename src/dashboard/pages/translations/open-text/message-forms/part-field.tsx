@@ -19,7 +19,7 @@ import { type Chip, chipsOf } from "#text/message/chips.ts";
 import { parseMessage } from "#text/message/parse-message.ts";
 import { grammarOfPart, useForms } from "./forms-context.ts";
 
-/** Field for one text of a message. Chips are painted and protected as in the field of a whole message. */
+/** Field for one text of a message. Chips are drawn and protected as in the field of a whole message. */
 export function PartField({ part, children }: { part: TextPart; children?: ReactNode }) {
   const { forms, grammar, language, label, openedCell, type, paste, onFocus } = useForms();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -44,7 +44,7 @@ export function PartField({ part, children }: { part: TextPart; children?: React
     guard.current = created;
     return created.stop;
   }, [partGrammar, language.direction]);
-  // Puts the caret at the end: a field that gets the focus by Tab keeps it there.
+  // Puts the caret at the end, where it stays when the field gets the focus by Tab.
   useLayoutEffect(() => {
     const end = field.current?.value.length ?? 0;
     field.current?.setSelectionRange(end, end);

@@ -40,7 +40,7 @@ export function useMessageForms(
     context: FormsContext;
     start: MessageForms;
     onText: (text: string) => void;
-    /** Called when the text was replaced by one without forms. */
+    /** Called when the message was replaced by a text without forms. */
     onUnreadable: () => void;
     focus: (part: string) => void;
   },
@@ -85,7 +85,7 @@ export function useMessageForms(
     return true;
   }
 
-  /** Replaces the whole message, also by one without forms. */
+  /** Replaces the whole message, also by a text without forms. */
   function replace(part: string, text: string): void {
     history.current.typing = undefined;
     const next = openForms(text, context);
@@ -97,6 +97,7 @@ export function useMessageForms(
     }
   }
 
+  /** Undo or redo: moves the last step of `from` to `to`, and shows the message before it. */
   function move(from: "past" | "future", to: "past" | "future"): void {
     const step = history.current[from].at(-1);
     if (step === undefined || messageField.current === null) return;
@@ -134,8 +135,8 @@ export function useMessageForms(
     add: (choice: string, selector: string) =>
       change(withNewForm(latest.current, choice, selector, context), choice),
     remove: (form: string) => change(withoutForm(latest.current, form, context), form),
-    /** Called when a field loses the focus: updates the fields, since the typed text may contain other parts. */
-    settle: () => show(formsAfterBlur(latest.current, context)),
+    /** Called when a field loses the focus: shows other fields if the typed text contains other parts. */
+    refreshParts: () => show(formsAfterBlur(latest.current, context)),
     undo: () => move("past", "future"),
     /** Reverts everything typed since the message was opened; returns whether there was anything. */
     undoAll: () => {

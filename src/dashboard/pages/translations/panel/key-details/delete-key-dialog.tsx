@@ -18,7 +18,7 @@ import { languageNameIn } from "#text/languages/languages.ts";
 import { KeyUses } from "./key-uses.tsx";
 
 /**
- * Confirms the deletion of a key with its texts. If texts changed since they were shown, the new ones are
+ * Confirms the deletion of a key with its texts. If texts changed since they were shown, the new texts are
  * shown and the user confirms again.
  */
 export function DeleteKeyDialog(props: { row: EntryRow; onDeleted: () => void; onClose: () => void }) {
@@ -41,9 +41,9 @@ export function DeleteKeyDialog(props: { row: EntryRow; onDeleted: () => void; o
         await deleteKey(client, scope, { key: row.key, versions }),
       );
     } catch (error) {
-      const news = changedOf(error);
-      setShown({ ...shown, ...Object.fromEntries(news.map((entry) => [entry.language, entry])) });
-      setChanged(news.map((now) => ({ now, observed: shown[now.language] ?? emptyCell })));
+      const changedEntries = changedOf(error);
+      setShown({ ...shown, ...Object.fromEntries(changedEntries.map((entry) => [entry.language, entry])) });
+      setChanged(changedEntries.map((now) => ({ now, observed: shown[now.language] ?? emptyCell })));
       throw error;
     }
     onDeleted();
@@ -70,9 +70,9 @@ export function DeleteKeyDialog(props: { row: EntryRow; onDeleted: () => void; o
   );
 }
 
-type Named = Parameters<typeof languageNameIn>[0];
+type LanguageNames = Parameters<typeof languageNameIn>[0];
 
-function ChangedText({ now, observed, languages }: { now: Entry; observed: Cell; languages: Named }) {
+function ChangedText({ now, observed, languages }: { now: Entry; observed: Cell; languages: LanguageNames }) {
   const intl = useIntl();
   const { data: session } = useQuery(sessionQuery());
   const { language, user, userName } = now;

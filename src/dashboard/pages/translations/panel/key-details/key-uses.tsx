@@ -8,7 +8,7 @@ import { languageNameIn } from "#text/languages/languages.ts";
 /** Number of languages that are named. */
 const maxNamed = 8;
 
-/** What is deleted together with a key. Its place is reserved while it is loading. */
+/** Lists what is deleted together with a key: texts, positions on screenshots, strings of orders. */
 export function KeyUses(props: {
   scope: BranchScope;
   rowKey: string;

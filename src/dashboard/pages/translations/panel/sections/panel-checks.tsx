@@ -149,7 +149,7 @@ type ItemProps = {
   onFixAll: ((check: StoredCheck) => void) | undefined;
 };
 
-/** The findings of one check; they are fixed and dismissed together. */
+/** All findings of a check, which are fixed and dismissed together. */
 function CheckItem(props: ItemProps) {
   const { gridCell, findings, text, isFixable, inField, dismissing, onFix, onFixAll } = props;
   const [{ check, message }] = findings;

@@ -16,7 +16,7 @@ it("an empty comment invites a note only if the user can write one", async () =>
             ...{ row: rowOf("Pay"), address: { key: "a", language: "de" }, cell: emptyCell },
             ...{ isSource: false, textClosedReason: closedReason, cellClosedReason: closedReason },
           }}
-          known={emptyCell}
+          newest={emptyCell}
           comment=""
           isTyped={false}
           locked={false}

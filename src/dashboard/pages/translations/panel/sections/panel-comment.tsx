@@ -23,8 +23,8 @@ import { PanelSection } from "./panel-section.tsx";
  */
 export function PanelComment(props: {
   gridCell: GridCell;
-  /** The cell whose comment was shown before anything was typed. */
-  known: Cell;
+  /** Newest state of the cell from the server; an edit of its comment is based on it. */
+  newest: Cell;
   comment: string;
   isTyped: boolean;
   locked: boolean;
@@ -66,7 +66,7 @@ export function PanelComment(props: {
         value={comment}
         readOnly={isClosed}
         onChange={(event) =>
-          grid.queue.type(gridCell.address, event.currentTarget.value, props.known, "comment")
+          grid.queue.type(gridCell.address, event.currentTarget.value, props.newest, "comment")
         }
         onKeyDown={(event) => {
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save();

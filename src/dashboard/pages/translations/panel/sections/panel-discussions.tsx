@@ -23,7 +23,7 @@ import { PanelSection } from "./panel-section.tsx";
 
 const scrollToStart = (part: HTMLElement | null) => part?.scrollIntoView({ block: "start" });
 
-/** Discussions of the focused string: open ones, resolved ones, and a new one. */
+/** Discussions of the focused string, open and resolved, and a field for a new discussion. */
 export const PanelDiscussions = memo(function PanelDiscussions({ gridCell }: { gridCell: GridCell }) {
   const { scope, rights } = useGrid();
   const { view } = useGridView();
@@ -40,6 +40,7 @@ export const PanelDiscussions = memo(function PanelDiscussions({ gridCell }: { g
   const replies = useStoredReplies(storageName, scope, gridCell.address);
   const hasReply = ({ _id }: Discussion) => replies.some(({ discussionId }) => discussionId === _id);
   const edits = useStoredEdits(storageName);
+  /** Whether a discussion is resolved and has no unsent text: it is then shown only on request. */
   const isCollapsed = (discussion: Discussion) =>
     !isOpen(discussion) && !hasReply(discussion) && !discussion.comments.some(({ _id }) => edits.has(_id));
   const [showsResolved, setShowsResolved] = useState(false);

@@ -18,6 +18,7 @@ import { MessageText } from "#dashboard/ui/text/message-text.tsx";
 import { panelSectionIds } from "./panel-nav.tsx";
 import { PanelSection } from "./panel-section.tsx";
 
+/** Changes of the focused string, newest first, with buttons that restore an earlier text. */
 export const PanelHistory = memo(function PanelHistory({
   gridCell,
   language,
@@ -110,8 +111,8 @@ function HistoryItem({ change, published, gridCell, language }: ItemProps) {
 }
 
 /**
- * Adds to each change the text that was published before it: a first draft replaces that text on the screen. Changes are
- * newest first, and `now` is the text that is published after the newest.
+ * Adds to each change the text that was published before it, with which a first draft is compared. The changes are
+ * newest first; `now` is the text that is published now.
  */
 function withPublished(changes: readonly Change[], now: string) {
   let published = now;
@@ -138,6 +139,7 @@ function isMarkedUpToDate({ kind, after = {} }: Change): boolean {
   return isEdit && after.meaning !== undefined && after.value === undefined && after.draft === undefined;
 }
 
+/** Sentences about what a change did besides changing the text. */
 function OtherFields({ change }: { change: Change }) {
   const { before = {}, after = {}, kind, user, reason } = change;
   const intl = useIntl();

@@ -6,14 +6,14 @@ import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import type { GridCell } from "#dashboard/pages/translations/grid/keyboard/grid-commands.ts";
 import { useDelayed } from "#dashboard/pages/translations/panel/use-delayed.ts";
 
-/** Element ids of the sections that the list leads to. */
+/** Element ids of the sections that the list links to. */
 export const panelSectionIds = {
   context: "panel-context",
   history: "panel-history",
   discussions: "panel-discussions",
 } as const;
 
-/** List of the long sections, with their counts; it stays at the top of the panel and leads to them. */
+/** List of the long sections, with their counts; it stays at the top of the panel and scrolls to them. */
 export function PanelNav({ gridCell }: { gridCell: GridCell }) {
   const { scope } = useGrid();
   const intl = useIntl();

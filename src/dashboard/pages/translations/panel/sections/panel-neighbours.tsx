@@ -19,7 +19,10 @@ import { StringText } from "./string-text.tsx";
 
 type Props = { gridCell: GridCell; language: Language };
 
-/** The strings before and after this one in its group, whatever the search, and the strings of the same screenshots. */
+/**
+ * The strings before and after the focused string in its group, independent of the search, and those of its
+ * screenshots.
+ */
 export const PanelNeighbours = memo(function PanelNeighbours({ gridCell, language }: Props) {
   const { scope } = useGrid();
   const delayed = useDelayed();

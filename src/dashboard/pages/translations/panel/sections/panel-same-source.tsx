@@ -56,7 +56,7 @@ export const PanelSameSource = memo(function PanelSameSource({ gridCell, languag
       <TextsToInsert gridCell={gridCell} language={language} />
       {textOf(cell) !== "" && (
         <OthersToFill
-          // Resets the selection when the text changes, for which it was made.
+          // Resets the selection when the text changes.
           key={`${cell.version} ${total}`}
           strings={strings}
           total={total}
@@ -70,7 +70,9 @@ export const PanelSameSource = memo(function PanelSameSource({ gridCell, languag
   );
 });
 
-/** The different texts of these strings: a press inserts one into the open text, or stores it in the closed cell. */
+/**
+ * Buttons with the different texts of these strings: a press inserts the text into the open editor, or else saves it.
+ */
 function TextsToInsert({ gridCell, language }: Props) {
   const grid = useGrid();
   const [keys] = useKeyHints()("insertMatch");
@@ -114,6 +116,7 @@ type OthersProps = Props & {
   onRange: (first: number, last: number) => void;
 };
 
+/** The other strings with checkboxes, and a button that writes the text to the chosen strings. */
 function OthersToFill({ strings, total, gridCell, language, isOffered, onRange }: OthersProps) {
   const intl = useIntl();
   const grid = useGrid();
@@ -192,8 +195,8 @@ function OthersToFill({ strings, total, gridCell, language, isOffered, onRange }
 }
 
 /**
- * Writes the text to other strings, as a draft if it is one or the user may not publish, in one change set: a single
- * undo reverts it.
+ * Writes the text to other strings in one change set, which one undo reverts. Writes a draft if the text is a draft,
+ * or if the user may not publish.
  */
 function useFill({ gridCell: { cell, address }, language }: Props) {
   const grid = useGrid();

@@ -17,8 +17,8 @@ export const PanelScreenshots = memo(function PanelScreenshots({ rowKey, languag
   const { scope } = useGrid();
   const shots = useQuery(screenshotsOfKeyQuery(scope, rowKey));
   if (!shots.data || shots.data.length === 0) return null;
-  const isOther = (shot: Screenshot) => Number(shot.language !== language);
-  const sorted = shots.data.toSorted((a, b) => isOther(a) - isOther(b));
+  const rank = (shot: Screenshot) => (shot.language === language ? 0 : 1);
+  const sorted = shots.data.toSorted((a, b) => rank(a) - rank(b));
   const query = new URLSearchParams({ string: rowKey, text: language });
   return (
     <PanelSection title="panel.screenshots">

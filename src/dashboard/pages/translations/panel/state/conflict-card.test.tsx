@@ -25,8 +25,8 @@ async function showConflict(
   const scope = { app: "p", branch: "main" };
   const grid = { ...gridWith(), scope, queue, cursor: { leave() {} }, lost: createLostTextStore() };
   function Shown() {
-    const work = useUnsavedCell(queue, address);
-    return work?.mark === "conflict" ? <ConflictCard work={work} language={textLanguage} /> : null;
+    const unsaved = useUnsavedCell(queue, address);
+    return unsaved?.mark === "conflict" ? <ConflictCard unsaved={unsaved} language={textLanguage} /> : null;
   }
   await show(
     <QueryClientProvider client={client}>

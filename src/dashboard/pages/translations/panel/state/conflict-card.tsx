@@ -29,12 +29,12 @@ import { mergeTexts } from "#text/merge-texts.ts";
  * Conflict of two users, or of one user in two tabs, about the same part of a cell. Both versions stay until
  * a button is pressed.
  */
-export function ConflictCard({ work, language }: { work: UnsavedCell; language: Language }) {
+export function ConflictCard({ unsaved, language }: { unsaved: UnsavedCell; language: Language }) {
   const { scope, queue, cursor, announce } = useGrid();
   const intl = useIntl();
-  const versions = conflictVersions(work);
-  const { base: theirs, merged } = work;
-  const otherWriter = useOtherWriter(work, versions, findFieldChanger(scope, work, versions.kind));
+  const versions = conflictVersions(unsaved);
+  const { base: theirs, merged } = unsaved;
+  const otherWriter = useOtherWriter(unsaved, versions, findFieldChanger(scope, unsaved, versions.kind));
   const { author } = otherWriter;
 
   function finish(action: () => void, message: string): void {
@@ -44,16 +44,19 @@ export function ConflictCard({ work, language }: { work: UnsavedCell; language: 
     cursor.leave();
     focusGrid();
   }
-  const merge = (text: string | undefined) => queue.decide(work, (now) => withMerged(now, text));
+  const merge = (text: string | undefined) => queue.decide(unsaved, (current) => withMerged(current, text));
   const write = (text: string, message: string) =>
-    finish(() => queue.decide(work, (now) => withMine(now, versions.editWith(text), theirs)), message);
-  const acceptTheirs = (message: string) => finish(() => queue.acceptTheirs(work), message);
+    finish(
+      () => queue.decide(unsaved, (current) => withMine(current, versions.editWith(text), theirs)),
+      message,
+    );
+  const acceptTheirs = (message: string) => finish(() => queue.acceptTheirs(unsaved), message);
 
   return (
     <section
       data-card=""
       ref={applyRequestedFocus}
-      id={panelPartId("conflict", work)}
+      id={panelPartId("conflict", unsaved)}
       tabIndex={-1}
       aria-label={intl.formatMessage({ id: "conflict.title" })}
       onKeyDown={(event) => event.key === "Escape" && focusGrid()}
@@ -62,7 +65,7 @@ export function ConflictCard({ work, language }: { work: UnsavedCell; language: 
       <h2 className="font-medium text-danger">
         <FormattedMessage id="conflict.title" />
       </h2>
-      <ConflictHint address={work} versions={versions} writer={otherWriter} />
+      <ConflictHint address={unsaved} versions={versions} writer={otherWriter} />
       {versions.kind === "status" ? (
         <>
           {versions.isTextChanged && (
@@ -89,7 +92,7 @@ export function ConflictCard({ work, language }: { work: UnsavedCell; language: 
             </ConflictChoices>
           ) : (
             <MergeEditor
-              work={work}
+              unsaved={unsaved}
               text={merged}
               kind={versions.kind}
               language={language}
@@ -112,7 +115,7 @@ function MergeChoice({ versions, onMerge }: { versions: ConflictVersions; onMerg
 
 /** Field for a merged text, which is journaled like typed text. */
 function MergeEditor(props: {
-  work: UnsavedCell;
+  unsaved: UnsavedCell;
   text: string;
   kind: ConflictVersions["kind"];
   language: Language;
@@ -134,7 +137,7 @@ function MergeEditor(props: {
   const leave = useEffectEvent(() => {
     const reason = lossOfPage(client, grid.scope);
     if (reason === undefined || document.activeElement !== field.current) return;
-    captureTyped(grid, props.work, { part: "merged", reason, field: field.current });
+    captureTyped(grid, props.unsaved, { part: "merged", reason, field: field.current });
   });
   useLayoutEffect(() => () => leave(), []);
   return (

@@ -20,6 +20,7 @@ import { inputClass } from "#dashboard/ui/fields/text-field.tsx";
 import { Menu } from "#dashboard/ui/menus/menu.tsx";
 import type { StoredCheck } from "#text/checks/check-bits.ts";
 
+/** The mutation that dismisses a check, or without a reason revokes the dismissal. */
 export type Dismissing = UseMutationResult<void, Error, { check: StoredCheck; reason?: string }>;
 
 /** Dismisses a check for the stored text of a cell, or revokes the dismissal. */
@@ -32,6 +33,7 @@ export function useDismissing({ address, cell }: GridCell): Dismissing {
   });
 }
 
+/** Common reasons, offered in the menu. */
 const reasons = ["intended", "inapplicable", "source"] as const;
 
 type DismissProps = { gridCell: GridCell; check: StoredCheck; dismissing: Dismissing };
@@ -176,19 +178,19 @@ function DismissedCheck({ gridCell, check, dismissing }: Omit<ListProps, "checks
   const { scope } = useGrid();
   const intl = useIntl();
   const { data } = useQuery(dismissalsQuery(scope, gridCell.address, gridCell.cell.version));
-  const known = data?.find((dismissal) => dismissal.check === check);
+  const dismissal = data?.find((candidate) => candidate.check === check);
   const name = intl.formatMessage({ id: `check.${check}` });
   return (
     <li className="flex items-start gap-2 text-sm text-ink-muted">
       <BellOff aria-hidden size={14} className="mt-0.5 flex-none" />
       <span className="min-w-0 flex-1 break-words">
         {name}
-        {known?.reason !== undefined && <bdi className="block text-xs text-ink">{known.reason}</bdi>}
-        {known?.user && (
+        {dismissal?.reason !== undefined && <bdi className="block text-xs text-ink">{dismissal.reason}</bdi>}
+        {dismissal?.user && (
           <span className="block text-xs">
             <FormattedMessage
               id="panel.checks.dismissedBy"
-              values={{ name: personName(intl, known.user.name) }}
+              values={{ name: personName(intl, dismissal.user.name) }}
             />
           </span>
         )}
