@@ -5,7 +5,7 @@ import { MarkedText } from "#dashboard/ui/text/marked-text.tsx";
 import type { Chip } from "#text/message/chips.ts";
 import { BackdropLayer } from "./backdrop-layer.tsx";
 import { BackdropText } from "./backdrop-text.tsx";
-import type { ShownText } from "./guard-field.ts";
+import type { ShownText } from "./guard-chips.ts";
 
 /** The text of a field, repeated behind it letter for letter with its chips; only the marks are visible. */
 export const Backdrop = memo(function Backdrop({

@@ -1,4 +1,4 @@
-import { type Edit, editBetween } from "#text/message/whole-edits.ts";
+import { type Edit, editBetween } from "#text/message/chip-edits.ts";
 
 /**
  * What happens to the input events that a write fires. `silent`: they are stopped, because the input event that is

@@ -2,14 +2,14 @@ import { fieldSelection, fieldText } from "#dashboard/pages/translations/open-te
 import type { OpenedCell } from "#dashboard/pages/translations/open-text/opened-cell.ts";
 import { placeOfOffer } from "#text/message/offer-place.ts";
 import type { Offer } from "#text/message/offers.ts";
-import type { guardField } from "./guard-field.ts";
+import type { guardChips } from "./guard-chips.ts";
 
 /** What is inserted: an offered placeholder or tag of the source, or just a text such as a special character. */
 export type Inserted = Pick<Offer, "text" | "close"> & Partial<Offer>;
 
 type Target = {
   field: HTMLTextAreaElement;
-  guard: Pick<ReturnType<typeof guardField>, "insert"> | undefined;
+  guard: Pick<ReturnType<typeof guardChips>, "insert"> | undefined;
   source: string;
   opened: Pick<OpenedCell, "isTyped"> | undefined;
 };

@@ -11,7 +11,7 @@ import { type Grammar, grammarOf } from "#text/message/grammar.ts";
 import { withoutIsolates } from "#text/message/isolates.ts";
 import { listOffers, offeredChips } from "#text/message/offers.ts";
 import { Backdrop } from "./backdrop.tsx";
-import { guardField, type ShownText } from "./guard-field.ts";
+import { guardChips, type ShownText } from "./guard-chips.ts";
 import { type Inserted, insertOffer } from "./insert-offer.ts";
 import { OfferStrip } from "./offer-strip.tsx";
 import { ProblemMark, ProblemWords } from "./syntax-problem.tsx";
@@ -31,7 +31,7 @@ export function MessageField({ field, row, language, isSource }: Props) {
   const id = addressId({ key: row.key, language: language.code });
   const isSourceText = isSource || source === "";
   const [shown, setShown] = useState<ShownText<Chip>>();
-  const guard = useRef<ReturnType<typeof guardField<Chip>>>(undefined);
+  const guard = useRef<ReturnType<typeof guardChips<Chip>>>(undefined);
   const settings = useMemo(() => messageSettings({ syntax, style }, reading), [syntax, style, reading]);
   const sourceGrammar = useMemo(
     () => (isSourceText ? undefined : grammarOf(source, settings)),
@@ -42,7 +42,7 @@ export function MessageField({ field, row, language, isSource }: Props) {
     [sourceGrammar, settings],
   );
   useLayoutEffect(() => {
-    const created = guardField<Chip>(field, {
+    const created = guardChips<Chip>(field, {
       chipsIn: (text) => read(text).chips,
       isRightToLeft: language.direction === "rtl",
       isTyped: () => cells.get(id)?.isTyped !== false,

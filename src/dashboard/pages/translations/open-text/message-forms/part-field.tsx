@@ -2,9 +2,9 @@ import { type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } fro
 import { fieldText, showText } from "#dashboard/pages/translations/open-text/field-text.ts";
 import { Backdrop } from "#dashboard/pages/translations/open-text/message-field/backdrop.tsx";
 import {
-  guardField,
+  guardChips,
   type ShownText,
-} from "#dashboard/pages/translations/open-text/message-field/guard-field.ts";
+} from "#dashboard/pages/translations/open-text/message-field/guard-chips.ts";
 import {
   type Inserted,
   insertOffer,
@@ -23,7 +23,7 @@ import { grammarOfPart, useForms } from "./forms-context.ts";
 export function PartField({ part, children }: { part: TextPart; children?: ReactNode }) {
   const { forms, grammar, language, label, openedCell, type, paste, onFocus } = useForms();
   const field = useRef<HTMLTextAreaElement>(null);
-  const guard = useRef<ReturnType<typeof guardField<Chip>>>(undefined);
+  const guard = useRef<ReturnType<typeof guardChips<Chip>>>(undefined);
   const [shown, setShown] = useState<ShownText<Chip>>();
   const id = useId();
   const text = textOfPart(forms, part);
@@ -36,7 +36,7 @@ export function PartField({ part, children }: { part: TextPart; children?: React
 
   useLayoutEffect(() => {
     if (field.current === null) return;
-    const created = guardField<Chip>(field.current, {
+    const created = guardChips<Chip>(field.current, {
       chipsIn: (typed) => chipsOf(typed, partGrammar),
       isRightToLeft: language.direction === "rtl",
       onShown: setShown,

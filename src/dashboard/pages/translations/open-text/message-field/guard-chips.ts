@@ -3,9 +3,6 @@ import { isMac } from "#dashboard/lib/shortcuts/platform.ts";
 import { fieldSelection, fieldText, textSet } from "#dashboard/pages/translations/open-text/field-text.ts";
 import { historyCommandOf } from "#dashboard/pages/translations/open-text/history-command.ts";
 import { placeAfter } from "#text/diff.ts";
-import { canIsolate, shownOffsets, withIsolates } from "#text/message/isolated-chips.ts";
-import { withoutIsolates } from "#text/message/isolates.ts";
-import type { Span } from "#text/message/piece.ts";
 import {
   chipBeside,
   type Edit,
@@ -14,7 +11,10 @@ import {
   moveOutOfChips,
   type Selected,
   splitsChip,
-} from "#text/message/whole-edits.ts";
+} from "#text/message/chip-edits.ts";
+import { canIsolate, shownOffsets, withIsolates } from "#text/message/isolated-chips.ts";
+import { withoutIsolates } from "#text/message/isolates.ts";
+import type { Span } from "#text/message/piece.ts";
 import { copyWithoutIsolates, dragWithoutIsolates } from "./copied-text.ts";
 import { createFieldWriter, type WriteMode } from "./field-writer.ts";
 
@@ -42,7 +42,7 @@ const selectionEdits =
  * Keeps the chips of a native field intact. An edit that would split a chip is prevented where the browser allows it,
  * and otherwise repaired within the same event, so that no other listener sees half a chip. Undo stays native.
  */
-export function guardField<Chip extends Span>(field: HTMLTextAreaElement, options: Options<Chip>) {
+export function guardChips<Chip extends Span>(field: HTMLTextAreaElement, options: Options<Chip>) {
   /** The field before the input event that is handled next. */
   let before = stateOf(field);
   let selected: Selected = { anchor: before.start, focus: before.end };

@@ -1,10 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { runs } from "#testing/tier.ts";
-import { chipsOf } from "./chips.ts";
-import { grammarOf } from "./grammar.ts";
-import { canIsolate, shownOffsets, withIsolates } from "./isolated-chips.ts";
-import { withoutIsolates } from "./isolates.ts";
 import {
   chipBeside,
   type Edit,
@@ -12,7 +8,11 @@ import {
   guardEdit,
   moveOutOfChips,
   type Selected,
-} from "./whole-edits.ts";
+} from "./chip-edits.ts";
+import { chipsOf } from "./chips.ts";
+import { grammarOf } from "./grammar.ts";
+import { canIsolate, shownOffsets, withIsolates } from "./isolated-chips.ts";
+import { withoutIsolates } from "./isolates.ts";
 
 const source = "Hi {name}, %s <b>x</b> &amp; \\n {{y}}";
 const grammar = grammarOf("%s {name} <b>x</b> &amp; \\n");
