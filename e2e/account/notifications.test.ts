@@ -12,7 +12,7 @@ import {
 
 test("notifications arrive in another browser, link to their subject, and are listed", async ({ owner }) => {
   const { scope, guest, user } = await openWithGuest(owner);
-  await test.step("a new order is announced without a reload and is read once opened", async () => {
+  await test.step("a new order appears without a reload and is marked as read when opened", async () => {
     await expect(bell(guest)).toHaveAccessibleName("Notifications");
     const id = await order(owner, scope, user.email);
     await expect(bell(guest)).toHaveAccessibleName("Notifications: 1 unread");
@@ -43,7 +43,7 @@ test("notifications arrive in another browser, link to their subject, and are li
     await expect(bell(guest)).toHaveAccessibleName("Notifications");
   });
 
-  await test.step("the page lists them by day, filtered by its address, and works by keyboard", async () => {
+  await test.step("the page lists notifications by day, takes its filters from the URL and works by keyboard", async () => {
     await mention(owner, scope, user._id, ["fourth", "fifth"]);
     await guest.goto(`${started().address}/notifications`);
     await expect(guest).toHaveTitle("Notifications · Parlance");
@@ -84,9 +84,9 @@ test("all are marked as read while the list is loading @deep", async ({ owner })
   await guest.context().close();
 });
 
-test("a failed request shows an error and is retried @deep", async ({ owner, expectProblems }) => {
+test("a failed request shows an error and can be retried @deep", async ({ owner, expectProblems }) => {
   expectProblems(/^500 GET .*notifications$/);
-  // An error of the server itself: an unreachable server would be retried without a press.
+  // Responds with 500, because the page retries by itself while the server is unreachable.
   await owner.route("**/v1/api/notifications?*", (route) =>
     route.fulfill({ status: 500, json: { code: "internal", message: "Not now.", requestId: "" } }),
   );

@@ -1,6 +1,6 @@
 import type { Format } from "./file-entry.ts";
 
-/** Formats of files.md 3 by id, loaded on demand. */
+/** File formats by id (section 3 of files.md), loaded on demand. */
 const loaders = {
   android_xml: async () => (await import("./xml/android-xml.ts")).androidXml,
   ios_strings: async () => (await import("./apple/apple-strings.ts")).appleStrings,
@@ -40,7 +40,7 @@ const loaders = {
 export type FormatId = keyof typeof loaders;
 
 /** Formats whose lists need an item for each position; an untranslated item is empty. */
-export const formatsWithPlaces: ReadonlySet<FormatId> = new Set<FormatId>([
+export const formatsWithPositionalLists: ReadonlySet<FormatId> = new Set<FormatId>([
   "android_xml",
   "nested_json",
   "react_nested_json",
@@ -55,12 +55,12 @@ export const formatsWithPlaces: ReadonlySet<FormatId> = new Set<FormatId>([
 ]);
 
 /**
- * Keys that files of a format need although they are not translated, as a PostgreSQL pattern: items of lists, which
- * are empty, and variables and devices of Xcode, which are exported with their source.
+ * PostgreSQL pattern of keys that a file must contain even if they are not translated: items of lists, exported empty, and
+ * variables and device variants of Xcode string catalogs, exported with the source text.
  */
 export function neededKeysPattern(id: FormatId): string | undefined {
   if (id === "ios_xcstrings") return String.raw`\[(variable=[^@]+|device=[A-Za-z]+)\]$`;
-  return formatsWithPlaces.has(id) ? String.raw`\[\d+\]($|\.|\[)` : undefined;
+  return formatsWithPositionalLists.has(id) ? String.raw`\[\d+\]($|\.|\[)` : undefined;
 }
 
 /** Formats in which an untranslated plural is an empty text. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { FileEntry, PrintOptions } from "#formats/file-entry.ts";
-import { type FormatId, formatsWithPlaces, loadFormat } from "#formats/formats.ts";
+import { type FormatId, formatsWithPositionalLists, loadFormat } from "#formats/formats.ts";
 import { formatFeatures } from "#formats/testing/any-entries.ts";
 
 const options: PrintOptions = { language: "de", baseLanguage: "en" };
@@ -15,7 +15,7 @@ const read = async (id: FormatId, bytes: Uint8Array) =>
     (await loadFormat(id)).parse(bytes, options).entries.map(({ key, text }) => [key, text]),
   );
 
-describe.each([...formatsWithPlaces])("lists in %s", (id) => {
+describe.each([...formatsWithPositionalLists])("lists in %s", (id) => {
   test("untranslated items are empty, so that the others keep their positions", async () => {
     const bytes = await print(id, { "list[1]": "b", "list[3]": "d" }, untranslated("list[0]", "list[2]"));
     expect(await read(id, bytes)).toEqual({ "list[0]": "", "list[1]": "b", "list[2]": "", "list[3]": "d" });
@@ -30,7 +30,7 @@ describe.each([...formatsWithPlaces])("lists in %s", (id) => {
 });
 
 /** Formats of trees; Android has no nested objects or lists. */
-const trees = [...formatsWithPlaces].filter((id) => id !== "android_xml");
+const trees = [...formatsWithPositionalLists].filter((id) => id !== "android_xml");
 
 describe.each(trees)("untranslated items in %s", (id) => {
   test("no empty items follow the last translated item", async () => {
@@ -79,7 +79,7 @@ test("an incomplete list of Android keeps no positions, and causes no rejection"
 
 test.each(
   (Object.keys(formatFeatures) as FormatId[]).filter(
-    (id) => !formatsWithPlaces.has(id) && !formatFeatures[id].plurals,
+    (id) => !formatsWithPositionalLists.has(id) && !formatFeatures[id].plurals,
   ),
 )("%s has no lists", async (id) => {
   const bytes = await print(id, { "list[0]": "a", "list[1]": "b" }, []);

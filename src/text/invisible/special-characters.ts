@@ -50,7 +50,7 @@ const charactersByLanguage: Record<string, string> = {
   vi: "“ ” –",
   zh: "“ ” ‘ ’ 《 》 「 」 、 …… ——",
 };
-const charactersByRegion: Record<string, string> = {
+const charactersByLocale: Record<string, string> = {
   "de-CH": "« » ‹ › –",
   "de-LI": "« » ‹ › –",
   "fr-CH": "« » ‹ › ’ – œ æ",
@@ -59,25 +59,25 @@ const charactersByRegion: Record<string, string> = {
   "zh-TW": "「 」 『 』 《 》 、 …… ——",
   "zh-HK": "「 」 『 』 《 》 、 …… ——",
 };
-const everywhere = ["…", "\u00A0", "\u202F"];
+const charactersOfAllLanguages = ["…", "\u00A0", "\u202F"];
 /** Characters for languages that are written from right to left. */
 const rightToLeftCharacters = ["\u200C", "\u200F", "\u200E"];
 const rightToLeft = /^(ar|fa|he|ur|ckb|ps|sd|ug|yi)\b/;
 
 /** Characters of a language that are hard to type: quotes, dashes, other marks and no-break spaces. */
 export function specialCharacters(language: string): string[] {
-  const [name = ""] = language.split(/[-_]/);
-  const usual = charactersByRegion[regionOf(language)] ?? charactersByLanguage[name] ?? "“ ” ‘ ’ – —";
+  const [code = ""] = language.split(/[-_]/);
+  const usual = charactersByLocale[localeOf(language)] ?? charactersByLanguage[code] ?? "“ ” ‘ ’ – —";
   const all = [
     ...usual.split(" "),
-    ...everywhere,
+    ...charactersOfAllLanguages,
     ...(rightToLeft.test(language) ? rightToLeftCharacters : []),
   ];
   return [...new Set(all)];
 }
 
-function regionOf(language: string): string {
+function localeOf(language: string): string {
   return (
-    Object.keys(charactersByRegion).find((item) => language === item || language.startsWith(`${item}-`)) ?? ""
+    Object.keys(charactersByLocale).find((item) => language === item || language.startsWith(`${item}-`)) ?? ""
   );
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { stubStorage } from "#dashboard/lib/storage/stub-storage.fixture.ts";
-import { writeOfTab } from "#dashboard/lib/storage/tab-storage.ts";
+import { writeToTab } from "#dashboard/lib/storage/tab-storage.ts";
 import { baselineOf } from "#dashboard/lib/three-way.ts";
 import { forgetForm, hasStoredForm, readForm, storeForm } from "./stored-forms.ts";
 
@@ -67,6 +67,6 @@ test("restores only the fields that still have the same type in this release", (
     values: { ...empty, name: "Shop" },
     isPartial: false,
   });
-  writeOfTab("form.ada.project.new", "broken");
+  writeToTab("form.ada.project.new", "broken");
   expect(readForm("project.new", empty)).toBeUndefined();
 });

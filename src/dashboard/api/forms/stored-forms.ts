@@ -2,12 +2,12 @@ import type { FieldValues } from "react-hook-form";
 import { pagePerson } from "#dashboard/api/transport/page-person.ts";
 import {
   isStoredInTab,
-  namesOfTab,
   type Origin,
-  readOfTab,
-  removeOfTab,
+  readFromTab,
+  removeFromTab,
   showName,
-  writeOfTab,
+  tabItemNames,
+  writeToTab,
 } from "#dashboard/lib/storage/tab-storage.ts";
 import { type Baseline, type Fields, isSame } from "#dashboard/lib/three-way.ts";
 
@@ -40,7 +40,7 @@ export function readForm<T extends FieldValues, Items extends Fields = T>(
   isList = false,
 ): StoredForm<T, Items> | undefined {
   const item = itemOf(name);
-  const stored = item === undefined ? undefined : readOfTab(item);
+  const stored = item === undefined ? undefined : readFromTab(item);
   if (!isRecord(stored) || !isRecord(stored.baseline) || !isRecord(stored.values)) return undefined;
   const { base, before, etag, unsettled } = stored.baseline;
   if (!isRecord(base)) return undefined;
@@ -71,7 +71,7 @@ export function storeForm<T extends FieldValues, Items extends Fields = T>(
   const item = itemOf(name);
   if (item === undefined) return;
   const storable = withoutSecrets(values, baseline.base);
-  writeOfTab(item, { baseline, values: storable, isPartial: !isSame(storable, values) }, origin);
+  writeToTab(item, { baseline, values: storable, isPartial: !isSame(storable, values) }, origin);
 }
 
 /** Whether a form has unsent values in storage. */
@@ -82,7 +82,7 @@ export function hasStoredForm(name: string): boolean {
 
 export function forgetForm(name: string): void {
   const item = itemOf(name);
-  if (item !== undefined) removeOfTab(item);
+  if (item !== undefined) removeFromTab(item);
 }
 
 /** Storage name of text in a field that is not yet a value of the form, for example a word before Enter is pressed. */
@@ -96,7 +96,7 @@ export function discardForm(name: string): void {
   forgetForm(name);
   const start = typedTextName(name, "");
   if (start === undefined) return;
-  for (const name of namesOfTab()) if (name.startsWith(start)) removeOfTab(name);
+  for (const name of tabItemNames()) if (name.startsWith(start)) removeFromTab(name);
 }
 
 /** Marks a form as visible on the page until the returned function is called. */

@@ -2,10 +2,10 @@ import { useMemo, useSyncExternalStore } from "react";
 import { pagePerson } from "#dashboard/api/transport/page-person.ts";
 import {
   isItemShown,
-  itemsOfTab,
-  namesOfTab,
   onTabStorage,
   type TabItem,
+  tabItemNames,
+  tabItems,
 } from "#dashboard/lib/storage/tab-storage.ts";
 
 /** Unsent input of the signed-in user that this page does not show. */
@@ -16,7 +16,7 @@ export function useHiddenInput(): readonly TabItem[] {
 
 function hiddenItems(): string {
   const person = pagePerson();
-  return JSON.stringify(itemsOfTab().filter((item) => isOf(item.name, person) && !isItemShown(item)));
+  return JSON.stringify(tabItems().filter((item) => isOf(item.name, person) && !isItemShown(item)));
 }
 
 /** Whether the item is a text, such as a comment or an unfinished word; otherwise it contains the fields of a form. */
@@ -27,7 +27,7 @@ export function isText({ item }: TabItem): boolean {
 /** Storage names of all unsent input of the signed-in user. */
 export function namesOfInput(): string[] {
   const person = pagePerson();
-  return namesOfTab().filter((name) => isOf(name, person));
+  return tabItemNames().filter((name) => isOf(name, person));
 }
 
 /** Whether the input belongs to a user. Its storage name consists of the kind of input and the user's id. */

@@ -11,7 +11,7 @@ import {
 } from "#dashboard/editing/journal/journal-database.ts";
 import { showUnsavedOf } from "#dashboard/editing/shown-branches.ts";
 import { currentTab, lockTab } from "#dashboard/lib/storage/tab-locks.ts";
-import { beginTabStorage, removeOfTab, writeOfTab } from "#dashboard/lib/storage/tab-storage.ts";
+import { beginTabStorage, removeFromTab, writeToTab } from "#dashboard/lib/storage/tab-storage.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { UnsavedInput } from "./unsaved-input.tsx";
 
@@ -98,15 +98,15 @@ it("counts texts that this tab left in other branches, but none of other open ta
 it("counts forms and texts separately", async () => {
   await beginTabStorage();
   recordSession({ user: { _id: person } } as never);
-  writeOfTab(`form.${person}.tag.new`, { baseline: { base: { name: "" } }, values: { name: "Shop" } });
+  writeToTab(`form.${person}.tag.new`, { baseline: { base: { name: "" } }, values: { name: "Shop" } });
   await showFrame();
   await expect.element(waiting("1 form")).toBeVisible();
-  writeOfTab(`discussion.${person}.a`, "Is this a button?");
+  writeToTab(`discussion.${person}.a`, "Is this a button?");
   await storeText("shop", "main");
   const journal = openJournalChannel(person);
   journal.postMessage("main");
   await expect.element(waiting("1 form and 2 texts")).toBeVisible();
   journal.close();
-  removeOfTab(`form.${person}.tag.new`);
-  removeOfTab(`discussion.${person}.a`);
+  removeFromTab(`form.${person}.tag.new`);
+  removeFromTab(`discussion.${person}.a`);
 });

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { FormattedMessage } from "react-intl";
-import { removeOfTab, showName } from "#dashboard/lib/storage/tab-storage.ts";
+import { removeFromTab, showName } from "#dashboard/lib/storage/tab-storage.ts";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { ContinueTypingForm } from "./continue-typing-form.tsx";
 import {
@@ -31,7 +31,7 @@ function ContinueTyping({ orphanedInput }: { orphanedInput: OrphanedInput }) {
   useEffect(() => showName(name), [name]);
 
   function discard(): void {
-    removeOfTab(name);
+    removeFromTab(name);
     close();
   }
 

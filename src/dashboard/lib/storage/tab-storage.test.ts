@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A page, with the Locks API, which browsers have on secure pages only. */
+/** Opens a page. As in browsers, only a secure page has the Web Locks API. */
 async function openPage({ isSecure }: { isSecure: boolean }): Promise<Page> {
   const locks = { request: async (_name: string, _options: object, hold: () => void) => hold() };
   const query = async () => ({ held: [] });
@@ -24,36 +24,36 @@ async function openPage({ isSecure }: { isSecure: boolean }): Promise<Page> {
   return { storage, wouldLoseInput };
 }
 
-test("requires confirmation for input that a full storage rejects, until it is stored", async () => {
+test("asks before leaving while input is not stored because the storage is full", async () => {
   const { storage, wouldLoseInput } = await openPage({ isSecure: true });
-  storage.writeOfTab("comment", "Be kind");
+  storage.writeToTab("comment", "Be kind");
   expect(wouldLoseInput()).toBe(false);
 
   const store = localStorage.setItem;
   localStorage.setItem = () => {
     throw new DOMException("Full", "QuotaExceededError");
   };
-  storage.writeOfTab("comment", "Be kind, please");
-  expect([wouldLoseInput(), storage.readOfTab("comment")]).toEqual([true, "Be kind, please"]);
-  storage.writeOfTab("form", { name: "Shop" });
-  expect([storage.isStoredInTab("form"), storage.readOfTab("form")]).toEqual([true, { name: "Shop" }]);
-  storage.removeOfTab("form");
+  storage.writeToTab("comment", "Be kind, please");
+  expect([wouldLoseInput(), storage.readFromTab("comment")]).toEqual([true, "Be kind, please"]);
+  storage.writeToTab("form", { name: "Shop" });
+  expect([storage.isStoredInTab("form"), storage.readFromTab("form")]).toEqual([true, { name: "Shop" }]);
+  storage.removeFromTab("form");
   expect([storage.isStoredInTab("form"), wouldLoseInput()]).toEqual([false, true]);
 
   localStorage.setItem = store;
-  storage.writeOfTab("comment", "Be kind!");
-  expect([wouldLoseInput(), storage.readOfTab("comment")]).toEqual([false, "Be kind!"]);
+  storage.writeToTab("comment", "Be kind!");
+  expect([wouldLoseInput(), storage.readFromTab("comment")]).toEqual([false, "Be kind!"]);
 });
 
-test("requires confirmation over plain HTTP for all unsent input, also after a reload", async () => {
+test("over plain HTTP, asks before leaving with any unsent input, also after a reload", async () => {
   const first = await openPage({ isSecure: false });
   expect(first.wouldLoseInput()).toBe(false);
-  first.storage.writeOfTab("comment", "Be kind");
+  first.storage.writeToTab("comment", "Be kind");
   expect(first.wouldLoseInput()).toBe(true);
 
   vi.resetModules();
   const { storage, wouldLoseInput } = await openPage({ isSecure: false });
-  expect([wouldLoseInput(), storage.readOfTab("comment")]).toEqual([true, "Be kind"]);
-  storage.removeOfTab("comment");
+  expect([wouldLoseInput(), storage.readFromTab("comment")]).toEqual([true, "Be kind"]);
+  storage.removeFromTab("comment");
   expect(wouldLoseInput()).toBe(false);
 });

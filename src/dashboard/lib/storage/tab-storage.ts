@@ -92,7 +92,7 @@ async function watch(tab: string): Promise<void> {
 }
 
 /** The value under a name. If this tab has none, adopts the newest value of a closed tab. */
-export function readOfTab(name: string): unknown {
+export function readFromTab(name: string): unknown {
   const found = findItem(name);
   if (found && tabOf(found.storageKey) !== currentTab) {
     // If storage is full, the item stays under the key of the closed tab.
@@ -102,7 +102,7 @@ export function readOfTab(name: string): unknown {
 }
 
 /** All items of this tab and of closed tabs, without adopting them; several may have the same name. */
-export function itemsOfTab(): TabItem[] {
+export function tabItems(): TabItem[] {
   return itemNames()
     .filter(isReachable)
     .flatMap((storageKey) => {
@@ -128,7 +128,7 @@ export function removeItem({ storageKey }: Pick<TabItem, "storageKey">): void {
   listeners.notify();
 }
 
-/** The item that `readOfTab` would read, without adopting it. */
+/** The item that `readFromTab` would read, without adopting it. */
 export function peekItem(name: string): TabItem | undefined {
   return findItem(name);
 }
@@ -138,24 +138,24 @@ function currentPage(): Origin {
   return { at: window.location.pathname + window.location.search, title: document.title };
 }
 
-export function writeOfTab(name: string, value: unknown, origin = currentPage()): void {
+export function writeToTab(name: string, value: unknown, origin = currentPage()): void {
   const current = readItem(itemName(name));
   if (current && JSON.stringify(current.value) === JSON.stringify(value)) return;
   writeItem({ storageKey: itemName(name), item: { edited: Date.now(), value, ...origin } });
 }
 
 /** Deletes this tab's item under a name. */
-export function removeOfTab(name: string): void {
+export function removeFromTab(name: string): void {
   removeItem({ storageKey: itemName(name) });
 }
 
 /** The names of all items that this tab may show. */
-export function namesOfTab(): string[] {
+export function tabItemNames(): string[] {
   return [...new Set(itemNames().filter(isReachable).map(nameOf))];
 }
 
 export function isStoredInTab(name: string): boolean {
-  return namesOfTab().includes(name);
+  return tabItemNames().includes(name);
 }
 
 /** Marks a name as shown on the page until the returned function is called. */
@@ -174,7 +174,7 @@ export function isNameShown(name: string): boolean {
 
 /** The item of this tab under a name, or else the newest item of a closed tab. */
 function findItem(name: string): TabItem | undefined {
-  const candidates = itemsOfTab().filter((item) => item.name === name);
+  const candidates = tabItems().filter((item) => item.name === name);
   const ofThisTab = candidates.find(({ storageKey }) => tabOf(storageKey) === currentTab);
   return ofThisTab ?? candidates.toSorted((a, b) => b.item.edited - a.item.edited).at(0);
 }

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import {
-  namesOfTab,
   type Origin,
   onTabStorage,
-  readOfTab,
-  removeOfTab,
+  readFromTab,
+  removeFromTab,
   showName,
-  writeOfTab,
+  tabItemNames,
+  writeToTab,
 } from "./tab-storage.ts";
 
 /**
@@ -19,15 +19,15 @@ export function useStoredText(name: string | undefined, first = "", origin?: Ori
   const { at, title } = origin ?? {};
   useEffect(() => {
     if (name === undefined) return;
-    if (typed === undefined) removeOfTab(name);
-    else writeOfTab(name, typed, at === undefined ? undefined : { at, title: title ?? "" });
+    if (typed === undefined) removeFromTab(name);
+    else writeToTab(name, typed, at === undefined ? undefined : { at, title: title ?? "" });
   }, [name, typed, at, title]);
   useEffect(() => (name === undefined ? undefined : showName(name)), [name]);
   const setText = useCallback((text: string) => setTyped(text === first ? undefined : text), [first]);
   /** Removes the text after it was sent, even if the user has left the page. Text typed since then stays. */
   const forget = useCallback(
     (sent: string) => {
-      if (name !== undefined && readText(name) === sent) removeOfTab(name);
+      if (name !== undefined && readText(name) === sent) removeFromTab(name);
       setTyped((now) => (now === sent ? undefined : now));
     },
     [name],
@@ -36,8 +36,8 @@ export function useStoredText(name: string | undefined, first = "", origin?: Ori
   const forgetSent = useCallback(
     (sent: string) => {
       const rest = restOf(readText(name), sent);
-      if (name !== undefined && rest === undefined) removeOfTab(name);
-      if (name !== undefined && rest !== undefined) writeOfTab(name, rest);
+      if (name !== undefined && rest === undefined) removeFromTab(name);
+      if (name !== undefined && rest !== undefined) writeToTab(name, rest);
       setTyped((now) => restOf(now, sent));
     },
     [name],
@@ -54,12 +54,12 @@ function restOf(now: string | undefined, sent: string): string | undefined {
 /** Names of unsent texts that start with a prefix. */
 export function useStoredNames(start: string): readonly string[] {
   const names = useSyncExternalStore(onTabStorage, () =>
-    JSON.stringify(namesOfTab().filter((name) => name.startsWith(start))),
+    JSON.stringify(tabItemNames().filter((name) => name.startsWith(start))),
   );
   return useMemo(() => JSON.parse(names), [names]);
 }
 
 function readText(name: string | undefined): string | undefined {
-  const stored = name === undefined ? undefined : readOfTab(name);
+  const stored = name === undefined ? undefined : readFromTab(name);
   return typeof stored === "string" ? stored : undefined;
 }

@@ -30,7 +30,7 @@ export function TeamPeople({ team }: { team: Team }) {
   const { data: session } = useQuery(sessionQuery());
   const [params, changeParams] = useParamsState();
   const [chosenToRemove, setChosenToRemove] = useState<Person>();
-  /** The person in the dialog, in the latest version. */
+  /** The person in the dialog, with the latest data of the team. */
   const personToRemove =
     chosenToRemove && (team.people.find(({ userId }) => userId === chosenToRemove.userId) ?? chosenToRemove);
   const [showsAll, setShowsAll] = useState(false);
@@ -88,8 +88,8 @@ export function TeamPeople({ team }: { team: Team }) {
           impact={{
             now: personToRemove.projects,
             read: async () => {
-              const now = await client.fetchQuery({ ...teamQuery(team._id), staleTime: 0 });
-              return now.people.find(({ userId }) => userId === personToRemove.userId)?.projects;
+              const latestTeam = await client.fetchQuery({ ...teamQuery(team._id), staleTime: 0 });
+              return latestTeam.people.find(({ userId }) => userId === personToRemove.userId)?.projects;
             },
           }}
           onDelete={async () => {

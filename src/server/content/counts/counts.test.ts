@@ -34,7 +34,7 @@ const counts = async (query: Record<string, string>) =>
 
 describe("GET /v1/api/entryCount with a search", () => {
   it.each(["pay", "tag:shop", "-pay", "is:draft OR key:now", "nothing at all"])(
-    "counts the keys that %s finds, in every counter and in words",
+    "counts the keys that %s finds, for every counter",
     async (q) => {
       const found = await counts({ q, includeWords: "true" });
       const { body } = await testApp.call("GET", "/v1/api/entries", { as: manager.as, query: { q } });
@@ -42,14 +42,14 @@ describe("GET /v1/api/entryCount with a search", () => {
       for (const counter of counterNames) {
         const query = { q: `(${q}) is:${counter}`, languages: '["de"]' };
         const rows = await testApp.call("GET", "/v1/api/entries", { as: manager.as, query });
-        // Words match in the shown languages: the count shows all languages, the search only one.
+        // `is:` matches in any shown language. The counts show all languages, this search only German.
         if (!q.includes("is:")) expect([counter, found.de[counter]]).toEqual([counter, rows.body.total]);
       }
     },
   );
 
   it.each(["", "pay", "tag:shop", "is:draft OR key:now"])(
-    "finds exactly the counted rows by counter and language, whatever else is shown: %s",
+    "is:<counter>@<language> finds as many rows as are counted: %s",
     async (q) => {
       const found = await counts({ q });
       for (const language of ["en", "de", "fr"]) {
@@ -78,7 +78,7 @@ describe("GET /v1/api/entryCount with a search", () => {
   });
 
   it.each(["by:manager", "has:discussion", "-(pay OR BY:manager)", "key:pay has:Discussion"])(
-    "refuses %s for a project token without a person, and accepts it for a person",
+    "refuses %s for the project token alone, and accepts it for a person",
     async (q) => {
       const read = (as: typeof manager.as) => testApp.call("GET", "/v1/api/entryCount", { as, query: { q } });
       expect(await read(project.as)).toMatchObject({
@@ -100,7 +100,7 @@ describe("GET /v1/api/entryCount with a search", () => {
     has: hasValues.filter((word) => word !== "discussion"),
   };
   it.each([...queryFields, "de"])(
-    "accepts %s: for a project token without a person, unless it is about people",
+    "accepts the field %s with the project token alone, except values about people",
     async (field) => {
       for (const value of field === "de" ? ["Start"] : values[field as keyof typeof values]) {
         const query = { q: `${field}:${value}` };

@@ -30,7 +30,7 @@ const idOf = async (name: string) => (await groups()).find((group) => group.name
 const names = async () => (await groups()).map(({ name, keys }) => `${name} ${keys}`);
 
 describe("groups", () => {
-  it("adds, renames and deletes groups, whose keys move to main until undone", async () => {
+  it("adds, renames and deletes groups; keys of a deleted group move to main", async () => {
     const added = await testApp.call("POST", "/v1/api/groups", { as: manager.as, body: { name: "legal" } });
     expect(added.body).toMatchObject({ name: "legal", keys: 0 });
     const path = `/v1/api/groups/${await idOf("shop")}`;
@@ -74,8 +74,11 @@ describe("groups", () => {
 describe("custom statuses", () => {
   async function teamAdmin(adminProject: SeededProject): Promise<SeededPerson> {
     const person = await testApp.person("admin", adminProject);
-    const inTeam = testApp.db.updateTable("team_member").set({ role: "admin" });
-    await inTeam.where("person_id", "=", person.personId).execute();
+    await testApp.db
+      .updateTable("team_member")
+      .set({ role: "admin" })
+      .where("person_id", "=", person.personId)
+      .execute();
     return person;
   }
 

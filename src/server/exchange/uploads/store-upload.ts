@@ -12,7 +12,7 @@ import { assertMaySetStatuses } from "#server/workspace/auth/rights/status-right
 import { stageGroups, stageLanguages, type UploadLanguages } from "./stage-languages.ts";
 import { type EntryTotals, type ProgressOptions, writeStagedEntries } from "./upload-entries.ts";
 import { type StoreOptions, stageUploadKeys } from "./upload-keys.ts";
-import { closeStage, inStageJoins, openStage, type Stage, settleStage } from "./upload-stage.ts";
+import { closeStage, openStage, type Stage, settleStage, withStageJoins } from "./upload-stage.ts";
 
 /**
  * Limit of concurrent uploads. Each holds a connection while it is stored and needs others for its texts; together with
@@ -85,8 +85,8 @@ async function applyUpload<T>(
       codes: [...codes].sort(),
       names: options.customLanguageNames ?? {},
     });
-    const withStageJoins = <R>(work: () => Promise<R>) => inStageJoins(change.tx, work);
-    const { addedByGroup, moved, stayed } = await withStageJoins(async () => {
+    const withJoins = <R>(work: () => Promise<R>) => withStageJoins(change.tx, work);
+    const { addedByGroup, moved, stayed } = await withJoins(async () => {
       await stageGroups(change);
       const { onlyIfTextEmpty, skipUnknownKeys } = options;
       return await stageUploadKeys(change, { onlyIfTextEmpty, skipUnknownKeys, languages, describesKeys });
@@ -100,7 +100,7 @@ async function applyUpload<T>(
       stayed,
       ...progress,
     });
-    return await finish(change, { totals, moved, languages, hasTags, withStageJoins });
+    return await finish(change, { totals, moved, languages, hasTags, withStageJoins: withJoins });
   });
 }
 

@@ -13,7 +13,7 @@ import { readAhead } from "#server/platform/db/statements/read-ahead.ts";
 import { acceptedStatus } from "#server/platform/db/values/statuses.ts";
 import type { UploadLanguages } from "./stage-languages.ts";
 import type { Cell, StoreOptions } from "./upload-keys.ts";
-import { emptyText, inStageJoins } from "./upload-stage.ts";
+import { emptyText, withStageJoins } from "./upload-stage.ts";
 
 export type EntryTotals = {
   updated: number;
@@ -71,7 +71,7 @@ const allTexts = (row: StagedRow) =>
 /** Writes the staged entries that differ from the stored ones, and no others. */
 export async function writeStagedEntries(change: OpenChangeSet, input: EntriesInput): Promise<EntryTotals> {
   const totals: EntryTotals = { updated: 0, addedByGroup: new Map(input.addedByGroup), skipped: [] };
-  await inStageJoins(change.tx, () =>
+  await withStageJoins(change.tx, () =>
     sql`DECLARE staged NO SCROLL CURSOR FOR ${differences(change, input)}`.execute(change.tx),
   );
   const createsKeys = totals.addedByGroup.size > 0;

@@ -1,6 +1,6 @@
 import type { BranchPair } from "#dashboard/api/branches/branches.ts";
 import { typedTextName } from "#dashboard/api/forms/stored-forms.ts";
-import { namesOfTab } from "#dashboard/lib/storage/tab-storage.ts";
+import { tabItemNames } from "#dashboard/lib/storage/tab-storage.ts";
 import { type MergeableRow, rowId } from "#dashboard/pages/branches/merge/merge-decisions.ts";
 
 /** Storage name of unsaved text for a conflict. */
@@ -10,6 +10,6 @@ export function unsavedTextName({ app, from, to }: BranchPair, row: MergeableRow
 
 /** Returns the index of the conflict with unsaved text; -1 if there is none. */
 export function findUnsavedText(pair: BranchPair, rows: readonly MergeableRow[]): number {
-  const names: ReadonlySet<string | undefined> = new Set(namesOfTab());
+  const names: ReadonlySet<string | undefined> = new Set(tabItemNames());
   return rows.findIndex((row) => names.has(unsavedTextName(pair, row)));
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { stubStorage } from "#dashboard/lib/storage/stub-storage.fixture.ts";
-import { itemsOfTab } from "#dashboard/lib/storage/tab-storage.ts";
+import { tabItems } from "#dashboard/lib/storage/tab-storage.ts";
 import { newValues } from "#dashboard/pages/order-wizard/order-values.ts";
 import { adoptDraft, newDraft, storeLocalDraft } from "./local-drafts.ts";
 import { fieldsOf } from "./order-fields.ts";
@@ -25,7 +25,7 @@ beforeEach(() => {
 
 test("lists unsaved draft input with other unsaved input until it is stored", () => {
   storeLocalDraft(scope, "c1", typed);
-  expect(itemsOfTab()).toMatchObject([
+  expect(tabItems()).toMatchObject([
     {
       name: "order.ada.shop.main.c1",
       item: { at: "/projects/shop/main/orders/c1/edit/brief", value: { base: [""], draft: ["Be kind"] } },
@@ -36,10 +36,10 @@ test("lists unsaved draft input with other unsaved input until it is stored", ()
   expect(adoptDraft(scope, "c1")).toBeUndefined();
   page.person = "ada";
   storeLocalDraft(scope, "c1", undefined);
-  expect([itemsOfTab(), adoptDraft(scope, "c1")]).toEqual([[], undefined]);
+  expect([tabItems(), adoptDraft(scope, "c1")]).toEqual([[], undefined]);
 });
 
 test("lists a new order under the page where it was started", () => {
   storeLocalDraft(scope, newDraft({ copy: "c9", again: null }), typed);
-  expect(itemsOfTab()[0]?.item).toMatchObject({ at: "/orders/new" });
+  expect(tabItems()[0]?.item).toMatchObject({ at: "/orders/new" });
 });

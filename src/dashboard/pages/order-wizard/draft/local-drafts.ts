@@ -4,10 +4,10 @@ import { pagePerson } from "#dashboard/api/transport/page-person.ts";
 import {
   isNameShown,
   isStoredInTab,
-  readOfTab,
-  removeOfTab,
+  readFromTab,
+  removeFromTab,
   showName,
-  writeOfTab,
+  writeToTab,
 } from "#dashboard/lib/storage/tab-storage.ts";
 import { type OrderValues, orderValuesSchema } from "#dashboard/pages/order-wizard/order-values.ts";
 import { paths } from "#dashboard/paths.ts";
@@ -41,7 +41,7 @@ const nameOf = ({ app, branch }: BranchScope, draft: string) =>
 export function storeLocalDraft(scope: BranchScope, draft: string, typed: LocalDraft | undefined): void {
   const name = nameOf(scope, draft);
   if (typed === undefined) {
-    if (isStoredInTab(name)) removeOfTab(name);
+    if (isStoredInTab(name)) removeFromTab(name);
     return;
   }
   const { baseline, values } = typed;
@@ -49,7 +49,7 @@ export function storeLocalDraft(scope: BranchScope, draft: string, typed: LocalD
   const form = { ...baseline, base, before: valuesOfFields(baseline.before), values };
   const origin = { at: paths.orderDraft(scope, draft, "brief"), title: document.title };
   const item = { base: textsOf(base), draft: textsOf(values), form };
-  writeOfTab(name, item, draft.startsWith(newPrefix) ? undefined : origin);
+  writeToTab(name, item, draft.startsWith(newPrefix) ? undefined : origin);
 }
 
 /** Marks the input as visible on the page, until the returned function is called. */
@@ -68,7 +68,7 @@ export function isLocalDraftWaiting(scope: BranchScope, draft: string): boolean 
  * opened again.
  */
 export function adoptDraft(scope: BranchScope, draft: string): LocalDraft | undefined {
-  const { data } = storedSchema.safeParse(Object(readOfTab(nameOf(scope, draft))).form);
+  const { data } = storedSchema.safeParse(Object(readFromTab(nameOf(scope, draft))).form);
   if (data === undefined) return undefined;
   const { base, before, etag, unsettled, values } = data;
   return { baseline: { base: fieldsOf(base), before: fieldsOf(before), etag, unsettled }, values };

@@ -6,7 +6,7 @@ import { page, userEvent } from "vitest/browser";
 import type { OrderStatus } from "#contract/orders/order-moves.ts";
 import type { OrderDetails } from "#contract/orders/orders.ts";
 import { recordSession } from "#dashboard/api/transport/page-person.ts";
-import { beginTabStorage, namesOfTab } from "#dashboard/lib/storage/tab-storage.ts";
+import { beginTabStorage, tabItemNames } from "#dashboard/lib/storage/tab-storage.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 
@@ -73,7 +73,7 @@ it("restores the comment of each move when its dialog reopens, until it is disca
   );
   const dialog = page.getByRole("dialog");
   const comment = dialog.getByLabelText("Comment");
-  const stored = () => namesOfTab().filter((name) => name.startsWith("form.ada.move."));
+  const stored = () => tabItemNames().filter((name) => name.startsWith("form.ada.move."));
   const moves = [
     { to: "canceled", end: () => dialog.getByRole("button", { name: "Discard" }).click() },
     { to: "onHold", end: () => dialog.getByRole("button", { name: "Put on hold" }).click() },

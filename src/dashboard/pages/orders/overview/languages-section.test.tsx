@@ -11,7 +11,7 @@ import { languagesQuery } from "#dashboard/api/languages.ts";
 import { orderReviewQuery } from "#dashboard/api/orders/orders.ts";
 import type { OrderRights } from "#dashboard/api/orders/use-order-rights.ts";
 import { recordSession } from "#dashboard/api/transport/page-person.ts";
-import { beginTabStorage, namesOfTab } from "#dashboard/lib/storage/tab-storage.ts";
+import { beginTabStorage, tabItemNames } from "#dashboard/lib/storage/tab-storage.ts";
 import { ReviewBar } from "#dashboard/pages/orders/review/review-bar.tsx";
 import { ReviewNotice } from "#dashboard/pages/orders/review/review-notice.tsx";
 import { useReview } from "#dashboard/pages/orders/review/use-review.ts";
@@ -130,7 +130,7 @@ it("restores the reason when its dialog reopens, until it is discarded or sent",
   const { sent } = stubServer({ etag: "1", german: { toReview: 1 } });
   await showSection();
   const open = () => page.getByRole("button", { name: "Send back: German" }).click();
-  const stored = () => namesOfTab().filter((name) => name.startsWith("form.ada.sendBack."));
+  const stored = () => tabItemNames().filter((name) => name.startsWith("form.ada.sendBack."));
   const typeAndReopen = async (text: string) => {
     await userEvent.fill(reason, text);
     await userEvent.keyboard("{Escape}");

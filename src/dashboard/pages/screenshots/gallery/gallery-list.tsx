@@ -17,8 +17,8 @@ type ListProps = {
 };
 
 /**
- * Thumbnails by screen. Only rows in the viewport are rendered, so no other image is loaded; arrow keys move
- * through all.
+ * Thumbnails by screen. Only rows in the viewport are rendered and load their images; arrow keys also reach rows that
+ * are not rendered yet.
  */
 export function GalleryList({ shots, languages, pathOf, onBroken }: ListProps) {
   const root = useRef<HTMLDivElement>(null);
@@ -67,7 +67,7 @@ export function GalleryList({ shots, languages, pathOf, onBroken }: ListProps) {
                         shot={shot}
                         to={pathOf(shot._id)}
                         languageName={languageNameOf(shot, languages)}
-                        isStop={shot._id === tabStopId}
+                        isTabStop={shot._id === tabStopId}
                         onFocus={setTabStop}
                         onBroken={onBroken}
                       />
@@ -94,7 +94,7 @@ function ScreenHeading({ row }: { row: GalleryRow & { kind: "screen" } }) {
   );
 }
 
-/** The page scrolls, not the list, which starts below the top of the page. */
+/** The visible rows. The scroll container is the page, so the offset of the list in it is the scroll margin. */
 function useVisibleRows(
   root: RefObject<HTMLDivElement | null>,
   rows: readonly GalleryRow[],

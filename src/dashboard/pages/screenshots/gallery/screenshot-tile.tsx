@@ -12,7 +12,7 @@ type TileProps = {
   to: string;
   languageName: string;
   /** The only tile in the tab order. */
-  isStop: boolean;
+  isTabStop: boolean;
   onFocus: (id: string) => void;
   onBroken: () => void;
 };
@@ -30,7 +30,7 @@ export const ScreenshotTile = memo(function ScreenshotTile(props: TileProps) {
     <Link
       to={props.to}
       data-shot={shot._id}
-      tabIndex={props.isStop ? 0 : -1}
+      tabIndex={props.isTabStop ? 0 : -1}
       onFocus={() => props.onFocus(shot._id)}
       className="group min-w-0 rounded-md outline-offset-2"
     >

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { BriefField } from "#contract/orders/brief-template.ts";
 import type { NewestTemplate } from "#dashboard/api/orders/brief-template.ts";
-import { beginTabStorage, removeOfTab } from "#dashboard/lib/storage/tab-storage.ts";
+import { beginTabStorage, removeFromTab } from "#dashboard/lib/storage/tab-storage.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { BriefEditor } from "./brief-editor.tsx";
 
@@ -47,7 +47,7 @@ async function openDesigner(...template: BriefField[]): Promise<() => BriefField
     return Response.json(address.includes("/versions") ? authored : stored());
   });
   await beginTabStorage();
-  removeOfTab(storageName);
+  removeFromTab(storageName);
   const scope = { app: "p", branch: "main" };
   function Designer() {
     const [newest, setNewest] = useState<NewestTemplate>({ _id: "0", template });

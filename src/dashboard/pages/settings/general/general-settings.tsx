@@ -10,10 +10,10 @@ import type { SettingsProps } from "#dashboard/pages/settings/settings-props.ts"
 import { CopyButton } from "#dashboard/ui/copy-button.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { BaseLanguage } from "./base-language.tsx";
+import { ParsingSetting } from "./parsing-setting.tsx";
 import { PlaceholderPatterns } from "./placeholder-patterns.tsx";
 import { ProjectNameForm } from "./project-name-form.tsx";
 import { ProjectUsage } from "./project-usage.tsx";
-import { ReadingSetting } from "./reading-setting.tsx";
 import { RuleSwitches } from "./rule-switches.tsx";
 
 /** Name, base language, rules, ids for integrations, and usage of the project. */
@@ -32,7 +32,7 @@ export function GeneralSettings({ scope, project }: SettingsProps) {
         {(["syntax", "style"] as const).map(
           (setting) =>
             settings.data && (
-              <ReadingSetting
+              <ParsingSetting
                 key={setting}
                 app={scope.app}
                 settings={settings.data}

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { DiscussionComment } from "#contract/discussions.ts";
-import { removeOfTab } from "#dashboard/lib/storage/tab-storage.ts";
+import { removeFromTab } from "#dashboard/lib/storage/tab-storage.ts";
 import { editName, etagOfEdit } from "./use-stored-replies.ts";
 
 type Input = {
@@ -29,7 +29,7 @@ export function useCommentEdit(comment: DiscussionComment, { storageName, stored
     ...edit,
     begin: () => setCurrent(editOf(storedEdit)),
     resolve: (side: "mine" | "theirs") => {
-      removeOfTab(edit.name);
+      removeFromTab(edit.name);
       if (side === "mine") setCurrent(editOf(undefined));
     },
   };

@@ -3,15 +3,15 @@ import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-
 
 export type TrashedScreenshot = { id: number; tag_id: number };
 
-/** Trashes screenshots (a selection of ids), with their boxes and files. Caller must hold the structure lock. */
+/** Trashes the screenshots whose ids a subquery selects. Caller must hold the structure lock (lock-structure.ts). */
 export async function trashScreenshots(
   change: OpenChangeSet,
-  which: RawBuilder<unknown>,
+  selectedIds: RawBuilder<unknown>,
 ): Promise<TrashedScreenshot[]> {
   const { projectId, branchId } = change.input.scope;
   const { rows } = await sql<TrashedScreenshot>`
     UPDATE screenshot SET trashed_by = ${change.id}
-    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND trashed_by IS NULL AND id IN (${which})
+    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND trashed_by IS NULL AND id IN (${selectedIds})
     RETURNING id, tag_id`.execute(change.tx);
   await change.record(rows.map(({ id }) => ({ resource: "screenshot", id, before: {}, after: null })));
   return rows;
@@ -30,7 +30,7 @@ export async function trashEmptyScreens(change: OpenChangeSet, tagIds: readonly 
   await change.record(rows.map(({ id, name }) => ({ resource: "tag", id, before: { name }, after: null })));
 }
 
-/** Selects the screenshots of tags, which are trashed with their tag. */
+/** Subquery for `trashScreenshots`: the ids of the screenshots of these tags. */
 export function screenshotsOf(change: OpenChangeSet, tagIds: readonly number[]): RawBuilder<unknown> {
   const { projectId, branchId } = change.input.scope;
   return sql`SELECT s.id FROM screenshot s

@@ -30,8 +30,8 @@ type SaveDeps = Pick<Deps, "db" | "env">;
 const defaultQuietSeconds = 900;
 
 /**
- * Creates a webhook; its secret is returned once. A body with only the fields of rest-api.md 4.18 subscribes to every
- * event, in the mode immediate.
+ * Creates a webhook; its secret is returned once. Without `events` and `mode`, as in rest-api.md 4.18, every event is
+ * sent immediately.
  */
 export async function createWebhook(
   { db, env }: SaveDeps,
@@ -74,7 +74,7 @@ export async function createWebhook(
   });
 }
 
-/** A webhook with only the coalesced event gets the mode coalesced. */
+/** Whether the only event is `translations.changed`, which is coalesced by default. */
 function isOnlyCoalesced({ events = [] }: Body): boolean {
   return events.length > 0 && events.every((type) => type === "translations.changed");
 }
@@ -112,7 +112,7 @@ export async function updateWebhook(
   });
 }
 
-/** Throws if the write is based on another state of the locked webhook. */
+/** Throws if the write is based on an older state of the locked webhook. */
 async function assertUnchanged(
   { db, env }: SaveDeps,
   caller: ProjectCaller,
@@ -127,10 +127,10 @@ async function assertUnchanged(
 type StoredWebhook = Pick<WebhookRow, "url" | "body" | "disabled"> & { headers: readonly WebhookHeader[] };
 type WebhookInput = { body: Omit<Body, "secret">; before?: StoredWebhook };
 
-/** Columns of the checked body. */
+/** Checks a body and returns the columns to write. */
 async function columnsOf({ db, env }: SaveDeps, caller: ProjectCaller, { body, before }: WebhookInput) {
   const headers = headersOf(body, before);
-  // Enabling checks stored values, too: those of a webhook from a backup were never checked here.
+  // When a webhook is enabled, its stored values are checked too: a backup may contain values that were never checked.
   const isBeingEnabled = body.disabled === false && before?.disabled === true;
   const {
     url = isBeingEnabled ? before.url : undefined,
@@ -162,16 +162,18 @@ function headersOf(
   before?: StoredWebhook,
 ): WebhookHeader[] | undefined {
   const hasNewOrigin = before !== undefined && url !== undefined && originOf(url) !== originOf(before.url);
-  const mustReenter = "must be entered again: it was for another address";
+  const reenterMessage = "must be entered again: it was for another address";
   if (headers === undefined) {
     if (hasNewOrigin && before.headers.some(({ secret }) => secret))
-      throw invalidInput([{ path: "headers", message: mustReenter }]);
+      throw invalidInput([{ path: "headers", message: reenterMessage }]);
     return undefined;
   }
   const reusableHeaders = (before?.headers ?? []).filter(({ secret }) => !(hasNewOrigin && secret));
   return unmaskHeaders(headers, reusableHeaders).map((header, index) => {
     if (header) return header;
-    const message = hasNewOrigin ? mustReenter : "there is no stored value that the mask could keep";
+    const message = hasNewOrigin
+      ? reenterMessage
+      : "the value is masked, but no value is stored for this header";
     throw invalidInput([{ path: `headers.${index}.value`, message }]);
   });
 }
@@ -203,7 +205,7 @@ async function branchIdsOf(
   return [...new Set(ids)];
 }
 
-/** Records a change of a webhook in the audit log; only the origin of its URL, since the rest may be a secret. */
+/** Records a change of a webhook in the audit log, with only the origin of its URL: the rest may be a secret. */
 export function recordChange(
   tx: Kysely<Database>,
   caller: ProjectCaller,

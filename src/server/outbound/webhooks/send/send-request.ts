@@ -20,7 +20,7 @@ export type IncomingAnswer = {
   status: number;
   headers: HeaderPair[];
   body: string;
-  /** Whether the body was longer, or did not arrive in time. */
+  /** Whether the body was cut: longer than `maxResponseBytes`, or incomplete in time. */
   truncated: boolean;
 };
 export type SendOptions = Pick<WebhookSettings, "resolve" | "timeoutMs" | "abortAfter"> & {
@@ -30,7 +30,7 @@ export type SendOptions = Pick<WebhookSettings, "resolve" | "timeoutMs" | "abort
 
 /**
  * Sends one request on a new connection and returns the response that arrived in time: the whole head is required, the
- * body is cut at 16 kB or at the timeout. Redirects are ordinary responses. Throws without a response.
+ * body is cut at 16 kB or at the timeout. Redirects are ordinary responses. Throws if no response arrives.
  */
 export async function sendRequest(outgoing: OutgoingRequest, options: SendOptions): Promise<IncomingAnswer> {
   const timeUp = options.abortAfter(options.timeoutMs);
@@ -69,7 +69,7 @@ function open(
       ...(port === "" ? {} : { port }),
       path: pathOf(url),
       method: method.toUpperCase(),
-      // A connection is never reused: it was opened to an address that was checked for this attempt.
+      // Connections are not reused: each attempt checks the address again.
       agent: false,
       lookup: lookupOf(addresses),
       signal,
@@ -87,9 +87,13 @@ function open(
 
 function setHeaders(request: ClientRequest, headers: readonly HeaderPair[], host: string): void {
   request.setHeader("host", host);
-  for (const [, same] of Map.groupBy(headers, ({ key }) => key.toLowerCase())) {
-    const [first] = same;
-    if (first) request.setHeader(first.key, same.length === 1 ? first.value : same.map(({ value }) => value));
+  for (const [, headersOfName] of Map.groupBy(headers, ({ key }) => key.toLowerCase())) {
+    const [first] = headersOfName;
+    if (first)
+      request.setHeader(
+        first.key,
+        headersOfName.length === 1 ? first.value : headersOfName.map(({ value }) => value),
+      );
   }
 }
 

@@ -7,7 +7,7 @@ import { escapeHtml, fromMarkdown, inline } from "./html.ts";
 /** Addresses of the page's script and styles. Without them it can still be read. */
 export type DocsPageFiles = { script?: string; styles: readonly string[] };
 
-/** Renders the API as an HTML page, from the contract like the OpenAPI document. */
+/** Renders the API as an HTML page. Like the OpenAPI document, it is made from the contract. */
 export function docsPage(
   endpoints: readonly NamedEndpoint[],
   url: string,

@@ -10,7 +10,7 @@ import { styles, syntaxes } from "#text/message/style.ts";
 
 type Reading = "syntax" | "style";
 
-type ReadingProps = {
+type ParsingProps = {
   app: string;
   settings: ProjectSettings;
   mayChange: boolean;
@@ -19,7 +19,7 @@ type ReadingProps = {
 };
 
 /** How the texts of the project are parsed. Every change is saved at once. */
-export function ReadingSetting({ app, settings, mayChange, setting }: ReadingProps) {
+export function ParsingSetting({ app, settings, mayChange, setting }: ParsingProps) {
   const intl = useIntl();
   const client = useQueryClient();
   const errorMessage = useErrorMessage();
