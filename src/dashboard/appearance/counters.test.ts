@@ -2,7 +2,7 @@ import { Square } from "lucide-react";
 import { expect, test } from "vitest";
 import { counterNames } from "#contract/counts.ts";
 import { parseQuery, printQuery } from "#contract/query.ts";
-import messages from "#dashboard/messages/en/grid.json" with { type: "json" };
+import messages from "#dashboard/messages/en/filters.json" with { type: "json" };
 import {
   counterNamesOf,
   filterQuery,
