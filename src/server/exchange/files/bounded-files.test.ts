@@ -119,7 +119,7 @@ describe("format thread", () => {
     await expect(work).rejects.toMatchObject({ code: "too_costly" });
   });
 
-  test("reads the next file in the same thread without data of the previous one", async () => {
+  test("reads the next file in the same thread without data of the previous file", async () => {
     const read = (text: string) =>
       parseFile(turnOf(1), {
         format: "nested_json",
@@ -160,10 +160,10 @@ describe("format thread", () => {
   });
 
   async function disconnectWhilePrinting(): Promise<void> {
-    const leaving = new AbortController();
-    const work = withBounds({ maxMs: 60_000, signal: leaving.signal }, () =>
+    const disconnecting = new AbortController();
+    const work = withBounds({ maxMs: 60_000, signal: disconnecting.signal }, () =>
       withPrinter(turnOf(1), async ({ print }) => {
-        leaving.abort();
+        disconnecting.abort();
         return await print("nested_json", { language: "en", baseLanguage: "en" });
       }),
     );
@@ -174,7 +174,7 @@ describe("format thread", () => {
     await disconnectWhilePrinting();
   });
 
-  test("survives an error of a thread that is terminated, with the same response", async () => {
+  test("returns the same error if a thread fails while it is terminated", async () => {
     // Uses up the idle threads, so that the next one is new.
     await Promise.all([readLarge(1), readLarge(2)]);
     const failed = vi.fn();

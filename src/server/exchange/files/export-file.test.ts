@@ -158,7 +158,7 @@ describe("export option", () => {
     },
   );
 
-  test("sortByKey sorts by the names in the file: without their prefix, and each form", async () => {
+  test("sortByKey sorts by the names in the file, without prefix and with plural forms", async () => {
     const { as } = await testApp.seedProject();
     const entries = {
       p_b: { v: "{count, plural, one {1} few {2} other {n}}", syntax: "plural" },
@@ -364,13 +364,16 @@ describe("untranslated plural with untranslated texts exported as empty", () => 
     expect(data.de?.main?.entries ?? {}).toEqual({});
   });
 
-  test.each(holds)("exports its empty forms in %s, which import as no text", async (format, expected) => {
-    const query = { "file-format": format, language: "de" };
-    const { text } = await ask({ ...query, options: '{"exportOnlyWithTranslation":false}' }, as);
-    expect(text).toMatch(expected);
-    const pushed = await push({ ...query, options: '{"onlyIfTextEmpty":false}' }, text);
-    expect(pushed).toMatchObject({ added: 0, updated: 0, changeSet: null });
-  });
+  test.each(holds)(
+    "exports its empty forms in %s, which are imported as no text",
+    async (format, expected) => {
+      const query = { "file-format": format, language: "de" };
+      const { text } = await ask({ ...query, options: '{"exportOnlyWithTranslation":false}' }, as);
+      expect(text).toMatch(expected);
+      const pushed = await push({ ...query, options: '{"onlyIfTextEmpty":false}' }, text);
+      expect(pushed).toMatchObject({ added: 0, updated: 0, changeSet: null });
+    },
+  );
 });
 
 describe("list with untranslated items", () => {
@@ -397,7 +400,7 @@ describe("list with untranslated items", () => {
     );
   });
 
-  test("skips items whose place a translated key has without the prefix", async () => {
+  test("skips empty items whose place a translated key has without the prefix", async () => {
     const { as } = await testApp.seedProject();
     const data = {
       en: { main: { entries: { "p_list[0]": { v: "" }, "list[0]": { v: "a" }, "p_list[1]": { v: "b" } } } },
@@ -508,7 +511,7 @@ msgstr[1] "дней"
   expect(further.text).toContain('msgstr[0] "день"\nmsgstr[1] "дня"\nmsgstr[2] "дней"\n');
 });
 
-test("exports an Xcode catalog with its variables, in any languages", async () => {
+test("exports an Xcode catalog with its variables in the requested languages", async () => {
   const { as } = await testApp.seedProject();
   const unit = (value: string) => ({ stringUnit: { state: "translated", value } });
   const localization = (text: string, one: string, other: string) => ({
@@ -548,7 +551,7 @@ test("exports an Xcode catalog with its variables, in any languages", async () =
   });
 });
 
-test("writes the attributes of an ARB file even if the string that stores them is not in it", async () => {
+test("writes the attributes of an ARB file even if the string that stores them is not exported", async () => {
   const { as } = await testApp.seedProject();
   const query = { "file-format": "arb", language: "de" };
   const text = JSON.stringify({ "@@locale": "de", "@@author": "Ada", open: "Öffnen", close: "Zu" });
@@ -655,7 +658,7 @@ describe("export error", () => {
   });
 });
 
-test("exports only strings of its orders for a vendor", async () => {
+test("exports for a vendor only strings of its orders", async () => {
   const vendor = await testApp.person("tptadmin", project);
   expect(JSON.parse((await ask({}, vendor.as)).text)).toEqual({});
 });

@@ -47,8 +47,8 @@ export async function withReceivedImport<T>(
 type ReceivedFiles = ReadonlyArray<ImportedFile & { file: ReceivedFile }>;
 
 /**
- * Receives the files of a form and passes them to `work`, with their descriptions from the text field `files`. The files
- * are stored in a temporary place and deleted afterwards.
+ * Receives the files of a form and passes them to `work`, with their descriptions from the text field `files`. The
+ * files are stored in a temporary place and deleted afterwards.
  */
 export async function withReceivedImports<T>(
   request: FastifyRequest,

@@ -2,7 +2,7 @@ import { ApiError } from "#contract/errors.ts";
 import { type ImportOptions, type ImportQuery, maxKeysNamed, nestedJsonFormats } from "#contract/files.ts";
 import type { Duplicate, ParseOptions, TableColumns } from "#formats/file-entry.ts";
 import { forEachOverlapping } from "#server/exchange/uploads/for-each-overlapping.ts";
-import { assertEntryHolds, type UploadRow } from "#server/exchange/uploads/upload-entry.rules.ts";
+import { assertEntryStorable, type UploadRow } from "#server/exchange/uploads/upload-entry.rules.ts";
 import {
   chunksOf,
   type Stage,
@@ -133,7 +133,7 @@ async function* rowsOfFile(
       return isTextOnly ? textOnly(row) : row;
     });
     findings.rows += rows.length;
-    for (const row of rows) assertEntryHolds(row, `file.${truncate(row.key)}`);
+    for (const row of rows) assertEntryStorable(row, `file.${truncate(row.key)}`);
     await stageSkippedKeys(connection, skippedKeys);
     yield* chunksOf(rows);
   }

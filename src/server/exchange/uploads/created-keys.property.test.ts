@@ -100,7 +100,7 @@ it("writes, logs and counts entries of new keys like those of existing keys", as
         ];
         expect(skipped[0]).toEqual(skipped[1]);
         const [ofFresh, ofKnown] = [await written(fresh), await written(known)];
-        // If it wrote nothing, the last change set is the one that created the keys.
+        // If the upload wrote nothing, the last change set is the one that created the keys.
         expect({ ...ofFresh, sets: ofKnown.cells.length > 0 && ofFresh.sets }).toEqual({
           ...ofKnown,
           sets: ofKnown.cells.length > 0 && ofKnown.sets,

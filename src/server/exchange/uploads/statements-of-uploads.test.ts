@@ -36,7 +36,7 @@ it("needs as many statements for twenty tags as for two", async () => {
   expect(await statements(20)).toBe(await statements(2));
 });
 
-it("creates statistics of the entries once if it creates many keys, and never for stored keys", async () => {
+it("creates statistics of entries once for an upload of many new keys, never for stored keys", async () => {
   const project = await testApp.seedProject();
   const entries = Object.fromEntries(Array.from({ length: manyRows }, (_, key) => [`k${key}`, { v: "Pay" }]));
   const analyzed = async (data: object) => {

@@ -161,7 +161,7 @@ describe("instance backup", () => {
   });
 });
 
-it("a copy sends no webhooks and no waiting mails; the instance itself does", async () => {
+it("a copy sends no webhooks and no waiting mails, but the original instance does", async () => {
   const to = join(folder, "waiting.backup");
   await sql`
     INSERT INTO webhook (project_id, url, http_method, mode, quiet_seconds, headers_cipher, secret_cipher)

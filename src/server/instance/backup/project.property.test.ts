@@ -456,7 +456,7 @@ async function largeProject(): Promise<SeededProject> {
   return project;
 }
 
-it("one person's restores run one at a time: two more wait, another one is rejected", async () => {
+it("runs the restores of a person one at a time, and rejects one while two are waiting", async () => {
   const bytes = await save(await testApp.seedProject());
   const statuses: number[] = [];
   let all: Array<Promise<unknown>> = [];
@@ -540,7 +540,7 @@ describe("rejected project file, of which nothing is stored", () => {
     expect(await projects()).toBe(before);
   });
 
-  it("a restore needs the rights to create a project, a backup those for its settings", async () => {
+  it("requires the right to create projects for a restore, to change settings for a backup", async () => {
     const project = await testApp.seedProject();
     const bytes = await save(project);
     const manager = await testApp.person("manager", project);

@@ -72,7 +72,7 @@ describe("order as XLIFF", () => {
     expect(second).toContain('<ph id="2" equiv="{name}" disp="{name}"/>');
   });
 
-  test("contains a file element per tag if ordered so, and all are one delivery", async () => {
+  test("contains a file element per tag if the order requires it, all read as one delivery", async () => {
     await testApp.call("POST", "/v1/api", {
       as: project.as,
       body: { data: { en: { main: { entries: { "menu.edit": { v: "Edit", tags: ["menu"] } } } } } },
@@ -163,7 +163,7 @@ describe("order as XLIFF", () => {
     );
   });
 
-  test("names only strings of the order for a vendor", async () => {
+  test("names only neighbours in the order for a vendor", async () => {
     const { text } = await ask({}, vendor.as);
     expect(text).not.toContain("menu.file");
     expect(text).toContain('<note from="after">items: ');
