@@ -940,12 +940,12 @@ describe("preview by a dry run", () => {
 
 describe("excluded keys", () => {
   const file = json({ a: "one", b: "two", n: { one: "x", other: "y" } });
-  const without = (keys: unknown, query: Query = {}) =>
+  const importWithout = (keys: unknown, query: Query = {}) =>
     send(file, query, { exceptKeys: typeof keys === "string" ? keys : JSON.stringify(keys) });
 
   test("leaves excluded keys unchanged, with their tags, and does not count them", async () => {
     await imported(json({ a: "1", c: "3" }), { tag: ["ios"] });
-    const { body } = await without(["a", "n", "unknown"], { tag: ["ios"] });
+    const { body } = await importWithout(["a", "n", "unknown"], { tag: ["ios"] });
     expect(body).toMatchObject({ total: 1, added: 1, updated: 0 });
     expect(await textsOf()).toEqual({ a: "1", b: "two", c: "3" });
     expect(await keysOf("ios")).toEqual(["a", "b"]);
@@ -953,13 +953,13 @@ describe("excluded keys", () => {
 
   test("excludes forms of a plural if the forms are separate keys", async () => {
     await upload({ en: { main: { entries: { "n.one": { v: "1" }, "n.other": { v: "2" } } } } });
-    const { body } = await without(["n.one"]);
+    const { body } = await importWithout(["n.one"]);
     expect(body).toMatchObject({ total: 3, added: 2, updated: 1 });
     expect(await textsOf()).toEqual({ a: "one", b: "two", "n.one": "1", "n.other": "y" });
   });
 
   test("matches excluded keys by their names in the project", async () => {
-    await without(["web_a"], { addKeyPrefix: "web_" });
+    await importWithout(["web_a"], { addKeyPrefix: "web_" });
     expect(Object.keys(await textsOf())).toEqual(["web_b", "web_n"]);
   });
 
@@ -972,7 +972,7 @@ describe("excluded keys", () => {
 
   test("requires a list of names for excluded keys", async () => {
     for (const given of ["a", "{}", "[1]", ""])
-      expect(await without(given)).toMatchObject({
+      expect(await importWithout(given)).toMatchObject({
         status: 400,
         body: { issues: [{ path: "exceptKeys" }] },
       });
