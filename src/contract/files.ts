@@ -44,7 +44,7 @@ export const fileFormats = {
 export type FileFormat = keyof typeof fileFormats;
 
 /**
- * Returns a language code in the notation that paths of a format have: `values-pt-rBR` and `values-b+zh+Hans` of
+ * Returns a language code in the notation that file paths of a format use: `values-pt-rBR` and `values-b+zh+Hans` of
  * Android, `messages_pt_BR` of Java, `_locales/pt_BR` of Chrome, `app_pt_BR` of Flutter, `pt_BR` of gettext.
  */
 export function languageInPath(format: FileFormat, code: string): string {
@@ -95,7 +95,7 @@ function jsonText<T extends z.ZodMiniType>(schema: T) {
   );
 }
 
-/** Describes the parameter `options` with each option. */
+/** Returns the description of the parameter `options`, which lists each option. */
 function describeOptions({ shape }: z.ZodMiniObject): string {
   const lines = Object.entries(shape).map(
     ([name, option]) => `- \`${name}\`: ${z.globalRegistry.get(option)?.description}`,
@@ -199,7 +199,7 @@ const exportQuery = z.object({
 });
 export type ExportQuery = z.infer<typeof exportQuery>;
 
-/** Column numbers from 0 (files.md 4). */
+/** Number of a column, counted from 0 (files.md 4). */
 const columnNumber = z.union([z.int().check(z.nonnegative()), queryInteger.check(z.nonnegative())]);
 
 /** Formats whose plural keywords an import can treat as plain keys (files.md 4, `disablePlurals`). */
@@ -282,7 +282,7 @@ export const importOptionNames = Object.keys(importOptions.shape) as Array<keyof
 
 const importedTags = z.pipe(names, z.array(uploadedTagName).check(z.maxLength(50)));
 
-/** Default and maximum number of keys of each kind in a dry run. */
+/** Default and maximum number of keys of each kind that a dry run shows. */
 export const defaultImportSample = 20;
 export const maxImportSample = 100_000;
 
@@ -316,7 +316,7 @@ const sharedImportQuery = {
 const sharedImportSchema = z.object(sharedImportQuery);
 export type SharedImportQuery = z.infer<typeof sharedImportSchema>;
 
-/** How a file is read. */
+/** Parameters that define how a file is read. */
 const readFileShape = {
   "file-format": formatSchema,
   language: z.string().check(z.describe("The code of the language of the file.")),
@@ -397,7 +397,7 @@ const keysWithoutSourceSchema = z.object({
   count: z.int().check(z.describe("The number of these keys.")),
   /** At most `maxKeysNamed`. */
   keys: z.array(z.string()).check(z.describe("The first of these keys.")),
-  /** False: they are skipped, and not included in any other number. */
+  /** False: the keys are skipped, and not included in any other number. */
   created: z
     .boolean()
     .check(z.describe("Whether they are created. False: they are left out, because of `skipUnknownKeys`.")),
@@ -416,7 +416,7 @@ export const importResultSchema = z.object({
   keptForms: z
     .array(z.string())
     .check(z.describe("Keys that keep plural forms which the format of the file does not have.")),
-  /** Beginnings of texts with an empty key, which are skipped. */
+  /** Beginnings of texts that are skipped because their key is empty. */
   textsWithoutKey: z
     .array(z.string())
     .check(z.describe("The beginnings of the first 1,000 texts under an empty name, which are left out.")),

@@ -7,18 +7,18 @@ import { wireIdSql } from "#server/platform/db/values/wire-id.ts";
 
 type Expression = RawBuilder<unknown>;
 
-/** Condition: the `entry` has one of the requested texts. */
+/** Condition on `entry`: it has one of the requested texts, or `keepEmptyDataEntries` is set. */
 export function isShown({
   includeValue = true,
   includeDraft = true,
   keepEmptyDataEntries,
 }: DocumentQuery): Expression {
   if (keepEmptyDataEntries) return sql`true`;
-  // A request for neither text shows the entries that have one of them.
-  const isWithoutTexts = !includeValue && !includeDraft;
+  // A request for neither values nor drafts still returns only entries that have a value or a draft.
+  const requestsNoText = !includeValue && !includeDraft;
   const texts = [
-    ...(includeValue || isWithoutTexts ? [sql`entry.value_id IS NOT NULL`] : []),
-    ...(includeDraft || isWithoutTexts ? [sql`entry.draft_id IS NOT NULL`] : []),
+    ...(includeValue || requestsNoText ? [sql`entry.value_id IS NOT NULL`] : []),
+    ...(includeDraft || requestsNoText ? [sql`entry.draft_id IS NOT NULL`] : []),
   ];
   return sql`(${sql.join(texts, sql` OR `)})`;
 }
@@ -65,7 +65,7 @@ export function compactEntry(
     : sql`'{' || concat_ws(',', ${sql.join(requestedFields)}) || '}'`;
 }
 
-/** Person who wrote the text or, if no person did, who last changed the entry. */
+/** Person who wrote the text or, if no person wrote it, the person who last changed the entry. */
 const personOf = sql`coalesce(entry.person_id, (
   SELECT s.person_id FROM entry_change c
   JOIN change_set s ON s.project_id = c.project_id AND s.branch_id = c.branch_id AND s.id = c.change_set_id
@@ -73,7 +73,7 @@ const personOf = sql`coalesce(entry.person_id, (
     AND c.language_id = entry.language_id AND s.person_id IS NOT NULL
   ORDER BY c.version DESC LIMIT 1))`;
 
-/** Maximum bytes of the parts of `compactEntry`; computed without decompressing long texts. */
+/** Bytes of the texts in a `compactEntry`, before JSON escaping; computed without decompressing long texts. */
 export function entryBytes(query: DocumentQuery): Expression {
   const { includeValue = true, includeDraft = true } = query;
   const parts: Array<[boolean | undefined, Expression]> = [

@@ -4,7 +4,7 @@ import { FairQueue } from "#server/platform/db/statements/fair-queue.ts";
 import { currentBounds, withBounds, withoutCaller } from "#server/platform/db/statements/statement-bounds.ts";
 import { SharedBytes } from "./shared-bytes.ts";
 
-/** Maximum size of compressed documents in memory, in bytes; a larger one is in a file while it is read. */
+/** Maximum total size of compressed documents in memory, in bytes. A larger document is in a file while it is read. */
 const maxCacheBytes = 64 * 1024 * 1024;
 /** Time after which the memory of an unused document is freed, in ms. */
 export const maxUnusedMs = 5 * 60_000;
@@ -63,8 +63,8 @@ export class DocumentCache {
   }
 
   /**
-   * Drops a queued rendering once every client has disconnected. Finishes a started one, so that a client that retries
-   * finds the result.
+   * Drops a queued rendering once every client has disconnected. Finishes a started rendering, so that a client that
+   * retries finds the document.
    */
   async #render(key: string, app: string, { render, clients }: { render: Render; clients: WaitingClients }) {
     const bounds = { maxMs: Number.POSITIVE_INFINITY, signal: clients.signal };

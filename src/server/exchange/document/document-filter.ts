@@ -7,7 +7,7 @@ import { isBuiltInStatus, listCustomStatuses, parseStatus } from "#server/platfo
 import { notFound } from "#server/platform/http/answers/not-found.ts";
 import type { ProjectCaller, Scope } from "#server/platform/http/caller.ts";
 
-/** Parts of a branch in a document (rest-api.md 4.3, rules.md 2 row "4.3 filters"). Undefined: all. */
+/** Filters of a document (rest-api.md 4.3, rules.md 2 row "4.3 filters"). An undefined filter includes everything. */
 export type DocumentFilter = {
   groups: string[] | undefined;
   /** Codes in lower case. */
@@ -17,7 +17,7 @@ export type DocumentFilter = {
   statuses: number[] | undefined;
 };
 
-/** Entries of an order, and its keys in the source language of the order (rules.md 8.2). */
+/** Includes the entries of an order, and its keys in the order's source language (rules.md 8.2). */
 type OrderFilter = { id: number; sourceId: number; targetIds: number[] };
 
 /** Resolves the filters: throws 404 for unknown tags and orders, ignores unknown languages and groups. */
@@ -37,7 +37,7 @@ export async function resolveFilter(
   };
 }
 
-/** Sorted and without repetitions, so that equal requests share a document; an empty list is no filter. */
+/** Sorts a list and removes repetitions, so that equivalent requests share a document; an empty list is no filter. */
 function normalizedList(items: readonly string[] | undefined): string[] | undefined {
   return items === undefined || items.length === 0 ? undefined : [...new Set(items)].sort();
 }

@@ -8,18 +8,21 @@ export type DocumentRequest = {
   scope: Scope;
   query: DocumentQuery;
   filter: DocumentFilter;
-  /** Cells (key_id, language_id) that may be seen; undefined: all. */
+  /** Cells (key_id, language_id) that the caller may see; undefined: all. */
   visible: RawBuilder<unknown> | undefined;
 };
 
-/** Maximum number of entries in one part of text, and bytes of texts after which only one more is added. */
+/** Limits of a part: its number of entries, and the bytes of their texts, which the first entry may exceed. */
 const partSize = { items: 1_000, size: 1_048_576 };
 export type PartSize = typeof partSize;
 
-/** Language of a document; the entries of one language include the properties of their keys (rules.md 8.7). */
+/**
+ * Language of a document. Only one language of a document has `hasKeyProperties`: its entries include the properties of
+ * their keys (rules.md 8.7).
+ */
 export type DocumentLanguage = { id: number; code: string; hasKeyProperties: boolean };
 
-/** Entries of a language as parts of JSON text, by group and key. */
+/** Query for the entries of a language as parts of JSON text, in the order of groups and keys. */
 export function partsOf(
   requested: DocumentRequest,
   language: DocumentLanguage,
@@ -62,7 +65,7 @@ function textJoins(query: DocumentQuery, projectId: number): RawBuilder<unknown>
   );
 }
 
-/** Conditions on `entry_key`, `entry_group` and `entry`. */
+/** Conditions of the requested filters on `entry_key`, `entry_group` and `entry`. */
 function filters({ scope, filter, visible }: DocumentRequest, languageId: number): RawBuilder<unknown> {
   const { projectId, branchId } = scope;
   const { groups, statuses, tagIds, order } = filter;

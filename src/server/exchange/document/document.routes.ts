@@ -43,7 +43,7 @@ export function documentRoutes(app: Router, { db }: Deps): void {
   });
 }
 
-/** All inputs of a document besides the version. */
+/** Identifies a document by all its inputs except the version. */
 function cacheKey(
   { query, filter }: DocumentRequest,
   caller: ProjectCaller,
@@ -62,7 +62,7 @@ function cacheKey(
   ]);
 }
 
-/** The same after a restart and in every process. Weak, since all encodings of a document have the same ETag. */
+/** Weak ETag, since all encodings of a document share it. It is the same in every process and after a restart. */
 function etagOf(key: string, version: number): string {
   return contentEtag(`${key} ${version}`);
 }
@@ -74,15 +74,16 @@ function setHeaders(reply: FastifyReply, etag: string): FastifyReply {
     .header("vary", "accept-encoding, authorization, cookie, x-personal-access-token");
 }
 
+/** Renders in a read-only transaction, which ends when the source is read completely or closed. */
 async function startRendering(db: Deps["db"], documentRequest: DocumentRequest) {
   const transaction = await withLowPriority(() =>
     db.startTransaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(),
   );
   try {
     const { version, parts } = await renderDocument(transaction, documentRequest);
-    // Renders a part when the previous one is consumed, to avoid holding the whole document.
+    // Renders a part when the previous part is consumed, so that memory never holds the whole document.
     const source = Readable.from(
-      endedWith(parts, () => transaction.rollback().execute()),
+      withCleanup(parts, () => transaction.rollback().execute()),
       { objectMode: true, highWaterMark: 1 },
     );
     return { version, source: pipeThrough(source, createGzip({ level: gzipLevel })) };
@@ -92,11 +93,11 @@ async function startRendering(db: Deps["db"], documentRequest: DocumentRequest) 
   }
 }
 
-async function* endedWith(parts: AsyncIterable<string>, end: () => Promise<unknown>) {
+async function* withCleanup(parts: AsyncIterable<string>, cleanUp: () => Promise<unknown>) {
   try {
     yield* parts;
   } finally {
-    await end();
+    await cleanUp();
   }
 }
 

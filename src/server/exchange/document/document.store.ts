@@ -6,7 +6,7 @@ import type { DocumentLanguage, DocumentRequest } from "./document-parts.ts";
 export type DocumentHeader = Awaited<ReturnType<typeof readHeader>>;
 export type Group = Pick<Selectable<Database["entry_group"]>, "id" | "name">;
 
-/** Data of the project and the branch at the start of a document. */
+/** Data of the project and the branch that begin a document. */
 export async function readHeader(tx: Kysely<Database>, { projectId, branchId }: Scope) {
   const header = await tx
     .selectFrom("project as p")
@@ -45,8 +45,8 @@ export async function readGroups(tx: Kysely<Database>, { scope, filter }: Docume
 }
 
 /**
- * Requested languages of the branch, the base language first. The first language that can have entries has the
- * properties of keys.
+ * Requested languages of the branch, the base language first. The first of these languages that can have
+ * entries gets `hasKeyProperties`.
  */
 export async function readLanguages(
   tx: Kysely<Database>,

@@ -66,7 +66,7 @@ describe("GET /v1/api (rest-api.md 2.3, 4.3)", () => {
     });
   });
 
-  it("omits texts by includeValue and includeDraft, and entries without other texts", async () => {
+  it("omits values or drafts that are not requested, and entries that have no other text", async () => {
     const drafts = (await read({ includeValue: "false" })).body.data;
     expect(drafts.en).toEqual({ main: { version: "1", entries: { bye: { d: "Goodbye" } } } });
     const values = (await read({ includeDraft: "False" })).body.data;
@@ -90,13 +90,13 @@ describe("GET /v1/api (rest-api.md 2.3, 4.3)", () => {
     expect(data.en.main.entries.bye.status).toBe("2");
   });
 
-  it("includes properties of keys in the base language, else in the first requested one", async () => {
+  it("includes properties of keys in the base language, else in the first requested language", async () => {
     const separateProject = await testApp.seedProject({ languages: ["en", "de", "fr"] });
     const texts = { main: { entries: { a: { v: "a" }, b: { v: "b" } } } };
     const source = { main: { entries: { a: { v: "a", desc: "d", maxLength: 9 }, b: { v: "b" } } } };
     const data = { en: source, de: texts, fr: { main: { entries: { a: { v: "a" } } } } };
     await testApp.call("POST", "/v1/api", { as: separateProject.as, body: { data } });
-    const carriers = async (query: Record<string, string>) => {
+    const languagesWithProperties = async (query: Record<string, string>) => {
       const flags = { includeDescription: "true", includeStringLength: "true" };
       const { body } = await testApp.call("GET", "/v1/api", {
         as: separateProject.as,
@@ -107,7 +107,8 @@ describe("GET /v1/api (rest-api.md 2.3, 4.3)", () => {
         ([, { main }]) => main.entries.a?.maxLength === 9 && main.entries.a.desc === "d",
       );
     };
-    const codes = async (query: Record<string, string>) => (await carriers(query)).map(([code]) => code);
+    const codes = async (query: Record<string, string>) =>
+      (await languagesWithProperties(query)).map(([code]) => code);
     expect(await codes({})).toEqual(["en"]);
     expect(await codes({ requestedLanguages: '["fr","en"]' })).toEqual(["en"]);
     expect(await codes({ requestedLanguages: '["fr","de"]' })).toEqual(["de"]);
@@ -182,7 +183,7 @@ describe("GET /v1/api (rest-api.md 2.3, 4.3)", () => {
     expect(answers[0]?.body.data.en.main.entries.hello.v).toBe("Hello");
   });
 
-  it("shows a vendor only the strings of orders: none here", async () => {
+  it("shows no strings to a vendor without orders", async () => {
     const vendor = await testApp.person("tpttranslator", project);
     const as = withPersonalToken(project, await vendor.token());
     expect((await testApp.call("GET", "/v1/api", { as })).body.data).toEqual({});
@@ -190,7 +191,7 @@ describe("GET /v1/api (rest-api.md 2.3, 4.3)", () => {
 });
 
 describe("GET /v1/api of many entries", () => {
-  it("contains every key once, in groups that are not repeated", async () => {
+  it("contains every group and every key once", async () => {
     const large = await testApp.seedProject({ languages: ["en"] });
     const groups = Object.fromEntries(
       Array.from({ length: 7 }, (_, group) => [
@@ -211,7 +212,7 @@ describe("GET /v1/api of many entries", () => {
   });
 });
 
-it("returns valid JSON without keys of missing groups", async () => {
+it("returns valid JSON without the keys of a missing group", async () => {
   const broken = await testApp.seedProject({ languages: ["en"] });
   const data = { en: { main: { entries: { a: { v: "One" } } }, shop: { entries: { b: { v: "Two" } } } } };
   await testApp.call("POST", "/v1/api", { as: broken.as, body: { data } });

@@ -9,8 +9,8 @@ import { type DocumentLanguage, type DocumentRequest, type PartSize, partsOf } f
 type Part = { group_id: number; entries: string };
 
 /**
- * Renders the document of rest-api.md 2.3 as parts of JSON text, in the order of ids, without holding all of it.
- * `tx` is a transaction that sees one state of the database. Returns the version, and then the parts.
+ * Renders the document of rest-api.md 2.3 as parts of JSON text, in the order of ids, without holding the whole
+ * document in memory. All statements of `tx` must see the same snapshot. Returns the version before rendering any part.
  */
 export async function renderDocument(tx: Kysely<Database>, requested: DocumentRequest, size?: PartSize) {
   const header = await readHeader(tx, requested.scope);
@@ -59,7 +59,7 @@ type LanguageInput = {
   size: PartSize | undefined;
 };
 
-/** Groups of a language with their entries; empty if nothing is shown. */
+/** Yields the groups of a language with their entries; yields nothing if the document shows none of them. */
 async function* renderLanguage(
   tx: Kysely<Database>,
   requested: DocumentRequest,
@@ -92,7 +92,7 @@ async function* withEmptyGroups(parts: AsyncIterable<Part>, groups: readonly Gro
   yield* nextGroups.map(({ id }) => ({ group_id: id, entries: "" }));
 }
 
-/** Entries of existing groups: a key without a group is in no document. */
+/** Yields the parts of existing groups: keys whose group is missing are in no document. */
 async function* readParts(
   tx: Kysely<Database>,
   parts: RawBuilder<unknown>,

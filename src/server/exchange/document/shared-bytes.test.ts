@@ -21,7 +21,7 @@ async function* atOnce() {
   yield* parts;
 }
 
-it("keeps bytes that fit into memory there", async () => {
+it("keeps bytes up to the limit in memory", async () => {
   const bytes = new SharedBytes(all.length);
   await bytes.fill(atOnce());
   expect([bytes.isWhole, bytes.size]).toEqual([true, all.length]);
@@ -29,7 +29,7 @@ it("keeps bytes that fit into memory there", async () => {
   expect((await buffer(bytes.read())).toString()).toBe(all);
 });
 
-it("keeps no other memory alive", async () => {
+it("does not keep larger buffers of the source alive", async () => {
   const large = Buffer.alloc(64 * 1_024);
   const bytes = new SharedBytes(all.length);
   await bytes.fill(
@@ -41,7 +41,7 @@ it("keeps no other memory alive", async () => {
   expect(bytes.whole().buffer.byteLength).toBe(all.length);
 });
 
-it("stores more bytes in a file for all readers, and deletes it after the last one", async () => {
+it("stores bytes above the limit in a file, and deletes it after its last reader", async () => {
   const bytes = new SharedBytes(15);
   const filled = bytes.fill(source());
   const early = bytes.read();
@@ -64,7 +64,7 @@ it("deletes a file without readers once it is complete", async () => {
   await expect.poll(() => bytes.isClosed).toBe(true);
 });
 
-it("passes an error of the source to its readers, from memory and from a file", async () => {
+it("passes an error of the source to readers from memory and from a file", async () => {
   for (const maxMemory of [15, 1_000]) {
     const bytes = new SharedBytes(maxMemory);
     const reading = buffer(bytes.read());

@@ -6,9 +6,9 @@ import { openUnlinkedFile } from "#server/platform/storage/unlinked-file.ts";
 const readBytes = 64 * 1_024;
 
 /**
- * Bytes that are still being produced and read by several readers: each starts at the first byte and waits for missing
- * ones. Stored once for all readers, in memory up to `maxMemory` and beyond it in a file, so that neither a long
- * document nor a slow reader costs memory. The file is deleted with its last reader.
+ * Bytes that several readers can read while the bytes are still being produced: each reader starts at the first byte
+ * and waits for missing bytes. The bytes are stored once for all readers: in memory up to `maxMemory`, above this limit
+ * in a file, so that neither a long document nor a slow reader costs memory. The file is deleted after its last reader.
  */
 export class SharedBytes {
   readonly #maxMemory: number;
@@ -61,7 +61,8 @@ export class SharedBytes {
   }
 
   /**
-   * Reads from the first byte; call in the same turn of the event loop in which the object was returned, unless closed.
+   * Reads from the first byte. Must be called in the same turn of the event loop in which `isClosed` was found to be
+   * false: a file may be closed later.
    */
   read(): Readable {
     this.#readers += 1;

@@ -3,7 +3,8 @@ import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import type { Deps } from "#server/platform/http/deps.ts";
 
 /**
- * Identity of a vendor's document, with the inputs of `visibleCells`: changes of roles do not increment the version.
+ * Part of a vendor's cache key: the inputs of `visibleCells`, since changes of roles do not increment the version of
+ * the branch. Null for other callers.
  */
 export async function vendorVisibility(db: Deps["db"], caller: ProjectCaller): Promise<unknown> {
   const { role, person, scope, languageIds } = caller;

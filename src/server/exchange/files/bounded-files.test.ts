@@ -22,12 +22,12 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-const waiting = async () => {
+const countLockWaits = async () => {
   const { rows } = await sql`SELECT FROM pg_stat_activity
     WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(testApp.db);
   return rows.length;
 };
-const inUse = () => stateOf(testApp.pool).busy;
+const countBusyConnections = () => stateOf(testApp.pool).busy;
 const entry = (key: string, text: string): FileEntry => ({
   key,
   text,
@@ -39,7 +39,7 @@ const bytesOf = (text: string) => Uint8Array.from(Buffer.from(text));
 
 test("queues exports without a connection, and stops them when callers disconnect", async () => {
   await withLocksHeld(testApp.pool, "LOCK TABLE entry_key", async () => {
-    const before = inUse();
+    const before = countBusyConnections();
     const callers = Array.from({ length: 6 }, () =>
       request(`${site}/v1/api/files?app=${project.app}&file-format=nested_json&language=en`, {
         headers: { cookie },
@@ -50,11 +50,11 @@ test("queues exports without a connection, and stops them when callers disconnec
     await waitForLockWaits(testApp.db);
     await testApp.call("GET", "/v1/api/branches", { as: project.as });
     // One request may still be authenticating.
-    await expect.poll(async () => [await waiting(), inUse() - before]).toEqual([1, 1]);
+    await expect.poll(async () => [await countLockWaits(), countBusyConnections() - before]).toEqual([1, 1]);
     for (const caller of callers) caller.destroy();
-    await expect.poll(waiting).toBe(0);
+    await expect.poll(countLockWaits).toBe(0);
   });
-  await expect.poll(inUse).toBe(0);
+  await expect.poll(countBusyConnections).toBe(0);
 });
 
 test("stops a dry run when its caller disconnects, but not an import", async () => {
@@ -74,7 +74,7 @@ test("stops a dry run when its caller disconnects, but not an import", async () 
     const dryRun = send("&dryRun=true", "dry");
     await waitForLockWaits(testApp.db);
     dryRun.destroy();
-    await expect.poll(waiting).toBe(0);
+    await expect.poll(countLockWaits).toBe(0);
     const importing = send("", "kept");
     await waitForLockWaits(testApp.db);
     const closed = new Promise((resolve) => importing.once("close", resolve));
@@ -110,7 +110,7 @@ describe("format thread", () => {
     expect(started.toSorted()).toEqual([1, 1, 2, 3, 4]);
   });
 
-  test("fails the pending work if the thread ends at any point", async () => {
+  test("returns too_costly if a thread runs out of memory", async () => {
     const text = "x".repeat(64 * 1_024 * 1_024);
     const work = withPrinter(turnOf(1), async ({ add, print }) => {
       for (let piece = 0; piece < 20; piece++) add([entry(`k${piece}`, text)]);
@@ -119,7 +119,7 @@ describe("format thread", () => {
     await expect(work).rejects.toMatchObject({ code: "too_costly" });
   });
 
-  test("reads the next file in the same thread without data of the previous one", async () => {
+  test("reads the next file in the same thread without data of the previous file", async () => {
     const read = (text: string) =>
       parseFile(turnOf(1), {
         format: "nested_json",
@@ -160,10 +160,10 @@ describe("format thread", () => {
   });
 
   async function disconnectWhilePrinting(): Promise<void> {
-    const leaving = new AbortController();
-    const work = withBounds({ maxMs: 60_000, signal: leaving.signal }, () =>
+    const disconnecting = new AbortController();
+    const work = withBounds({ maxMs: 60_000, signal: disconnecting.signal }, () =>
       withPrinter(turnOf(1), async ({ print }) => {
-        leaving.abort();
+        disconnecting.abort();
         return await print("nested_json", { language: "en", baseLanguage: "en" });
       }),
     );
@@ -174,7 +174,7 @@ describe("format thread", () => {
     await disconnectWhilePrinting();
   });
 
-  test("survives an error of a thread that is terminated, with the same response", async () => {
+  test("returns the same error if a thread fails while it is terminated", async () => {
     // Uses up the idle threads, so that the next one is new.
     await Promise.all([readLarge(1), readLarge(2)]);
     const failed = vi.fn();

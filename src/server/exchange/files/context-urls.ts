@@ -7,7 +7,7 @@ import { diskKey } from "#server/platform/storage/stored-files.ts";
 
 type ShownRow = { key_id: number; id: number; mimetype: string; original_name: string; sha256: Buffer };
 
-/** URLs of the screenshots that show a key, by key id; URLs for an order work while the order is open. */
+/** URLs of the screenshots that show a key, by key id. With `orderId`, the URLs work while this order is open. */
 export async function readContextUrls(
   { db, env }: { db: Kysely<Database>; env: Env },
   { projectId, branchId }: BranchRef,

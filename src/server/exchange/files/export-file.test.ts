@@ -43,20 +43,20 @@ const upload = async (data: unknown) => {
   expect(status).toBe(200);
 };
 type Query = Record<string, string | readonly string[]>;
-const ask = (query: Query = {}, as: TestCaller = project.as, headers: Record<string, string> = {}) =>
+const requestFile = (query: Query = {}, as: TestCaller = project.as, headers: Record<string, string> = {}) =>
   testApp.call("GET", "/v1/api/files", {
     as,
     headers,
     query: { "file-format": "nested_json", language: "de", ...query },
   });
 const exported = async (query: Query = {}, options: Record<string, unknown> = {}) => {
-  const answer = await ask({ ...query, options: JSON.stringify(options) });
+  const answer = await requestFile({ ...query, options: JSON.stringify(options) });
   expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
   return answer.text;
 };
 
 test("exports the published texts of one language, without untranslated keys", async () => {
-  const { status, text, headers } = await ask();
+  const { status, text, headers } = await requestFile();
   expect(status).toBe(200);
   expect(headers["content-type"]).toBe("application/json");
   expect(headers["content-disposition"]).toBe('attachment; filename="de.json"');
@@ -67,7 +67,7 @@ test("exports the published texts of one language, without untranslated keys", a
 
 test("exports an Xcode catalog in several languages, and other formats in only one", async () => {
   const query = { language: ["en", "de"], tag: ["cart", "[old]"] };
-  const { text, headers } = await ask({ ...query, "file-format": "ios_xcstrings" });
+  const { text, headers } = await requestFile({ ...query, "file-format": "ios_xcstrings" });
   expect(headers["content-disposition"]).toBe('attachment; filename="Localizable.xcstrings"');
   expect(headers["x-key-count"]).toBe("2");
   const { strings } = JSON.parse(text);
@@ -79,21 +79,21 @@ test("exports an Xcode catalog in several languages, and other formats in only o
     de: translated("Dein Warenkorb"),
   });
   expect(Object.keys(strings["about.text"].localizations)).toEqual(["en"]);
-  const refused = await ask({ ...query, "file-format": "xliff" });
+  const refused = await requestFile({ ...query, "file-format": "xliff" });
   expect([refused.status, refused.body.message]).toEqual([
     400,
     expect.stringContaining("must be one: only ios_xcstrings holds several"),
   ]);
-  expect(await ask({ language: ["en", "xx"], "file-format": "ios_xcstrings" })).toMatchObject({
+  expect(await requestFile({ language: ["en", "xx"], "file-format": "ios_xcstrings" })).toMatchObject({
     status: 400,
     body: { code: "unknown_language" },
   });
 });
 
 test("returns 304 until a text changes", async () => {
-  const first = await ask({ language: "en", tag: "cart" });
+  const first = await requestFile({ language: "en", tag: "cart" });
   const etag = String(first.headers.etag);
-  const again = () => ask({ language: "en", tag: "cart" }, project.as, { "if-none-match": etag });
+  const again = () => requestFile({ language: "en", tag: "cart" }, project.as, { "if-none-match": etag });
   expect((await again()).status).toBe(304);
   await upload({ en: { main: { entries: { "cart.title": { v: "Your basket" } } } } });
   expect(JSON.parse((await again()).text)).toEqual({ cart: { title: "Your basket" } });
@@ -101,21 +101,21 @@ test("returns 304 until a text changes", async () => {
 });
 
 /** Text that a German file contains: a workbook is a zip, and a template has the source. */
-function shownIn(format: string): string {
+function textIn(format: string): string {
   if (format === "xlsx") return "PK";
   return format === "gettext_pot" ? "%d items" : "%d Artikel";
 }
 
 describe("formats", () => {
   test.each(Object.entries(fileFormats))("prints %s", async (format, [extension]) => {
-    const { status, text, headers } = await ask({ "file-format": format });
+    const { status, text, headers } = await requestFile({ "file-format": format });
     expect(status).toBe(200);
     expect(headers["content-disposition"]).toContain(`.${extension}"`);
-    expect(text).toContain(shownIn(format));
+    expect(text).toContain(textIn(format));
   });
 
   test("prints source texts and the name of their language in a template, for any language", async () => {
-    const { text, headers } = await ask({ "file-format": "gettext_pot", tag: "cart" });
+    const { text, headers } = await requestFile({ "file-format": "gettext_pot", tag: "cart" });
     expect(headers["content-disposition"]).toBe('attachment; filename="en.pot"');
     expect(text).toContain('msgstr "Your cart"');
   });
@@ -150,7 +150,7 @@ describe("export option", () => {
       await testApp.call("POST", "/v1/api", { as, body: { data: { en: { main: { entries } } } } });
       const keys = async (sortByKey: boolean) => {
         const options = JSON.stringify({ sortByKey });
-        const { text } = await ask({ "file-format": format, language: "en", options }, as);
+        const { text } = await requestFile({ "file-format": format, language: "en", options }, as);
         return Object.keys(JSON.parse(text)).filter((key) => !key.startsWith("@"));
       };
       expect(await keys(false)).toEqual(Object.keys(entries));
@@ -158,7 +158,7 @@ describe("export option", () => {
     },
   );
 
-  test("sortByKey sorts by the names in the file: without their prefix, and each form", async () => {
+  test("sortByKey sorts by the names in the file, without prefix and with plural forms", async () => {
     const { as } = await testApp.seedProject();
     const entries = {
       p_b: { v: "{count, plural, one {1} few {2} other {n}}", syntax: "plural" },
@@ -168,11 +168,11 @@ describe("export option", () => {
       "p_\uff01": { v: "f" },
     };
     await testApp.call("POST", "/v1/api", { as, body: { data: { en: { main: { entries } } } } });
-    const order = async (format: string) =>
+    const exportedKeys = async (format: string) =>
       Object.keys(
         JSON.parse(
           (
-            await ask(
+            await requestFile(
               {
                 "file-format": format,
                 language: "en",
@@ -184,7 +184,7 @@ describe("export option", () => {
           ).text,
         ),
       );
-    expect(await order("react_simple_json")).toEqual([
+    expect(await exportedKeys("react_simple_json")).toEqual([
       "a",
       "b.c",
       "b[few]",
@@ -193,7 +193,7 @@ describe("export option", () => {
       "\uff01",
       "\u{1f600}",
     ]);
-    expect(await order("chrome_i18n_json")).toEqual(await order("react_simple_json"));
+    expect(await exportedKeys("chrome_i18n_json")).toEqual(await exportedKeys("react_simple_json"));
   });
 
   test("removeCrChar removes carriage returns", async () => {
@@ -236,7 +236,7 @@ describe("export option", () => {
 
   test("ignoreDuplicates omits a key that is a prefix of others, which is an error otherwise", async () => {
     await upload({ pl: { main: { entries: { a: { v: "1" }, "a.b": { v: "2" } } } } });
-    expect((await ask({ language: "pl" })).body).toMatchObject({
+    expect((await requestFile({ language: "pl" })).body).toMatchObject({
       code: "not_in_format",
       keys: ["a"],
       problem:
@@ -302,8 +302,11 @@ describe("export option", () => {
 
   test("ignores unknown options, and returns 400 for invalid JSON", async () => {
     expect(await exported({}, { colour: "red" })).toContain("Warenkorb");
-    expect(await ask({ options: "{" })).toMatchObject({ status: 400, body: { code: "invalid_input" } });
-    expect(await ask({ options: '{"sortByKey": 3}' })).toMatchObject({
+    expect(await requestFile({ options: "{" })).toMatchObject({
+      status: 400,
+      body: { code: "invalid_input" },
+    });
+    expect(await requestFile({ options: '{"sortByKey": 3}' })).toMatchObject({
       status: 400,
       body: { code: "invalid_input" },
     });
@@ -311,7 +314,7 @@ describe("export option", () => {
 });
 
 describe("untranslated plural with untranslated texts exported as empty", () => {
-  const holds: ReadonlyArray<readonly [string, string | RegExp]> = [
+  const emptyPlurals: ReadonlyArray<readonly [string, string | RegExp]> = [
     [
       "android_xml",
       /<plurals name="items">\s*<item quantity="one"><\/item>\s*<item quantity="other"><\/item>/,
@@ -364,17 +367,20 @@ describe("untranslated plural with untranslated texts exported as empty", () => 
     expect(data.de?.main?.entries ?? {}).toEqual({});
   });
 
-  test.each(holds)("exports its empty forms in %s, which import as no text", async (format, expected) => {
-    const query = { "file-format": format, language: "de" };
-    const { text } = await ask({ ...query, options: '{"exportOnlyWithTranslation":false}' }, as);
-    expect(text).toMatch(expected);
-    const pushed = await push({ ...query, options: '{"onlyIfTextEmpty":false}' }, text);
-    expect(pushed).toMatchObject({ added: 0, updated: 0, changeSet: null });
-  });
+  test.each(emptyPlurals)(
+    "exports its empty forms in %s, which are imported as no text",
+    async (format, expected) => {
+      const query = { "file-format": format, language: "de" };
+      const { text } = await requestFile({ ...query, options: '{"exportOnlyWithTranslation":false}' }, as);
+      expect(text).toMatch(expected);
+      const pushed = await push({ ...query, options: '{"onlyIfTextEmpty":false}' }, text);
+      expect(pushed).toMatchObject({ added: 0, updated: 0, changeSet: null });
+    },
+  );
 });
 
 describe("list with untranslated items", () => {
-  const listed = async () => {
+  const seedLists = async () => {
     const { as } = await testApp.seedProject();
     const file = JSON.stringify({ p_list: ["a", "", "c"], p_steps: [{ text: "" }, { text: "Two" }], b: "" });
     const query = { "file-format": "nested_json", language: "en" };
@@ -382,11 +388,11 @@ describe("list with untranslated items", () => {
     expect(
       (await sendForm(testApp, "/v1/api/files", { as, query: { ...query, tag: "all" }, parts })).status,
     ).toBe(200);
-    return (more: Query = {}) => ask({ ...query, ...more }, as);
+    return (more: Query = {}) => requestFile({ ...query, ...more }, as);
   };
 
   test("exports empty list items in their places, without counting them as keys", async () => {
-    const files = await listed();
+    const files = await seedLists();
     const { text, headers } = await files({ removeKeyPrefix: "p_" });
     expect(JSON.parse(text)).toEqual({ list: ["a", "", "c"], steps: [{}, { text: "Two" }] });
     expect(headers["x-key-count"]).toBe("3");
@@ -397,20 +403,20 @@ describe("list with untranslated items", () => {
     );
   });
 
-  test("skips items whose place a translated key has without the prefix", async () => {
+  test("skips empty items whose place a translated key has without the prefix", async () => {
     const { as } = await testApp.seedProject();
     const data = {
       en: { main: { entries: { "p_list[0]": { v: "" }, "list[0]": { v: "a" }, "p_list[1]": { v: "b" } } } },
     };
     expect((await testApp.call("POST", "/v1/api", { as, body: { data } })).status).toBe(200);
-    const { text } = await ask({ language: "en", removeKeyPrefix: "p_" }, as);
+    const { text } = await requestFile({ language: "en", removeKeyPrefix: "p_" }, as);
     expect(JSON.parse(text)).toEqual({ list: ["a", "b"] });
   });
 
   test.each<Query>([{ tag: "all" }, { status: "0" }, { q: "key:p_" }])(
     "stays a list with gaps in a file filtered by %j",
     async (query) => {
-      const { text } = await (await listed())(query);
+      const { text } = await (await seedLists())(query);
       expect(JSON.parse(text)).toEqual({
         "p_list[0]": "a",
         "p_list[2]": "c",
@@ -446,7 +452,7 @@ test.each<[Query, string, string]>([
     const query = { ...given, language: "en" };
     const parts = [{ name: "en", fileName: "en", text }];
     const pushed = await sendForm(testApp, "/v1/api/files", { as, query, parts });
-    const { text: pulled, headers } = await ask(query, as);
+    const { text: pulled, headers } = await requestFile(query, as);
     expect(pulled).toBe(expected);
     expect(headers["x-key-count"]).toBe(String(pushed.body.total));
     const again = [{ name: "en", fileName: "en", text: pulled }];
@@ -467,15 +473,15 @@ test("writes the header of PO even if the string that stores it is not in the fi
     expect((await sendForm(testApp, "/v1/api/files", { as, query, parts })).status).toBe(200);
   };
   await push("2026-03-02 10:00+0000", 'msgid "open"\nmsgstr ""\n\nmsgid "close"\nmsgstr "Schließen"\n');
-  const pulled = await ask(query, as);
+  const pulled = await requestFile(query, as);
   expect(pulled.text).toContain("2026-03-02");
   expect(pulled.text).not.toContain('msgid "open"');
   expect(pulled.headers["x-key-count"]).toBe("1");
-  expect((await ask({ ...query, status: "1" }, as)).text).toContain("2026-03-02");
+  expect((await requestFile({ ...query, status: "1" }, as)).text).toContain("2026-03-02");
   await push("2026-03-05 10:00+0000", 'msgid "close"\nmsgstr "Zu"\n');
-  expect((await ask(query, as)).text).toContain("2026-03-05");
+  expect((await requestFile(query, as)).text).toContain("2026-03-05");
   await push("2026-03-03 10:00+0000", 'msgid "new"\nmsgstr "Neu"\n');
-  expect((await ask(query, as)).text).toContain("2026-03-05");
+  expect((await requestFile(query, as)).text).toContain("2026-03-05");
 });
 
 test("keeps Plural-Forms of a PO file until its texts have other forms", async () => {
@@ -495,7 +501,7 @@ msgstr[1] "дней"
 `;
   const parts = [{ name: "ru.po", fileName: "ru.po", text }];
   expect((await sendForm(testApp, "/v1/api/files", { as, query, parts })).status).toBe(200);
-  const pulled = await ask(query, as);
+  const pulled = await requestFile(query, as);
   expect(pulled.text).toContain(header);
   expect(pulled.text).toContain('msgstr[0] "день"\nmsgstr[1] "дней"\n');
   const v = "{count, plural, one {день} few {дня} many {дней} other {дня}}";
@@ -503,12 +509,12 @@ msgstr[1] "дней"
     as,
     body: { data: { ru: { main: { entries: { day: { v } } } } } },
   });
-  const further = await ask(query, as);
+  const further = await requestFile(query, as);
   expect(further.text).toContain("nplurals=3;");
   expect(further.text).toContain('msgstr[0] "день"\nmsgstr[1] "дня"\nmsgstr[2] "дней"\n');
 });
 
-test("exports an Xcode catalog with its variables, in any languages", async () => {
+test("exports an Xcode catalog with its variables in the requested languages", async () => {
   const { as } = await testApp.seedProject();
   const unit = (value: string) => ({ stringUnit: { state: "translated", value } });
   const localization = (text: string, one: string, other: string) => ({
@@ -526,36 +532,40 @@ test("exports an Xcode catalog with its variables, in any languages", async () =
     de: localization("noch %#@n@", "%arg Datei", "%arg Dateien"),
   };
   const file = { sourceLanguage: "en", strings: { left: { localizations } }, version: "1.0" };
-  const of = (language: string | string[]) => ({ "file-format": "ios_xcstrings", language });
+  const queryOf = (language: string | string[]) => ({ "file-format": "ios_xcstrings", language });
   const parts = [{ name: "a", fileName: "a.xcstrings", text: JSON.stringify(file) }];
   for (const language of ["en", "de", "fr"])
-    expect((await sendForm(testApp, "/v1/api/files", { as, query: of(language), parts })).status).toBe(200);
-  const pull = async (language: string | string[]) =>
-    JSON.parse((await ask(of(language), as)).text).strings.left?.localizations;
-  expect(await pull(["en", "de"])).toEqual(localizations);
-  expect(await pull("de")).toEqual(localizations);
-  expect(await pull("en")).toEqual({ en: localizations.en });
+    expect((await sendForm(testApp, "/v1/api/files", { as, query: queryOf(language), parts })).status).toBe(
+      200,
+    );
+  const exportedLanguages = async (language: string | string[]) =>
+    JSON.parse((await requestFile(queryOf(language), as)).text).strings.left?.localizations;
+  expect(await exportedLanguages(["en", "de"])).toEqual(localizations);
+  expect(await exportedLanguages("de")).toEqual(localizations);
+  expect(await exportedLanguages("en")).toEqual({ en: localizations.en });
   // A French translator has translated the text but not its variable yet.
   const entries = { left: { v: "encore %#@n@" } };
   await testApp.call("POST", "/v1/api", { as, body: { data: { fr: { main: { entries } } } } });
-  expect(await pull("fr")).toEqual({ en: localizations.en });
+  expect(await exportedLanguages("fr")).toEqual({ en: localizations.en });
   const v = "{count, plural, one {%arg fichier} other {%arg fichiers}}";
   const variable = { "left[variable=n]": { v } };
   await testApp.call("POST", "/v1/api", { as, body: { data: { fr: { main: { entries: variable } } } } });
-  expect(await pull("fr")).toEqual({
+  expect(await exportedLanguages("fr")).toEqual({
     en: localizations.en,
     fr: localization("encore %#@n@", "%arg fichier", "%arg fichiers"),
   });
 });
 
-test("writes the attributes of an ARB file even if the string that stores them is not in it", async () => {
+test("writes the attributes of an ARB file even if the string that stores them is not exported", async () => {
   const { as } = await testApp.seedProject();
   const query = { "file-format": "arb", language: "de" };
   const text = JSON.stringify({ "@@locale": "de", "@@author": "Ada", open: "Öffnen", close: "Zu" });
   const parts = [{ name: "de.arb", fileName: "de.arb", text }];
   expect((await sendForm(testApp, "/v1/api/files", { as, query, parts })).status).toBe(200);
-  expect(JSON.parse((await ask(query, as)).text)).toEqual(JSON.parse(text));
-  const { "@@author": author, ...others } = JSON.parse((await ask({ ...query, q: "key:close" }, as)).text);
+  expect(JSON.parse((await requestFile(query, as)).text)).toEqual(JSON.parse(text));
+  const { "@@author": author, ...others } = JSON.parse(
+    (await requestFile({ ...query, q: "key:close" }, as)).text,
+  );
   expect([author, others]).toEqual(["Ada", { "@@locale": "de", close: "Zu" }]);
 });
 
@@ -572,11 +582,11 @@ test("removes a prefix, unless keys become equal", async () => {
     as: otherProject.as,
     body: { data: { en: { main: { entries: { web_a: { v: "1" }, a: { v: "2" } } } } } },
   });
-  expect(await ask({ language: "en", removeKeyPrefix: "web_" }, otherProject.as)).toMatchObject({
+  expect(await requestFile({ language: "en", removeKeyPrefix: "web_" }, otherProject.as)).toMatchObject({
     status: 400,
     body: { code: "not_in_format", keys: ["a"] },
   });
-  expect((await ask({ removeKeyPrefix: "a/b" })).status).toBe(400);
+  expect((await requestFile({ removeKeyPrefix: "a/b" })).status).toBe(400);
 });
 
 describe("filters", () => {
@@ -606,7 +616,7 @@ describe("filters", () => {
     await upload({ nl: { main: { entries: { "cart.title": { v: "Wagen", status: "Legal check" } } } } });
     for (const status of ["Legal check", created.body._id])
       expect(await keysOf({ status, language: "nl" })).toEqual(["cart.title"]);
-    expect(await ask({ status: "Nobody's" })).toMatchObject({
+    expect(await requestFile({ status: "Nobody's" })).toMatchObject({
       status: 400,
       body: { code: "unknown_status" },
     });
@@ -616,22 +626,22 @@ describe("filters", () => {
     expect(await keysOf({ q: "key:title" })).toEqual(["cart.title"]);
     expect(await keysOf({ q: "Warenkorb OR tag:bad", language: "de" })).toEqual(["cart.title"]);
     expect(await keysOf({ q: "-key:title", tag: "cart" })).toEqual([]);
-    expect(await ask({ q: "(" })).toMatchObject({
+    expect(await requestFile({ q: "(" })).toMatchObject({
       status: 400,
       body: { code: "invalid_query", position: 1 },
     });
-    expect(await ask({ q: "by:Ann" })).toMatchObject({ status: 403 });
+    expect(await requestFile({ q: "by:Ann" })).toMatchObject({ status: 403 });
   });
 
   test("returns the number of exported keys", async () => {
-    const { headers } = await ask({ "file-format": "react_simple_json" });
+    const { headers } = await requestFile({ "file-format": "react_simple_json" });
     expect(headers["x-key-count"]).toBe("2");
   });
 });
 
 describe("export error", () => {
   test("names a tag that does not exist", async () => {
-    expect(await ask({ tag: ["cart", "nothing"] })).toMatchObject({
+    expect(await requestFile({ tag: ["cart", "nothing"] })).toMatchObject({
       status: 404,
       body: {
         code: "not_found",
@@ -641,21 +651,24 @@ describe("export error", () => {
   });
 
   test("names the keys that the format cannot represent", async () => {
-    const refused = await ask({ "file-format": "android_xml", language: "en" });
+    const refused = await requestFile({ "file-format": "android_xml", language: "en" });
     expect(refused).toMatchObject({ status: 400, body: { code: "not_in_format", keys: ["bad.text"] } });
     expect(refused.body.message).toContain('"bad.text"');
   });
 
   test("names an unknown language or format", async () => {
-    expect(await ask({ language: "it" })).toMatchObject({ status: 400, body: { code: "unknown_language" } });
-    expect(await ask({ "file-format": "word" })).toMatchObject({
+    expect(await requestFile({ language: "it" })).toMatchObject({
+      status: 400,
+      body: { code: "unknown_language" },
+    });
+    expect(await requestFile({ "file-format": "word" })).toMatchObject({
       status: 400,
       body: { code: "invalid_input" },
     });
   });
 });
 
-test("exports only strings of its orders for a vendor", async () => {
+test("exports for a vendor only strings of its orders", async () => {
   const vendor = await testApp.person("tptadmin", project);
-  expect(JSON.parse((await ask({}, vendor.as)).text)).toEqual({});
+  expect(JSON.parse((await requestFile({}, vendor.as)).text)).toEqual({});
 });

@@ -23,8 +23,8 @@ import { type Printer, withPrinter } from "./threads/format-thread.ts";
 import type { PrintedFile } from "./threads/format-worker.ts";
 
 /**
- * Exports a file (files.md 1) from the current branch: one language, or several if the format supports it. Neither
- * queued callers nor printing hold a connection.
+ * Exports a file (files.md 1) from the current branch: one language, or several if the format supports it. No
+ * connection is held while the caller is queued or the file is printed.
  */
 export async function exportFile(
   deps: Pick<Deps, "db" | "env">,
@@ -46,17 +46,17 @@ type ExportedFile = PrintedFile & {
   keys: number;
 };
 
-type Gathering = {
+type Collecting = {
   deps: Pick<Deps, "env">;
   caller: ProjectCaller;
   query: ExportQuery;
   add: Printer["add"];
 };
 
-/** Passes the entries of a file to `add`, and returns the languages. */
+/** Passes the entries of a file to `add`, and returns its languages and its number of keys. */
 async function collectEntries(
   tx: Transaction<Database>,
-  { deps, caller, query, add }: Gathering,
+  { deps, caller, query, add }: Collecting,
 ): Promise<Pick<PrintOptions, "language" | "baseLanguage"> & { codes: string[]; keys: number }> {
   const { scope } = caller;
   const { options = {} } = query;
@@ -71,7 +71,7 @@ async function collectEntries(
     options,
     tagIds,
     statuses,
-    // Keys that a filter excludes are not untranslated: an imported empty item would mark them so.
+    // None with a filter: a key that it excludes may be translated, and importing an empty item would clear its text.
     neededKeysPattern: tagIds || statuses || query.q ? undefined : neededKeysPattern(query["file-format"]),
     withEmptyForms:
       options.exportOnlyWithTranslation === false && !formatsWithEmptyPlurals.has(query["file-format"]),
@@ -96,7 +96,7 @@ async function collectEntries(
         ? searchCondition(caller, { text: query.q, languages, shownIds: [language.id], statuses: customs })
         : undefined,
     });
-    for await (const chunk of query.removeKeyPrefix ? rejectingTwins(entries) : entries) {
+    for await (const chunk of query.removeKeyPrefix ? rejectEqualKeys(entries) : entries) {
       add(chunk);
       for (const { key, isUntranslated } of chunk) if (!isUntranslated) keys.add(key);
     }
@@ -157,24 +157,24 @@ async function findTagIds(
 }
 
 /** Throws if keys become equal without their prefix, which no file can represent. */
-async function* rejectingTwins(
+async function* rejectEqualKeys(
   chunks: AsyncIterable<readonly FileEntry[]>,
 ): AsyncGenerator<readonly FileEntry[]> {
   const names = new Set<string>();
   for await (const entries of chunks) {
-    const twins = entries.flatMap(({ key, isUntranslated }) => {
+    const equalKeys = entries.flatMap(({ key, isUntranslated }) => {
       if (isUntranslated) return [];
       const isRepeated = names.has(key);
       names.add(key);
       return isRepeated ? [key] : [];
     });
-    if (twins.length > 0)
+    if (equalKeys.length > 0)
       throw new ApiError("not_in_format", {
-        message: `Without the prefix, these keys would be the same: ${twins.slice(0, 20).map(truncate).join(", ")}. Rename them, or do not remove the prefix.`,
+        message: `Without the prefix, these keys would be the same: ${equalKeys.slice(0, 20).map(truncate).join(", ")}. Rename them, or do not remove the prefix.`,
         details: {
           problem: "Without the prefix, keys would be the same. Rename them, or do not remove the prefix.",
           problemName: "same_without_prefix",
-          keys: twins.slice(0, 20),
+          keys: equalKeys.slice(0, 20),
         },
       });
     yield entries;

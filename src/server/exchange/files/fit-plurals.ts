@@ -8,8 +8,8 @@ type Fitted = { entries: FormEntry[]; keptForms: string[] };
 
 /**
  * Fits plurals of a file to the branch. Forms that are separate keys in the branch (`a.one`, `a[one]`) stay keys: a
- * file cannot distinguish them from a plural. Forms that the file cannot represent stay as stored (files.md 8.7); their
- * keys are returned.
+ * file cannot distinguish them from a plural. Forms that the file cannot represent stay as stored (files.md 8.7); the
+ * keys of such plurals are returned as `keptForms`.
  */
 export function fitPlurals(entries: readonly FormEntry[], format: FileFormat, known: KnownEntries): Fitted {
   const keptForms: string[] = [];
@@ -34,7 +34,7 @@ export function fitPlurals(entries: readonly FormEntry[], format: FileFormat, kn
   return { entries: fitted, keptForms };
 }
 
-/** Formats in which each string is a plural or not, and a text without forms is all of them. */
+/** Formats that mark a string as a plural even if its stored text has no forms: this text is then each form. */
 const formatsMarkingPlurals: ReadonlySet<FileFormat> = new Set(["gettext_po", "gettext_pot", "qt_ts"]);
 
 function equalsAllForms(stored: string, forms: PluralForms): boolean {
@@ -46,7 +46,7 @@ type FileForms = { forms: PluralForms; supportedForms: FileEntry["supportedForms
 /** Adds the stored forms that the file cannot represent. */
 function withStoredForms({ forms, supportedForms }: FileForms, stored: PluralForms | undefined): PluralForms {
   if (!stored || !supportedForms) return forms;
-  // A derived form follows its base: only a stored text that differs from both is kept.
+  // A form that always equals a form of the file is derived from it, and changes with it.
   const isDerived = (name: CategoryName, text: string) =>
     supportedForms.some(
       (formInFile) =>

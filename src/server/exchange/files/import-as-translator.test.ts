@@ -133,7 +133,7 @@ describe("translators", () => {
       expect(await send(files, query)).toMatchObject({ status: 403, body: { code: "not_allowed" } });
   });
 
-  test("get the same from the endpoint for one file and from a job", async () => {
+  test("get the same result from the endpoint for one file and from a job", async () => {
     const sendOne = (language: string, query: Record<string, string> = {}) =>
       sendForm(testApp, "/v1/api/files", {
         as: translator.as,

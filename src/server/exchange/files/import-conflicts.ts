@@ -3,8 +3,8 @@ import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-
 import { textBits } from "#server/content/write-path/entry-state.ts";
 
 /**
- * Whether an `entry_change` of the import is a conflict: it replaced a text that a person had written since the last
- * import (rules.md 9.24).
+ * Condition: an `entry_change` of the import is a conflict, because it replaced a text that a person had written since
+ * the last import (rules.md 9.24).
  */
 export const isConflict = sql`entry_change.version > 1 AND (
   SELECT s.kind <> 'upload' AND s.person_id IS NOT NULL FROM entry_change previous_change
@@ -15,7 +15,7 @@ export const isConflict = sql`entry_change.version > 1 AND (
   ORDER BY previous_change.version DESC LIMIT 1
 )`;
 
-/** Whether the import wrote a text in an `entry_change` of its project. */
+/** Condition on an `entry_change` of the project: the import wrote its text. */
 export function isTextOfImport({ id }: OpenChangeSet) {
   return sql`entry_change.change_set_id = ${id} AND entry_change.fields & ${sql.lit(textBits)} <> 0`;
 }

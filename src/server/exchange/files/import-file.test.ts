@@ -199,7 +199,7 @@ describe("imported file", () => {
     expect(textsWithoutKey).toEqual([`${"long ".repeat(20)}…`]);
   });
 
-  test("keeps an empty name within another one, or under a prefix, as a part of the key", async () => {
+  test("keeps an empty name as part of the key within other names, or after a prefix", async () => {
     expect(await imported(json({ a: { "": "1" }, "": { b: "2" } }))).toMatchObject({
       total: 2,
       textsWithoutKey: [],
@@ -219,14 +219,14 @@ describe("imported file", () => {
     expect(await documentOf()).toMatchObject({ data: {} });
   });
 
-  test("returns 400 with the start of a key that fills the file", async () => {
+  test("returns 400 with only the start of a key of 48 MB", async () => {
     const refused = await send(`{"a": "1", "${"k".repeat(48_000_000)}": "2"}`);
     expect([refused.status, refused.body.code]).toEqual([400, "invalid_input"]);
     expect(refused.text.length).toBeLessThan(2_000);
     expect(await documentOf()).toMatchObject({ data: {} });
   });
 
-  test("returns the line of entities, aliases and infinite nesting", async () => {
+  test("refuses entities, aliases and deep nesting, and returns their line", async () => {
     const hostile = [
       ["android_xml", '<!DOCTYPE x [<!ENTITY a "b">]>\n<resources><string name="k">&a;</string></resources>'],
       ["symfony_yaml", "a: &x [b, b]\nc: *x"],
@@ -270,7 +270,7 @@ describe("imported file", () => {
       });
   });
 
-  test("returns an error that names the type of forms when the file is sent without a form", async () => {
+  test("returns an error that names the content type of forms if a file is sent without a form", async () => {
     const query = { "file-format": "nested_json", language: "en" };
     for (const type of ["application/json", "text/plain"]) {
       const options = { as: project.as, query, body: '{"a":"1"}', headers: { "content-type": type } };
@@ -436,7 +436,7 @@ describe("import option", () => {
     expect(await textsOf("de")).toEqual({ a: "Hallo" });
   });
 
-  test("spreadsheetOptions and autoGenerateMissingKeys define columns and rows", async () => {
+  test("spreadsheetOptions defines columns, and autoGenerateMissingKeys rows without a key", async () => {
     const spreadsheetOptions = {
       columnDescription: { KEY: 1, de: 0, DESCRIPTION: "2", METADATA_screen: 3 },
       includeFirstRow: true,
@@ -448,7 +448,7 @@ describe("import option", () => {
     const generating = { spreadsheetOptions, autoGenerateMissingKeys: true };
     await imported("eins,a,Zahl,cart\nzwei,,,\n", query, generating);
     expect(Object.values(await textsOf("de"))).toEqual(["eins", "zwei"]);
-    // Rows of another file get other keys, and an equal row the same key again.
+    // Rows of a second file get new keys, and an equal row gets the same key again.
     expect(await imported("drei,,,\nzwei,,,\n", query, generating)).toMatchObject({
       total: 2,
       added: 1,
@@ -457,7 +457,7 @@ describe("import option", () => {
     expect(Object.values(await textsOf("de"))).toEqual(["eins", "zwei", "drei"]);
   });
 
-  test("spreadsheetOptions choose the sheet of a workbook", async () => {
+  test("spreadsheetOptions chooses the sheet of a workbook", async () => {
     const book = utils.book_new();
     utils.book_append_sheet(book, utils.aoa_to_sheet([["no", "table"]]), "About");
     utils.book_append_sheet(
@@ -688,7 +688,7 @@ describe("ICU plural that is one text in its file", () => {
     });
   });
 
-  test("replaces an ICU plural by forms of a file, which change the syntax until undone", async () => {
+  test("sets plural syntax if forms of a file replace an ICU plural, until the import is undone", async () => {
     for (const syntax of ["icu", "plain"]) {
       await upload({ en: { main: { entries: { [syntax]: { v: icu, syntax } } } } });
       const { changeSet } = await imported(json({ [syntax]: { one: "1", other: "n" } }));
@@ -887,10 +887,10 @@ describe("dry run", () => {
   });
 });
 
-describe("after a dry run", () => {
+describe("preview by a dry run", () => {
   const preview = (file: string) => imported(file, { dryRun: "true" });
 
-  test("shows as many keys in a dry run as requested, with the total", async () => {
+  test("shows the requested number of keys, and the total", async () => {
     const file = json({ a: "1", b: "2", c: "3" });
     const { sample, counts } = await imported(file, { dryRun: "true", sample: "2" });
     expect(sample.added).toHaveLength(2);
@@ -898,7 +898,7 @@ describe("after a dry run", () => {
     expect((await send(file, { dryRun: "true", sample: "100001" })).status).toBe(400);
   });
 
-  test("reports changes of only statuses and descriptions in a dry run", async () => {
+  test("reports a changed description as a change without changed texts", async () => {
     const file = (note: string) =>
       xliff([
         `<trans-unit id="a"><source>A</source><target>A</target><note from="description">${note}</note></trans-unit>`,
@@ -911,7 +911,7 @@ describe("after a dry run", () => {
     expect(await dry("two")).toMatchObject({ hasChanges: true, counts: { changed: 0, unchanged: 1 } });
   });
 
-  test("refuses an import with the keys if one of its texts was changed since", async () => {
+  test("refuses an import, and names the keys, if one of its texts was changed since", async () => {
     await imported(json({ a: "1", b: "2" }));
     const file = json({ a: "one", b: "two", c: "three" });
     const { version } = await preview(file);
@@ -923,7 +923,7 @@ describe("after a dry run", () => {
     expect(await imported(file, { unchangedSince: String(again.version) })).toMatchObject({ updated: 2 });
   });
 
-  test("refuses an import if a key was created or deleted since, but not for changes elsewhere", async () => {
+  test("refuses an import if its keys were created or deleted since, not if others changed", async () => {
     await imported(json({ a: "1", b: "2" }));
     const file = json({ a: "one", c: "three" });
     const { version } = await preview(file);
@@ -940,12 +940,12 @@ describe("after a dry run", () => {
 
 describe("excluded keys", () => {
   const file = json({ a: "one", b: "two", n: { one: "x", other: "y" } });
-  const without = (keys: unknown, query: Query = {}) =>
+  const importWithout = (keys: unknown, query: Query = {}) =>
     send(file, query, { exceptKeys: typeof keys === "string" ? keys : JSON.stringify(keys) });
 
   test("leaves excluded keys unchanged, with their tags, and does not count them", async () => {
     await imported(json({ a: "1", c: "3" }), { tag: ["ios"] });
-    const { body } = await without(["a", "n", "unknown"], { tag: ["ios"] });
+    const { body } = await importWithout(["a", "n", "unknown"], { tag: ["ios"] });
     expect(body).toMatchObject({ total: 1, added: 1, updated: 0 });
     expect(await textsOf()).toEqual({ a: "1", b: "two", c: "3" });
     expect(await keysOf("ios")).toEqual(["a", "b"]);
@@ -953,13 +953,13 @@ describe("excluded keys", () => {
 
   test("excludes forms of a plural if the forms are separate keys", async () => {
     await upload({ en: { main: { entries: { "n.one": { v: "1" }, "n.other": { v: "2" } } } } });
-    const { body } = await without(["n.one"]);
+    const { body } = await importWithout(["n.one"]);
     expect(body).toMatchObject({ total: 3, added: 2, updated: 1 });
     expect(await textsOf()).toEqual({ a: "one", b: "two", "n.one": "1", "n.other": "y" });
   });
 
   test("matches excluded keys by their names in the project", async () => {
-    await without(["web_a"], { addKeyPrefix: "web_" });
+    await importWithout(["web_a"], { addKeyPrefix: "web_" });
     expect(Object.keys(await textsOf())).toEqual(["web_b", "web_n"]);
   });
 
@@ -972,7 +972,7 @@ describe("excluded keys", () => {
 
   test("requires a list of names for excluded keys", async () => {
     for (const given of ["a", "{}", "[1]", ""])
-      expect(await without(given)).toMatchObject({
+      expect(await importWithout(given)).toMatchObject({
         status: 400,
         body: { issues: [{ path: "exceptKeys" }] },
       });
@@ -997,7 +997,7 @@ describe("import job", () => {
     expect(await textsOf()).toEqual({ a: "1", b: "2" });
   });
 
-  test("fails with the line of a broken file, and needs more than a project token", async () => {
+  test("fails with the line of a broken file, and requires a personal token", async () => {
     const { as } = await testApp.person("manager", project);
     const { body } = await send('{"a": 1', { async: "true" }, { as });
     const job = async () => (await testApp.call("GET", `/v1/api/jobs/${body.job}`, { as })).body;
@@ -1059,7 +1059,7 @@ describe("file of another language with keys that the base language lacks", () =
     expect((await imported(file, { language: "de" })).keysWithoutSource.count).toBe(0);
   });
 
-  test("omits and names keys that the base language lacks with `skipUnknownKeys`", async () => {
+  test("`skipUnknownKeys` omits and names keys that the base language lacks", async () => {
     const options = { skipUnknownKeys: true };
     const query = { language: "de", tag: "app" };
     const { sample, conflicts, hasChanges, version, ...preview } = await imported(
@@ -1083,7 +1083,7 @@ describe("file of another language with keys that the base language lacks", () =
     expect(await imported(file, query, options)).toMatchObject({ added: 0, changeSet: null });
   });
 
-  test("omits a deleted key with `skipUnknownKeys`, but no key in the base language", async () => {
+  test("`skipUnknownKeys` omits a deleted key, but no key of a file in the base language", async () => {
     const { as } = await testApp.person("manager", project);
     await testApp.call("POST", "/v1/api/entries/delete", { as, body: { entries: ["b"] } });
     const options = { skipUnknownKeys: true };
@@ -1104,7 +1104,7 @@ describe("file of another language with keys that the base language lacks", () =
   });
 });
 
-test("ordinals of i18next are plurals with the forms of each language, and lack none", async () => {
+test("imports ordinals of i18next as plurals with the forms of each language", async () => {
   const files = {
     en: {
       place_ordinal_one: "1st",

@@ -35,7 +35,7 @@ import {
 type Importing = {
   query: SharedImportQuery;
   files: readonly SourceFile[];
-  /** Called with the number of entries in all files. */
+  /** Called with the number of entries in all files, once all files are staged. */
   onTotal?: (total: number) => Promise<void>;
   /** Called with the number of entries written so far. */
   onProgress?: (done: number) => Promise<void>;
@@ -64,7 +64,7 @@ export async function importFiles(
       staged = await stageFiles(stage, caller, { files, options, dryRun });
       await onTotal?.(sum(staged.map(({ findings }) => findings.total)));
       if (options.createUnknownCustomStates) await createMissingStatuses(stage, caller, { dryRun });
-      return storeOptions(caller, { files, options });
+      return storeOptionsOf(caller, { files, options });
     },
     finish: async (change, stored) => {
       const excludedKeys = staged.flatMap(({ findings }) => findings.excludedKeys);
@@ -73,7 +73,7 @@ export async function importFiles(
       );
       if (query.unchangedSince !== undefined)
         await stored.withStageJoins(() => assertUnchanged(change, query.unchangedSince));
-      const filesResult = await answer(change, stored, { caller, query, files, staged, tagUpdates });
+      const filesResult = await buildResult(change, stored, { caller, query, files, staged, tagUpdates });
       await finish?.(change, filesResult);
       return filesResult;
     },
@@ -113,8 +113,8 @@ export async function importFile(
 type StagingFiles = { files: readonly SourceFile[]; options: ImportOptions; dryRun: boolean };
 
 /**
- * Stages files one after the other: files of the base language first, whose keys come in their order. A dry run goes on
- * without files that cannot be imported.
+ * Stages files one after the other: files of the base language first, since new keys are created in staging order. A
+ * dry run goes on without files that cannot be imported.
  */
 async function stageFiles(
   stage: Stage,
@@ -122,23 +122,23 @@ async function stageFiles(
   { files, options, dryRun }: StagingFiles,
 ): Promise<StagedFile[]> {
   const languages = await listLanguages(stage.connection, caller.scope);
-  const isSource = ({ file }: { file: SourceFile }) =>
+  const sourceRank = ({ file }: { file: SourceFile }) =>
     Number(sameLanguage(file.language, caller.scope.baseLanguage));
   const sourcesFirst = files
     .map((file, position) => ({ file, position }))
-    .sort((a, b) => isSource(b) - isSource(a));
+    .sort((a, b) => sourceRank(b) - sourceRank(a));
   const staged = files.map((): StagedFile => ({ findings: noFindings() }));
   for (const { file, position } of sourcesFirst) {
     const { statuses, languages: codes, ...flags } = stage.contents;
-    const before = { statuses: new Set(statuses), languages: new Set(codes), ...flags };
+    const contentsBefore = { statuses: new Set(statuses), languages: new Set(codes), ...flags };
     try {
       const input = rowInput(caller, file, options);
       assertMayImportFile(caller, input, languages);
       staged[position] = { findings: await stageFile(stage, { caller, file, input, position }) };
     } catch (error) {
-      if (file.name === undefined || !isFault(error)) throw error;
-      if (!dryRun) throw named(error, { name: file.name, position });
-      Object.assign(stage.contents, before);
+      if (file.name === undefined || !isFileError(error)) throw error;
+      if (!dryRun) throw withFileName(error, { name: file.name, position });
+      Object.assign(stage.contents, contentsBefore);
       await unstageFile(stage, position);
       staged[position] = { findings: noFindings(), error };
     }
@@ -146,7 +146,7 @@ async function stageFiles(
   return staged;
 }
 
-const faults: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+const fileErrors: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "broken_file",
   "invalid_input",
   "invalid_language",
@@ -158,18 +158,21 @@ const faults: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ]);
 
 /** Whether an error is about the file or its language. */
-function isFault(error: unknown): error is ApiError {
-  return error instanceof ApiError && faults.has(error.code);
+function isFileError(error: unknown): error is ApiError {
+  return error instanceof ApiError && fileErrors.has(error.code);
 }
 
-function named({ code, message, details }: ApiError, file: { name: string; position: number }): ApiError {
+function withFileName(
+  { code, message, details }: ApiError,
+  file: { name: string; position: number },
+): ApiError {
   return new ApiError(code, {
     message: `${file.name}: ${message}`,
     details: { ...details, file: file.position },
   });
 }
 
-function storeOptions(
+function storeOptionsOf(
   caller: ProjectCaller,
   { files, options }: Pick<StagingFiles, "files" | "options">,
 ): StoreOptions {
@@ -183,7 +186,7 @@ function storeOptions(
   };
 }
 
-type AnswerInput = {
+type ResultInput = {
   caller: ProjectCaller;
   query: SharedImportQuery;
   files: readonly SourceFile[];
@@ -191,10 +194,10 @@ type AnswerInput = {
   tagUpdates: number;
 };
 
-async function answer(
+async function buildResult(
   change: OpenChangeSet,
   { totals, languages, withStageJoins }: StoredUpload,
-  { caller, query, files, staged, tagUpdates }: AnswerInput,
+  { caller, query, files, staged, tagUpdates }: ResultInput,
 ): Promise<FilesResult> {
   const created = query.options?.skipUnknownKeys !== true && !writesTextOnly(caller);
   const cells = { languages, skipped: totals.skipped };

@@ -23,7 +23,7 @@ const imports = fc.record({
   options: fc.record({ onlyIfTextEmpty: flag, onlyAsDraft: flag, removeCrChar: flag, skipUnknownKeys: flag }),
 });
 
-/** Texts and drafts of all entries with any; an added key without texts has none. */
+/** Texts and drafts of all entries that have a text or a draft. */
 async function entriesOf({ as }: SeededProject) {
   const { body } = await testApp.call("GET", "/v1/api", { as, query: { includeStatus: "true" } });
   return Object.entries(body.data).flatMap(([language, groups]) =>
@@ -45,7 +45,7 @@ const sendOk = async (project: SeededProject, files: readonly SentFile[], given:
   return answer.body;
 };
 
-test("importing files at once is importing them one after another; its preview and undo are exact", async () => {
+test("imports several files like one file after another, with an exact preview and undo", async () => {
   await fc.assert(
     fc.asyncProperty(imports, async ({ stored, files, options }) => {
       const [together, inTurn] = [await testApp.seedProject(), await testApp.seedProject()];

@@ -115,7 +115,7 @@ describe("several files", () => {
     expect(await textsOf("en")).toEqual({ a: "2", b: "1", three_a: "3" });
   });
 
-  test("leave out keys of each file", async () => {
+  test("leave out the excluded keys of each file", async () => {
     const content = { a: "A", b: "B" };
     await imported([
       { language: "en", content, exceptKeys: ["a"] },
@@ -247,7 +247,7 @@ describe("form with files", () => {
     sendForm(testApp, "/v1/api/files/batch", { as: project.as, parts });
   const described = (files: unknown) => ({ name: "files", text: JSON.stringify(files) });
 
-  test("may describe its files before or after them", async () => {
+  test("may contain the descriptions before or after the files", async () => {
     for (const parts of [
       [described([description]), file],
       [file, described([description])],
@@ -281,7 +281,7 @@ describe("form with files", () => {
     expect(answer).toMatchObject({ status: 413, body: { code: "body_too_large" } });
   });
 
-  test("does nothing with the names of files but repeat them", async () => {
+  test("uses the names of files only in the response", async () => {
     const name = "../../../../etc/passwd";
     const sent = await sendParts([described([{ ...description, name }]), { ...file, fileName: name }]);
     expect(sent).toMatchObject({ status: 200, body: { files: [{ name }] } });

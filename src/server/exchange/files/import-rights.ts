@@ -31,7 +31,7 @@ export function assertMayImport(caller: ProjectCaller, { tag = [], tagCategory }
     throw invalidInput([{ path: "tagCategory", message: "requires a tag" }]);
 }
 
-/** Throws if the caller may not import a file of this language, which is canonical. */
+/** Throws if the caller may not import a file of this language; `language` is a canonical code. */
 export function assertMayImportFile(
   caller: ProjectCaller,
   { language, format }: Pick<RowInput, "language" | "format">,

@@ -15,7 +15,7 @@ export type RowInput = {
   options: ImportOptions;
   /** Language of the query, canonical. */
   language: string;
-  /** Prefix of each key. */
+  /** Prefix that is added to each key. */
   prefix: string;
 };
 
@@ -26,7 +26,7 @@ const formatsWithoutEmptyTexts: ReadonlySet<FileFormat> = new Set([
   "qt_ts",
   "ios_xcstrings",
 ]);
-/** Formats with fuzzy or unfinished texts: status 2 both ways (rules.md 9.24). */
+/** Formats with fuzzy or unfinished texts: status 2 in imports and exports (rules.md 9.24). */
 export const formatsWithFuzzy: ReadonlySet<FileFormat> = new Set([
   "gettext_po",
   "gettext_pot",
@@ -38,7 +38,7 @@ const bilingualFormats: ReadonlySet<FileFormat> = new Set(["xliff", "xliff2"]);
 /** Entry with its forms if it is a plural. */
 export type FormEntry = FileEntry & { forms: PluralForms | undefined };
 
-/** Entry as in the project: with its prefix, without invisible ids. */
+/** Returns the entry as the project stores it: with the prefix of the import, without invisible ids. */
 export function toProjectEntry(entry: FileEntry, { prefix }: Pick<RowInput, "prefix">): FormEntry {
   const text = changeForms(entry, (form) => readInvisibleId(form).text);
   return withText({ ...entry, key: `${prefix}${entry.key}` }, text);
@@ -48,7 +48,7 @@ export function withText(entry: FileEntry, text: string): FormEntry {
   return { ...entry, text, forms: formsOfEntry({ ...entry, text }) };
 }
 
-/** Number of texts of a plural in a file; undefined if it is no plural. */
+/** Number of texts of a plural in a file; undefined if the entry is no plural. */
 export function countForms(entry: FormEntry): number | undefined {
   return entry.forms ? formsInFile(entry).length : formsOrOrdinalsOf(entry)?.size;
 }
@@ -58,7 +58,7 @@ export function formsInFile({ forms, supportedForms }: FormEntry): Array<[Catego
   return [...(forms ?? [])].filter(([name]) => !supportedForms || supportedForms.includes(name));
 }
 
-/** Row that is written for an entry; undefined: it is skipped (files.md 4). */
+/** Row that is written for an entry; undefined: the entry is skipped (files.md 4). */
 export function rowOf(entry: FormEntry, input: RowInput): UploadRow | undefined {
   const { format, options, language } = input;
   const empty = isEmpty(entry);

@@ -11,12 +11,12 @@ import { assertMay } from "#server/workspace/auth/rights/assert-permission.ts";
 
 /** Grey, the default colour of a new status. */
 const defaultColor = "#6b7280";
-/** Maximum number of new statuses; a file with more has texts in the column of statuses. */
+/** Maximum number of new statuses; a file with more probably has texts where statuses are expected. */
 const maxNewStatuses = 50;
 
 /**
- * Creates the statuses of the stage that the team lacks (files.md 4, `createUnknownCustomStates`), which all projects
- * of the team share. A dry run creates none, and removes them from its rows.
+ * Creates the statuses of the stage that the team lacks (files.md 4, `createUnknownCustomStates`). All projects of the
+ * team share them. A dry run creates none, and removes the missing statuses from the staged rows.
  */
 export async function createMissingStatuses(
   { connection, contents: { statuses } }: Stage,

@@ -14,7 +14,7 @@ type Tagging = Pick<ImportQuery, "tag" | "keepTagIds" | "tagCategory"> & {
 const noCategory = "None";
 
 /**
- * Adds the tags of a file to its keys and creates missing ones; other keys lose the tags unless `keepTagIds` is set.
+ * Adds the tags of a file to its keys and creates missing tags; other keys lose the tags unless `keepTagIds` is set.
  * Returns the number of keys whose tags changed.
  */
 export async function tagImportedKeys(
@@ -24,17 +24,17 @@ export async function tagImportedKeys(
   if (names.length === 0) return 0;
   const keyIds = await listKeysOfFile(change);
   const tags = await createMissingTags(change, [...new Set(names)]);
-  const keysOf = new Map<number, TagKeys>();
+  const keysByTag = new Map<number, TagKeys>();
   for (const tagId of tags.values()) {
     const remove = keepTagIds ? [] : await listOtherKeys(change, tagId, { keyIds, excludedKeys });
-    keysOf.set(tagId, { add: keyIds, remove });
+    keysByTag.set(tagId, { add: keyIds, remove });
     if (tagCategory !== undefined)
       await setTagCategory(change, tagId, tagCategory === noCategory ? "" : tagCategory);
   }
-  return (await changeTagKeys(change, keysOf)).size;
+  return (await changeTagKeys(change, keysByTag)).size;
 }
 
-/** Includes keys without any written text. */
+/** Ids of the keys in the files, including keys for which no text is written. */
 async function listKeysOfFile({ tx, input: { scope } }: OpenChangeSet): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM upload_key
@@ -44,6 +44,7 @@ async function listKeysOfFile({ tx, input: { scope } }: OpenChangeSet): Promise<
   return rows.map((row) => row.id);
 }
 
+/** Ids of the keys that have the tag although they are neither in the files nor excluded. */
 async function listOtherKeys(
   { tx, input: { scope } }: { tx: Kysely<Database>; input: OpenChangeSet["input"] },
   tagId: number,

@@ -48,8 +48,8 @@ type NewImport = {
 };
 
 /**
- * Stores files and the job that imports them; returns the id of the job. Nothing references the files, so the sweep
- * deletes them a day later, when the job is done.
+ * Stores files and the job that imports them; returns the id of the job. No row refers to the files, so the sweep of
+ * unused files deletes them a day later, when the job is done.
  */
 export async function enqueueImport(
   deps: Pick<Deps, "db" | "disk">,
@@ -57,7 +57,7 @@ export async function enqueueImport(
   { query, files }: NewImport,
 ): Promise<{ job: string }> {
   const { projectId } = caller.scope;
-  // Checked again with the job; here it avoids storing files in vain.
+  // Checked again when the job is enqueued; this check avoids storing files in vain.
   await assertFewJobs(deps.db, projectId);
   const stored: StoredTask["files"] = [];
   for (const { file, ...described } of files) {

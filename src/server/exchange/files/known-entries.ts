@@ -16,7 +16,10 @@ type KnownEntry = {
   /** Present if the entry needs review: whether an upload or a person set this status. */
   fuzzy?: "byUpload" | "byPerson";
 };
-/** Entries by key name: candidates for plurals of the file and, if the format marks fuzzy texts, entries to review. */
+/**
+ * Stored entries by key name: plurals of the file, keys that may be their forms and, if the format marks fuzzy texts,
+ * entries that need review.
+ */
 export type KnownEntries = ReadonlyMap<string, KnownEntry>;
 
 type NameOfForm = (key: string, form: CategoryName) => string;
@@ -27,7 +30,7 @@ const separateKeyNames: readonly NameOfForm[] = [
 ];
 const i18nextSeparateKeyNames: readonly NameOfForm[] = [...separateKeyNames, withSuffix];
 
-/** Naming schemes of forms that are separate keys. */
+/** Functions that return the key of a plural form, for forms that are separate keys. */
 export function separateKeyNamesIn(format: FileFormat): readonly NameOfForm[] {
   return format === "i18next_json" ? i18nextSeparateKeyNames : separateKeyNames;
 }
@@ -41,6 +44,7 @@ export function distinguishingForm(entry: FormEntry): CategoryName {
 type Reading = { format: FileFormat; language: string; branch: BranchRef };
 type Row = { name: string; text_id: number | null; is_fuzzy: boolean; by_upload: boolean | null };
 
+/** Reads the stored entries that decide how `entries` of a file are imported. */
 export async function readKnownEntries(
   db: Kysely<Database>,
   entries: readonly FormEntry[],
@@ -54,8 +58,8 @@ export async function readKnownEntries(
       const forms = hasFuzzyMarks ? pluralCategoryNames : [distinguishingForm(entry)];
       return [key, ...separateKeyNamesIn(format).flatMap((nameOf) => forms.map((form) => nameOf(key, form)))];
     });
-  const others = hasFuzzyMarks ? entries.map(({ key }) => key) : [];
-  const hashes = [...new Set([...plurals, ...others])].map(keyHash);
+  const mayBeFuzzy = hasFuzzyMarks ? entries.map(({ key }) => key) : [];
+  const hashes = [...new Set([...plurals, ...mayBeFuzzy])].map(keyHash);
   if (hashes.length === 0) return new Map();
   const { rows } = await sql<Row>`
     SELECT k.name, coalesce(e.value_id, e.draft_id) AS text_id,

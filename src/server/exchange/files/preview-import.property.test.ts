@@ -19,7 +19,7 @@ const content = fc.dictionary(
   { noNullPrototype: true },
 );
 const flag = fc.option(fc.boolean(), { nil: undefined });
-const pushed = fc.record({
+const imports = fc.record({
   content,
   language: fc.constantFrom("en", "de", "it"),
   tag: fc.subarray(["t1", "t2"]),
@@ -33,9 +33,9 @@ const pushed = fc.record({
   }),
 });
 
-test("previews the exact result of an import, and the same file again changes nothing", async () => {
+test("previews the exact result of an import, and a second import changes nothing", async () => {
   await fc.assert(
-    fc.asyncProperty(pushed, async ({ content, options, ...query }) => {
+    fc.asyncProperty(imports, async ({ content, options, ...query }) => {
       const send = (dryRun: boolean) =>
         sendForm(testApp, "/v1/api/files", {
           as: project.as,

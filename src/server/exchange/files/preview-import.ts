@@ -19,11 +19,11 @@ type WrittenEntry = {
   source_id: number | null;
 };
 
-/** Entries of the files. */
+/** Languages of the staged entries, and the entries that are skipped. */
 type Cells = { languages: UploadLanguages; skipped: readonly Cell[] };
 
 type SampleInput = Cells & {
-  /** Numbers of entries, of which only kinds that occur are listed: each list joins the stage with the log. */
+  /** Numbers of entries by kind. Kinds without entries are not queried: each query joins the stage with the log. */
   counts: ImportCounts & { unknown: number };
   /** Texts of files that were replaced by later texts of the same keys. */
   dropped: ReadonlyArray<Duplicate & { file: number }>;
@@ -38,7 +38,7 @@ type Preview = {
   version: number;
 };
 
-/** Preview of a dry run, read from the log of its change set before that is rolled back. */
+/** Preview of a dry run, read from the log of its change set before the change set is rolled back. */
 export async function sampleImport(
   change: OpenChangeSet,
   { counts, dropped, sample = defaultImportSample, version, ...cells }: SampleInput,
@@ -64,13 +64,13 @@ export async function sampleImport(
   };
 }
 
-/** `upload_language`: the languages of the stage. */
+/** Joins `upload_language`, the languages of the stage. */
 function joinLanguages({ ids }: UploadLanguages) {
   return sql`JOIN unnest(${[...ids.keys()]}::text[], ${[...ids.values()]}::integer[]) AS upload_language(code, id)
     ON upload_language.code = upload_row.language`;
 }
 
-/** Each `upload_row` with its `upload_key`, the `entry_change` that wrote its text, and whether it is `is_skipped`. */
+/** Each `upload_row` with its `upload_key`, the `entry_change` that wrote its text, and `is_skipped`. */
 function stagedCells(change: OpenChangeSet, { languages, skipped }: Cells) {
   return sql`upload_row ${joinLanguages(languages)}
     LEFT JOIN upload_key ON upload_key.hash = upload_row.hash
@@ -83,7 +83,7 @@ function stagedCells(change: OpenChangeSet, { languages, skipped }: Cells) {
       ON skipped_cell.key_id = upload_key.id AND skipped_cell.language_id = upload_language.id`;
 }
 
-/** Whether the text of an `upload_row` of `stagedCells` stays as it is. */
+/** Condition on `stagedCells`: the import leaves the text of the entry as it is. */
 const isUnchanged = sql`(NOT upload_key.is_created AND skipped_cell.is_skipped IS NULL AND entry_change.version IS NULL)`;
 
 type FileCounts = ImportCounts & {
@@ -109,13 +109,13 @@ export async function countFiles(change: OpenChangeSet, cells: Cells): Promise<M
   return new Map(rows.map(({ file, ...counts }) => [file, counts]));
 }
 
-/** `source_row`: hashes of the keys that a file of the base language has. */
+/** Joins `source_row`, the hashes of the keys that a file of the base language has. */
 function joinSources({ input: { scope } }: OpenChangeSet) {
   return sql`LEFT JOIN (SELECT DISTINCT hash FROM upload_row WHERE language = ${scope.baseLanguage}) AS source_row
     ON source_row.hash = upload_row.hash`;
 }
 
-/** Whether neither the branch nor a file of the base language has the key. No key is staged for skipped ones. */
+/** Condition: neither the branch nor a file of the base language has the key. Skipped keys have no `upload_key`. */
 const isUnknown = sql`(upload_key.id IS NULL OR (upload_key.is_created AND source_row.hash IS NULL))`;
 
 /** Each `upload_row` of an unknown key. */
@@ -184,7 +184,7 @@ async function listWritten(
 ): Promise<WrittenEntry[]> {
   const { projectId, branchId, baseLanguageId } = change.input.scope;
   // Only the sources of the listed entries are looked up. OFFSET 0: entries are joined with their changes by key and
-  // language; by key alone, 20 languages have 4,000,000 pairs instead of 200,000.
+  // language; a join by key alone has 4,000,000 pairs instead of 200,000 for 20 languages.
   const { rows } = await sql<WrittenEntry>`
     SELECT written_entry.file, written_entry.key, from_id, to_id, source.text_id AS source_id
     FROM (

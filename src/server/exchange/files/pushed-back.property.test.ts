@@ -13,7 +13,7 @@ beforeAll(async () => {
   as = project.as;
   const body = { data: { en: { main: { entries: english } }, de: { main: { entries: german } } } };
   expect((await testApp.call("POST", "/v1/api", { as, body })).status).toBe(200);
-  // As after the import of a file with forms.
+  // Sets the syntax that the import of a file with plural forms would set.
   await testApp.db
     .updateTable("entry_key")
     .set({ syntax: numberOfSyntax("plural") })
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-/** Partly untranslated: a text, a plural, and items of a list before and after a translated one. */
+/** Texts that German translates partly: not a text, a plural, and list items before and after a translated item. */
 const english = {
   "cart.title": { v: "Your cart", desc: "Headline\nof the cart", maxLength: 40, meta: { screen: "cart" } },
   "cart.items": { v: "{count, plural, one {%d item} other {%d items}}" },
@@ -46,10 +46,10 @@ const german = {
 };
 
 /** Formats that differ most in texts, plurals and empty texts. */
-const first: readonly FileFormat[] = ["nested_json", "gettext_po", "xliff", "csv", "android_xml"];
-const formats = [...new Set([...first, ...(Object.keys(fileFormats) as FileFormat[])])];
+const mostDifferent: readonly FileFormat[] = ["nested_json", "gettext_po", "xliff", "csv", "android_xml"];
+const formats = [...new Set([...mostDifferent, ...(Object.keys(fileFormats) as FileFormat[])])];
 
-describe.each(formats.slice(0, runs(first.length, formats.length)))("file of %s", (format) => {
+describe.each(formats.slice(0, runs(mostDifferent.length, formats.length)))("file of %s", (format) => {
   test.each([
     {},
     { exportOnlyWithTranslation: false, sortByKey: true, includeStatus: true, includeContextUrl: true },
@@ -61,10 +61,10 @@ describe.each(formats.slice(0, runs(first.length, formats.length)))("file of %s"
       const search = new URLSearchParams({ app: as.app ?? "", ...query, options: JSON.stringify(options) });
       const file = await testApp.server.inject({ url: `/v1/api/files?${search}`, headers: as.headers ?? {} });
       expect(file.statusCode).toBe(200);
-      const pushed = { onlyIfTextEmpty: false, importStatus: true, skipEmptyTranslations: true };
+      const importOptions = { onlyIfTextEmpty: false, importStatus: true, skipEmptyTranslations: true };
       const { body } = await sendForm(testApp, "/v1/api/files", {
         as,
-        query: { ...query, dryRun: "true", options: JSON.stringify(pushed) },
+        query: { ...query, dryRun: "true", options: JSON.stringify(importOptions) },
         parts: [{ name: "file", fileName: "file", bytes: new Uint8Array(file.rawPayload) }],
       });
       expect([language, body]).toEqual([

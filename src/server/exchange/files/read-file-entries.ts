@@ -11,23 +11,23 @@ import { numberOfSyntax } from "#text/message/style.ts";
 
 type ReadInput = {
   scope: BasedBranchRef;
-  /** Unless it is the only language of the file, entries include the language and the position of their key. */
+  /** Unless `isOnly` (the only language of the file), entries include the language and the position of their key. */
   language: { id: number; code: string; isOnly: boolean };
   options: ExportOptions;
   tagIds: readonly number[] | undefined;
   /** Only texts with one of these statuses; undefined: all. */
   statuses: readonly number[] | undefined;
-  /** Condition of a search on keys, with the alias `k` for the key. */
+  /** Condition of a search; it refers to `entry_key` by the alias `k`. */
   searchFilter: RawBuilder<boolean> | undefined;
-  /** Pattern of PostgreSQL for keys that are read even if untranslated; undefined: none. */
+  /** Regular expression of PostgreSQL for keys that are read even if untranslated; undefined: none. */
   neededKeysPattern: string | undefined;
   /** Whether a plural without a translation is exported with its forms. */
   withEmptyForms: boolean;
-  /** Whether plurals are forms in the file, and not one text. */
+  /** Whether the forms of a plural are separate in the file, not one ICU text. */
   withForms: boolean;
   /** Prefix that is removed from keys. */
   prefix: string;
-  /** Cells (key_id, language_id) that may be seen; undefined: all. */
+  /** Cells (key_id, language_id) that the caller may see; undefined: all. */
   visible: RawBuilder<unknown> | undefined;
   /** Names of custom statuses. */
   statusNames: ReadonlyMap<number, string>;
@@ -86,7 +86,7 @@ function entriesQuery(input: ReadInput): RawBuilder<unknown> {
             ? isTranslated
             : sql`(${isTranslated} OR k.name ~ ${neededKeysPattern})`,
         ]
-      : // Excluded entries are not missing.
+      : // Excluded entries need no translation, so they are not exported as empty.
         [sql`(${isTranslated} OR NOT (k.excluded OR coalesce(e.excluded, false)))`]),
     ...(tagIds
       ? [

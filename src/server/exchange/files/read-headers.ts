@@ -9,18 +9,18 @@ type ReadHeaders = {
   format: FileFormat;
   scope: BranchRef;
   language: { id: number; code: string };
-  /** Cells (key_id, language_id) that may be seen; undefined: all. */
+  /** Cells (key_id, language_id) that the caller may see; undefined: all. */
   visible: RawBuilder<unknown> | undefined;
 };
 
 const kinds: Partial<Record<FileFormat, HeaderKind>> = { gettext_po: "po", gettext_pot: "po", arb: "arb" };
 /**
- * Maximum number of headers: each imported file stored its header at its first string, and more than this many add
- * nothing.
+ * Maximum number of headers to read. Each imported file stored its header at its first string; more headers would add
+ * nothing to an exported file.
  */
-const mostHeaders = 1_000;
+const maxHeaders = 1_000;
 
-/** Reads the headers of a language from files of a format, as separate entries in the order of creation. */
+/** Reads the headers that imported files of a format and language had, as entries in the order of creation. */
 export async function readHeaders(
   tx: Kysely<Database>,
   { format, scope: { projectId, branchId }, language, visible }: ReadHeaders,
@@ -35,7 +35,7 @@ export async function readHeaders(
     WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.trashed_by IS NULL
       AND k.meta ->> ${name} IS NOT NULL
       AND ${visible ? sql`(k.id, ${language.id}::integer) IN (${visible})` : sql`true`}
-    ORDER BY k.id DESC LIMIT ${mostHeaders}`.execute(tx);
+    ORDER BY k.id DESC LIMIT ${maxHeaders}`.execute(tx);
   return rows
     .reverse()
     .map(({ key, header }) => ({ key, text: "", isUntranslated: true, metadata: new Map([[name, header]]) }));

@@ -18,8 +18,8 @@ import { type ReceivedFile, receiveFile } from "#server/platform/storage/receive
 type ReceivedImport = { file: ReceivedFile; exceptKeys: string[] };
 
 /**
- * Receives the single file of a form, whatever the name of its part (files.md 1), and passes it to `work`. It is stored
- * in a temporary place and deleted afterwards. A text field `exceptKeys` lists the keys that stay unchanged.
+ * Receives the single file of a form, whatever the name of its part (files.md 1), and passes it to `work`. The file is
+ * stored in a temporary place and deleted afterwards. A text field `exceptKeys` lists the keys that stay unchanged.
  */
 export async function withReceivedImport<T>(
   request: FastifyRequest,
@@ -47,8 +47,8 @@ export async function withReceivedImport<T>(
 type ReceivedFiles = ReadonlyArray<ImportedFile & { file: ReceivedFile }>;
 
 /**
- * Receives the files of a form and passes them to `work`, with their descriptions from the text field `files`. They are
- * stored in a temporary place and deleted afterwards.
+ * Receives the files of a form and passes them to `work`, with their descriptions from the text field `files`. The
+ * files are stored in a temporary place and deleted afterwards.
  */
 export async function withReceivedImports<T>(
   request: FastifyRequest,
@@ -97,7 +97,7 @@ function unknownField({ name }: FormPart, expected: string): ApiError {
   });
 }
 
-/** Error for a second part. A field is accepted as the file only if it is the single part, and is unknown otherwise. */
+/** Error for a second part. A text field is accepted as the file only if the form has no other part. */
 function refuseSecond(first: FormPart, second: FormPart): ApiError {
   const field = [second, first].find(({ kind }) => kind === "field");
   if (!field) return invalidInput([{ path: "file", message: "must be one file" }]);

@@ -2,7 +2,7 @@ import { ApiError } from "#contract/errors.ts";
 import { type ImportOptions, type ImportQuery, maxKeysNamed, nestedJsonFormats } from "#contract/files.ts";
 import type { Duplicate, ParseOptions, TableColumns } from "#formats/file-entry.ts";
 import { forEachOverlapping } from "#server/exchange/uploads/for-each-overlapping.ts";
-import { assertEntryHolds, type UploadRow } from "#server/exchange/uploads/upload-entry.rules.ts";
+import { assertEntryStorable, type UploadRow } from "#server/exchange/uploads/upload-entry.rules.ts";
 import {
   chunksOf,
   type Stage,
@@ -33,7 +33,7 @@ export type FileFindings = {
   excludedKeys: Buffer[];
 };
 
-/** A file of an import, by its position. */
+/** A file to import. */
 export type SourceFile = Pick<ImportQuery, "file-format" | "language" | "addKeyPrefix"> & {
   /** Fetches the bytes for the thread that parses them. */
   bytes: () => Promise<Uint8Array<ArrayBuffer>>;
@@ -45,7 +45,7 @@ export type SourceFile = Pick<ImportQuery, "file-format" | "language" | "addKeyP
 
 type Staging = { caller: ProjectCaller; file: SourceFile; input: RowInput; position: number };
 
-/** Returns how the rows of a file are made. */
+/** Returns the input for making the rows of a file, with the canonical code of its language. */
 export function rowInput({ scope }: ProjectCaller, file: SourceFile, options: ImportOptions): RowInput {
   const { "file-format": format, addKeyPrefix: prefix = "" } = file;
   const language = canonicalLanguage(file.language);
@@ -83,12 +83,12 @@ export function stageFile(stage: Stage, staging: Staging): Promise<FileFindings>
   });
 }
 
-/** XLIFF files fill only empty entries by default. */
+/** Whether a file writes only into empty entries, which is the default of XLIFF files. */
 export function fillsOnlyEmpty({ format, options }: Pick<RowInput, "format" | "options">): boolean {
   return options.onlyIfTextEmpty ?? (format === "xliff" || format === "xliff2");
 }
 
-/** Texts of translators become drafts: nothing else of their files is written (rules.md 4). */
+/** Row with only its text: of a translator's file, nothing but drafts is written (rules.md 4). */
 function textOnly({ language, group, key, entry: { v } }: UploadRow): UploadRow {
   return { language, group, key, entry: v === undefined ? {} : { v } };
 }
@@ -105,21 +105,25 @@ async function* rowsOfFile(
   for await (const chunk of parsed.chunks()) {
     const all = chunk.map((entry) => toProjectEntry(entry, input));
     const withKey = all.filter(({ key }) => key !== "");
-    const nameless = all.flatMap(({ key, text }) => (key === "" && text !== "" ? [truncate(text)] : []));
-    findings.textsWithoutKey.push(...nameless.slice(0, maxKeysNamed - findings.textsWithoutKey.length));
+    const textsWithoutKey = all.flatMap(({ key, text }) =>
+      key === "" && text !== "" ? [truncate(text)] : [],
+    );
+    findings.textsWithoutKey.push(
+      ...textsWithoutKey.slice(0, maxKeysNamed - findings.textsWithoutKey.length),
+    );
     const included = withKey.filter(({ key }) => !except.has(key));
     for (const entry of included) findings.total += isTextOnly ? 1 : (countForms(entry) ?? 1);
     const keysInFile = new Set(withKey.map(({ key }) => key));
     const known = await readKnownEntries(connection, withKey, { format, language, branch: scope });
     const { entries: fitted, keptForms } = fitPlurals(withKey, format, known);
     const entries = clearFuzzy(fitted, input, known);
-    const named = keptForms.filter((key) => !except.has(key));
-    findings.keptForms.push(...named.slice(0, maxKeysNamed - findings.keptForms.length));
+    const reported = keptForms.filter((key) => !except.has(key));
+    findings.keptForms.push(...reported.slice(0, maxKeysNamed - findings.keptForms.length));
     const skippedKeys: string[] = [];
     const rows = entries.flatMap((entry) => {
       if (except.has(entry.key)) {
         findings.excludedKeys.push(keyHash(entry.key));
-        // A form that is a separate key was counted with its plural.
+        // A form that is a separate key was already counted with its plural.
         if (!keysInFile.has(entry.key)) findings.total -= 1;
         return [];
       }
@@ -129,7 +133,7 @@ async function* rowsOfFile(
       return isTextOnly ? textOnly(row) : row;
     });
     findings.rows += rows.length;
-    for (const row of rows) assertEntryHolds(row, `file.${truncate(row.key)}`);
+    for (const row of rows) assertEntryStorable(row, `file.${truncate(row.key)}`);
     await stageSkippedKeys(connection, skippedKeys);
     yield* chunksOf(rows);
   }

@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 /** Formats that differ most in texts, plurals and empty texts. */
-const first: readonly FileFormat[] = ["nested_json", "gettext_po", "xliff", "csv"];
-const formats = [...new Set([...first, ...(Object.keys(fileFormats) as FileFormat[])])];
+const mostDifferent: readonly FileFormat[] = ["nested_json", "gettext_po", "xliff", "csv"];
+const formats = [...new Set([...mostDifferent, ...(Object.keys(fileFormats) as FileFormat[])])];
 
 const plural = (other: string) =>
   printPlural(
@@ -49,7 +49,7 @@ const plurals = ["files", "addedFiles"];
 type Entries = Record<string, { v?: string }>;
 const textsOf = (entries: Entries) => new Map(Object.entries(entries).map(([key, { v = "" }]) => [key, v]));
 
-test.each(formats.slice(0, runs(first.length, formats.length)))(
+test.each(formats.slice(0, runs(mostDifferent.length, formats.length)))(
   "previews the exact result of an import of %s, and an undo restores everything",
   async (format) => {
     const project = await testApp.seedProject();
@@ -88,10 +88,10 @@ test.each(formats.slice(0, runs(first.length, formats.length)))(
     expect(preview).toEqual({ ...done, changeSet: null });
     expect([conflicts, hasChanges, typeof changeSet]).toEqual([0, true, "string"]);
     const after = await read();
-    const [was, is] = [textsOf(before), textsOf(after)];
-    const added = [...is].flatMap(([key, to]) => (was.has(key) ? [] : { key, to }));
-    const changed = [...is].flatMap(([key, to]) => {
-      const from = was.get(key);
+    const [textsBefore, textsAfter] = [textsOf(before), textsOf(after)];
+    const added = [...textsAfter].flatMap(([key, to]) => (textsBefore.has(key) ? [] : { key, to }));
+    const changed = [...textsAfter].flatMap(([key, to]) => {
+      const from = textsBefore.get(key);
       return from === undefined || from === to ? [] : { key, from, to };
     });
     expect(sample).toMatchObject({ added, changed });

@@ -2,7 +2,7 @@ import type { FileRow } from "./read-language-rows.ts";
 
 /** Creates a SQLite file with the entries of one group in one language (files.md 6). */
 export async function openEntriesFile(path: string, { group, version }: { group: string; version: number }) {
-  // Loaded on demand: its 1 MB of WebAssembly would delay the start. Node 20 has no node:sqlite.
+  // Loaded on demand: the library's 1 MB of WebAssembly would delay the start. Node 20 has no node:sqlite.
   const { default: sqlite } = await import("node-sqlite3-wasm");
   const file = new sqlite.Database(path);
   // The file is not read before it is complete, and a crash discards it.
@@ -19,7 +19,7 @@ export async function openEntriesFile(path: string, { group, version }: { group:
     },
     close() {
       file.exec("COMMIT");
-      // Closes its statements too.
+      // Also finalizes the prepared statement.
       file.close();
     },
   };

@@ -12,17 +12,18 @@ import {
 } from "./settings-file.store.ts";
 import { writeSettingsFile } from "./write-settings-file.ts";
 
-/** Raised with every change of the file's format, so that cached files of the old format are not used. */
+/** Incremented with every change of the file's format, so that cached files of the old format are not used. */
 const fileFormat = 1;
 
 type SettingsFileScope = { projectId: number; branchId: number };
 
 type FileRequest = SettingsFileScope & {
-  /** Ids or names; default all groups. */
+  /** Ids or names of groups; undefined: all groups. */
   groups?: readonly string[] | undefined;
 };
 
-type SettingsFileRequest = SettingsFileScope & { groups: readonly string[] | undefined };
+/** Request with the ids of existing groups; undefined: all groups. */
+type ResolvedRequest = SettingsFileScope & { groups: readonly string[] | undefined };
 
 const runningCreations = new Map<string, Promise<string>>();
 
@@ -31,7 +32,7 @@ const runningCreations = new Map<string, Promise<string>>();
  * version.
  */
 export async function makeSettingsFile(deps: Deps, fileRequest: FileRequest): Promise<string> {
-  const requested = await withGroups(deps.db, fileRequest);
+  const requested = await resolveGroups(deps.db, fileRequest);
   const head = await readHead(deps.db, requested);
   const variant = variantOf(head, requested);
   const name = `${head.app}.applanga`;
@@ -42,10 +43,10 @@ export async function makeSettingsFile(deps: Deps, fileRequest: FileRequest): Pr
 }
 
 /** Replaces names by ids of existing groups, so that equivalent requests share a file. */
-async function withGroups(
+async function resolveGroups(
   db: Deps["db"],
   { groups: requested, ...scope }: FileRequest,
-): Promise<SettingsFileRequest> {
+): Promise<ResolvedRequest> {
   if (requested === undefined) return { ...scope, groups: undefined };
   const groups = await readFileGroups(db, scope, requested);
   return { ...scope, groups: groups.map(({ wireId }) => wireId) };
@@ -56,7 +57,7 @@ type NewFile = { head: SettingsHead; variant: string };
 /**
  * Requests for a file that is being created share the creation, which continues when the first of them disconnects.
  */
-function createOnce(deps: Deps, requested: SettingsFileRequest, { head, variant }: NewFile): Promise<string> {
+function createOnce(deps: Deps, requested: ResolvedRequest, { head, variant }: NewFile): Promise<string> {
   const id = [deps.env.dataFolder, requested.projectId, requested.branchId, head.version, variant].join(" ");
   const running = runningCreations.get(id);
   if (running) return running;
@@ -67,7 +68,7 @@ function createOnce(deps: Deps, requested: SettingsFileRequest, { head, variant 
   return created;
 }
 
-async function createFile(deps: Deps, requested: SettingsFileRequest, variant: string): Promise<string> {
+async function createFile(deps: Deps, requested: ResolvedRequest, variant: string): Promise<string> {
   const { projectId, branchId, groups } = requested;
   const key = `projects/${projectId}/settings/${branchId}-${randomBytes(12).toString("hex")}`;
   const version = await writeSettingsFile(deps, { projectId, branchId, groups, key });
@@ -76,8 +77,8 @@ async function createFile(deps: Deps, requested: SettingsFileRequest, variant: s
   return key;
 }
 
-/** The file contains the secret of the project token, so another token needs another file. */
-function variantOf({ tokenHash }: SettingsHead, { groups }: SettingsFileRequest): string {
+/** Hash that distinguishes files of one version: by their groups and by the project token, whose secret is in them. */
+function variantOf({ tokenHash }: SettingsHead, { groups }: ResolvedRequest): string {
   const text = JSON.stringify([fileFormat, tokenHash.toString("hex"), groups ?? null]);
   return createHash("sha256").update(text).digest("base64url");
 }

@@ -5,10 +5,10 @@ import type { Database } from "#server/platform/db/schema.ts";
 export type FileRow = { key: string; value: string | null; draft: string | null };
 type Row = Pick<Selectable<Database["entry"]>, "language_id" | "value_id" | "draft_id"> & { key: string };
 
-/** Entries of one language, in batches; they must be read to their end before the next language. */
+/** Entries of one language, in batches. Rows that are not read before the next language is requested are skipped. */
 export type LanguageRows = { languageId: number; rows: AsyncIterable<readonly FileRow[]> };
 
-/** Entries of a group with a text, language by language, in the order of their keys' creation. */
+/** Yields the entries of a group that have a text or a draft: language by language, in the order of key creation. */
 export async function* readLanguageRows(
   tx: Kysely<Database>,
   { projectId, branchId }: { projectId: number; branchId: number },
@@ -33,7 +33,7 @@ export async function* readLanguageRows(
   await sql`CLOSE entry_of_file`.execute(tx);
 }
 
-/** Unread rows of the cursor, without their texts. */
+/** Reads the cursor `entry_of_file` in batches, and adds the texts to its rows. */
 class Batches {
   readonly #tx: Kysely<Database>;
   readonly #bounds: { projectId: number; limits: BatchSize };
@@ -65,10 +65,10 @@ class Batches {
     }
   }
 
-  async *#withTexts(waiting: readonly Row[]): AsyncGenerator<readonly FileRow[]> {
+  async *#withTexts(withoutTexts: readonly Row[]): AsyncGenerator<readonly FileRow[]> {
     const { projectId, limits } = this.#bounds;
     const textIds = ({ value_id, draft_id }: Row) => [value_id, draft_id];
-    for await (const { rows, texts } of withTexts(this.#tx, waiting, {
+    for await (const { rows, texts } of withTexts(this.#tx, withoutTexts, {
       projectId,
       textIds,
       maxBytes: limits.size,
@@ -82,7 +82,7 @@ class Batches {
     }
   }
 
-  /** Skips unwanted rows of a language. */
+  /** Skips the remaining rows of a language. */
   async skip(language: number): Promise<void> {
     while ((await this.nextLanguage()) === language)
       this.#unread = this.#unread.filter((row) => row.language_id !== language);

@@ -36,7 +36,7 @@ export async function readHead(db: Kysely<Database>, { projectId, branchId }: Br
 
 export type FileGroup = Pick<Selectable<Database["entry_group"]>, "id" | "name"> & { wireId: string };
 
-/** Groups of the branch by the requested ids or names. */
+/** Groups of the branch whose id or name is requested; undefined requests all groups. */
 export async function readFileGroups(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
@@ -58,7 +58,7 @@ export async function readFileGroups(
     );
 }
 
-/** Finds an existing file and records its use. */
+/** Returns the disk key of an existing settings file, or undefined, and records that the file is used. */
 export async function findSettingsFile(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
@@ -76,7 +76,10 @@ export async function findSettingsFile(
   return found?.disk_key;
 }
 
-/** If two processes created the same file, the later one wins; the other's URL stays valid for its time. */
+/**
+ * Stores the disk key of a new settings file. If two processes created the same file, the later key is stored; URLs of
+ * the earlier key stay valid until they expire.
+ */
 export async function storeSettingsFile(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,

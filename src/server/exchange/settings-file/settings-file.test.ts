@@ -60,7 +60,7 @@ async function readEntries(zipped: Buffer | undefined) {
 }
 
 describe("settings file (files.md 6)", () => {
-  test("contains the document by group and language", async () => {
+  test("contains the entries of the document, in a file per group and language", async () => {
     const project = await testApp.seedProject({ name: "Shop", languages: ["en", "de", "fr"] });
     const many = Object.fromEntries(
       Array.from({ length: 4_500 }, (_, n) => [`key ${n}`, { v: `Text ${n} "quoted" '三` }]),
@@ -93,20 +93,20 @@ describe("settings file (files.md 6)", () => {
     expect(files.size).toBe(1 + groups.length * 3);
     for (const { _id, name } of groups) {
       for (const language of ["en", "de", "fr"]) {
-        const expectGroups = await readEntries(files.get(`${_id}/${language}.sqlite.gz`));
+        const file = await readEntries(files.get(`${_id}/${language}.sqlite.gz`));
         const published = document.data[language]?.[name]?.entries ?? {};
         const expected = Object.entries(published as Record<string, { v?: string; d?: string }>).map(
           ([key, { v = null, d = null }]) => ({ key, value: v, draft: d }),
         );
-        expect(expectGroups.entries).toEqual(expected);
-        expect(expectGroups.groups).toEqual([{ name, version: app.__v, version2: app.__v }]);
+        expect(file.entries).toEqual(expected);
+        expect(file.groups).toEqual([{ name, version: app.__v, version2: app.__v }]);
       }
     }
   });
 
-  test("creation happens once per version, and again when the branch or the token changed", async () => {
+  test("creates a file once per version, and again when the branch or the token changed", async () => {
     const project = await testApp.seedProject();
-    const keys = async () => {
+    const countFiles = async () => {
       const rows = await testApp.db
         .selectFrom("settings_file")
         .select("disk_key")
@@ -116,13 +116,13 @@ describe("settings file (files.md 6)", () => {
     };
     expect((await request(project)).body.update).toBe(true);
     await Promise.all([request(project), request(project), request(project)]);
-    expect(await keys()).toBe(1);
+    expect(await countFiles()).toBe(1);
     await upload(project, { en: { main: { entries: { a: { v: "A" } } } } });
     const answer = await request(project);
-    expect(await keys()).toBe(2);
+    expect(await countFiles()).toBe(2);
     expect((await request(project, { lastVersion: "1" })).body).toEqual({ update: false });
     expect((await request(project, { lastVersion: "0" })).body.update).toBe(true);
-    expect(await keys()).toBe(2);
+    expect(await countFiles()).toBe(2);
     await testApp.pool.query(
       "UPDATE settings_file SET used_at = now() - interval '2 hours' WHERE version = 0",
     );
@@ -136,11 +136,11 @@ describe("settings file (files.md 6)", () => {
     const files = await download(renewed.body.settings);
     expect(JSON.parse(String(files.get("app.applanga"))).apiSecret).toBe(secret);
     // The file that was not requested within an hour is deleted, the other one is not.
-    expect(await keys()).toBe(2);
+    expect(await countFiles()).toBe(2);
     await download(answer.body.settings);
   });
 
-  test("creation continues for waiting requests when the first one disconnects", async () => {
+  test("continues to create a file for waiting requests when the first one disconnects", async () => {
     const { projectId, branchId } = await testApp.seedProject();
     const disconnecting = new AbortController();
     let created: Promise<string> | undefined;
@@ -165,32 +165,32 @@ describe("settings file (files.md 6)", () => {
       name: string;
     }>;
     const idOf = (name: string) => groups.find((group) => group.name === name)?._id ?? "";
-    const expectGroups = async (groupIds: readonly string[]) => [
+    const fileNames = async (groupIds: readonly string[]) => [
       ...(await download((await request(project, { groupIds })).body.settings)).keys(),
     ];
-    expect(await expectGroups([idOf("two"), "one"])).toEqual([
+    expect(await fileNames([idOf("two"), "one"])).toEqual([
       "app.applanga",
       ...[idOf("one"), idOf("two")].sort().map((id) => `${id}/en.sqlite.gz`),
     ]);
-    expect(await expectGroups(["two"])).toEqual(["app.applanga", `${idOf("two")}/en.sqlite.gz`]);
-    const created = async () =>
+    expect(await fileNames(["two"])).toEqual(["app.applanga", `${idOf("two")}/en.sqlite.gz`]);
+    const countFiles = async () =>
       (
         await testApp.pool.query(
-          "SELECT count(*)::integer AS made FROM settings_file WHERE project_id = $1",
+          "SELECT count(*)::integer AS count FROM settings_file WHERE project_id = $1",
           [project.projectId],
         )
-      ).rows[0].made;
-    expect(await created()).toBe(2);
+      ).rows[0].count;
+    expect(await countFiles()).toBe(2);
     // Equivalent lists of groups share a file; unknown groups are ignored.
-    await expectGroups([idOf("two")]);
-    await expectGroups(["two", idOf("two"), "nothing"]);
-    expect(await created()).toBe(2);
+    await fileNames([idOf("two")]);
+    await fileNames(["two", idOf("two"), "nothing"]);
+    expect(await countFiles()).toBe(2);
     for (const name of ["unknown", "another", "third"])
-      expect(await expectGroups([name])).toEqual(["app.applanga"]);
-    expect(await created()).toBe(3);
+      expect(await fileNames([name])).toEqual(["app.applanga"]);
+    expect(await countFiles()).toBe(3);
   });
 
-  test("requires the secret part of the token, or an Authorization", async () => {
+  test("requires the secret of the project token, in the query or in the Authorization header", async () => {
     const project = await testApp.seedProject();
     const otherProject = await testApp.seedProject();
     const path = `/v1/projects/${project.app}/updateSettings`;
@@ -216,7 +216,7 @@ describe("settings file (files.md 6)", () => {
     expect((await bySecret(secret, { app: project.app, lastVersion: "x" })).status).toBe(400);
   });
 
-  test("requires the right to read the project token, since it contains its secret", async () => {
+  test("requires the right to read the project token, whose secret the file contains", async () => {
     const project = await testApp.seedProject();
     const path = `/v1/projects/${project.app}/updateSettings`;
     const statusOf = async (as: TestCaller) => (await testApp.call("GET", path, { as })).status;
@@ -233,7 +233,7 @@ describe("settings file (files.md 6)", () => {
     expect(await statusOf(await tokenOf("manage_settings"))).toBe(403);
   });
 
-  test("a new branch can be created with its settings file only under the same right", async () => {
+  test("requires the right to read the project token to create a branch with a settings file", async () => {
     const project = await testApp.seedProject();
     const admin = await testApp.person("admin", project);
     const create = async (createInitialSettingsFile: boolean, ...permissions: TokenPermission[]) =>

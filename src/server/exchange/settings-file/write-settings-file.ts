@@ -52,6 +52,7 @@ export async function writeSettingsFile(
 
 type Filling = { tar: Pack; folder: string; secret: string };
 
+/** Writes all entries of the tar; returns the version of the branch. */
 async function fillTar(
   tx: Kysely<Database>,
   requested: SettingsFileRequest,
@@ -60,9 +61,9 @@ async function fillTar(
   const head = await readHead(tx, requested);
   const groups = await readFileGroups(tx, requested, requested.groups);
   const languages = await listLanguages(tx, requested);
-  tar.entry({ name: "app.applanga" }, JSON.stringify(describe(head, { groups, secret })));
+  tar.entry({ name: "app.applanga" }, JSON.stringify(describeProject(head, { groups, secret })));
   for (const group of groups) {
-    // Languages that have no file yet; those without entries get an empty one at the end.
+    // Languages whose file of this group is not in the tar yet. Languages without entries get an empty file at the end.
     const remainingCodes = new Map(languages.map(({ id, code }) => [id, code]));
     for await (const { languageId, rows } of readLanguageRows(tx, requested, group.id)) {
       const code = remainingCodes.get(languageId);
@@ -78,7 +79,10 @@ async function fillTar(
   return head.version;
 }
 
-function describe(head: SettingsHead, { groups, secret }: { groups: readonly FileGroup[]; secret: string }) {
+function describeProject(
+  head: SettingsHead,
+  { groups, secret }: { groups: readonly FileGroup[]; secret: string },
+) {
   return {
     _id: head.app,
     __v: head.version,
@@ -99,7 +103,7 @@ type EntriesFile = {
   rows: AsyncIterable<readonly FileRow[]> | readonly [];
 };
 
-/** Adds a separate file for a group and language to the tar and deletes it. */
+/** Adds the SQLite file of a group and language to the tar, and deletes its temporary copy. */
 async function addEntriesFile(tar: Pack, { folder, group, code, version, rows }: EntriesFile): Promise<void> {
   const path = join(folder, "entries.sqlite");
   const zipped = `${path}.gz`;

@@ -32,8 +32,8 @@ type Entries = Record<string, unknown>;
 const bodyOf = (data: Record<string, Entries>) =>
   Object.fromEntries(
     Object.entries(data)
-      .filter(([, some]) => Object.keys(some).length > 0)
-      .map(([language, some]) => [language, { main: { entries: some } }]),
+      .filter(([, entriesOfLanguage]) => Object.keys(entriesOfLanguage).length > 0)
+      .map(([language, entriesOfLanguage]) => [language, { main: { entries: entriesOfLanguage } }]),
   );
 
 async function upload(project: SeededProject, data: Record<string, Entries>, requestedOptions: object = {}) {
@@ -46,8 +46,8 @@ async function upload(project: SeededProject, data: Record<string, Entries>, req
   ]);
 }
 
-/** Rows that the last change set wrote. */
-async function written({ projectId }: SeededProject) {
+/** Entries, change log and keys of a project, and the number of entries in its last change set. */
+async function readStored({ projectId }: SeededProject) {
   const named = sql`k.name, l.code`;
   const ofCell = (row: string) => sql`
     JOIN entry_key k ON k.project_id = ${sql.ref(`${row}.project_id`)} AND k.branch_id = ${sql.ref(`${row}.branch_id`)}
@@ -99,8 +99,8 @@ it("writes, logs and counts entries of new keys like those of existing keys", as
           await upload(known, data, requestedOptions),
         ];
         expect(skipped[0]).toEqual(skipped[1]);
-        const [ofFresh, ofKnown] = [await written(fresh), await written(known)];
-        // If it wrote nothing, the last change set is the one that created the keys.
+        const [ofFresh, ofKnown] = [await readStored(fresh), await readStored(known)];
+        // If the upload wrote nothing, the last change set is the one that created the keys.
         expect({ ...ofFresh, sets: ofKnown.cells.length > 0 && ofFresh.sets }).toEqual({
           ...ofKnown,
           sets: ofKnown.cells.length > 0 && ofKnown.sets,

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { forEachOverlapping } from "./for-each-overlapping.ts";
 
-async function* numbers(most: number, noted: string[]): AsyncGenerator<number> {
-  for (let number = 1; number <= most; number++) {
+async function* numbers(count: number, noted: string[]): AsyncGenerator<number> {
+  for (let number = 1; number <= count; number++) {
     noted.push(`read ${number}`);
     yield number;
   }
 }
 
-test("processes an item while the next one is read, and at most two at once", async () => {
+test("processes at most two items at once, while the next item is read", async () => {
   const noted: string[] = [];
   const works = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
   const all = forEachOverlapping(numbers(4, noted), (number) => {

@@ -1,4 +1,4 @@
-/** Number of items at once: while the database stores one batch, the next is read. */
+/** Maximum number of items processed at once: while the database stores one batch, the next is read. */
 const atOnce = 2;
 
 /** Processes items in their order; the next one may start before the previous one is done. */

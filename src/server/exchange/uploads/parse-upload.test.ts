@@ -6,7 +6,7 @@ import type { UploadRow } from "./upload-entry.rules.ts";
 
 type Sent = { begin: string; repeated: string; end?: string; bytes: number };
 
-/** Reads a text with a repeated middle; returns how much of it was read. */
+/** Parses a body that repeats a part until it has `bytes`; returns the rows, and the number of bytes read so far. */
 function readUpload({ begin, repeated, end = "", bytes }: Sent) {
   const chunk = Buffer.from(repeated.repeat(Math.ceil(65_536 / repeated.length)));
   const rows: UploadRow[] = [];
@@ -16,7 +16,7 @@ function readUpload({ begin, repeated, end = "", bytes }: Sent) {
     for (; read.bytes < bytes; read.bytes += chunk.length) yield chunk;
     yield Buffer.from(end);
   }
-  const reading: Promise<UploadOptions> = parseUpload(body(), async (some) => void rows.push(...some));
+  const reading: Promise<UploadOptions> = parseUpload(body(), async (batch) => void rows.push(...batch));
   return { reading, rows, read };
 }
 
@@ -73,7 +73,7 @@ describe("wrong nesting", () => {
     ],
     ["no group", { home: "Home" }, "data.en.home", "must be an object"],
     [
-      "a tag too long",
+      "a tag that is too long",
       { nav: { entries: { a: { tags: ["t".repeat(401)] } } } },
       "data.en.nav.entries.a.tags.0",
       "",
@@ -96,10 +96,15 @@ describe("wrong nesting", () => {
 
   test.each([
     ["a language without groups", { en: {} }, "data.en", 'has no group with "entries"'],
-    ["one after another that has some", { de: { main: { entries: {} } }, en: {} }, "data.en", "has no group"],
+    [
+      "a language without groups after one with groups",
+      { de: { main: { entries: {} } }, en: {} },
+      "data.en",
+      "has no group",
+    ],
     ["a group without entries", { en: { main: {} } }, "data.en.main", 'has no "entries"'],
     [
-      "an entry that says nothing",
+      "an entry without properties",
       { en: { main: { entries: { a: {} } } } },
       "data.en.main.entries.a",
       "v, d",
@@ -111,9 +116,14 @@ describe("wrong nesting", () => {
       "data.en.main.entries.a.tags.0",
       "empty",
     ],
-    ["no text", { en: { main: { entries: { a: { v: null } } } } }, "data.en.main.entries.a.v", "string"],
     [
-      "no limit",
+      "null instead of a text",
+      { en: { main: { entries: { a: { v: null } } } } },
+      "data.en.main.entries.a.v",
+      "string",
+    ],
+    [
+      "a length limit of 0",
       { en: { main: { entries: { a: { maxLength: 0 } } } } },
       "data.en.main.entries.a.maxLength",
       "at least 1",
@@ -146,7 +156,7 @@ describe("entries that bypass the parser", () => {
     async function* body() {
       for (let at = 0; at < bytes.length; at += chunkSize) yield bytes.subarray(at, at + chunkSize);
     }
-    await parseUpload(body(), async (some) => void rows.push(...some));
+    await parseUpload(body(), async (batch) => void rows.push(...batch));
     return rows;
   };
   const all = (...members: string[]) => `${entries}${members.join(",")}}}}}}`;
@@ -155,21 +165,33 @@ describe("entries that bypass the parser", () => {
   const plain = '"plain":{"v":"text"}';
 
   test.each([
-    ["texts alone", all(plain, '"b":{"v":"B"}', '"c":{"v":""}', '"d":{"d":"draft","v":"D"}')],
-    ["numbers as keys, and one twice", all(plain, '"2":{"v":"2"}', '"1":{"v":"1"}', '"2":{"v":"again"}')],
+    ["entries with only texts", all(plain, '"b":{"v":"B"}', '"c":{"v":""}', '"d":{"d":"draft","v":"D"}')],
     [
-      "space between all",
+      "numbers as keys, one of them repeated",
+      all(plain, '"2":{"v":"2"}', '"1":{"v":"1"}', '"2":{"v":"again"}'),
+    ],
+    [
+      "white space between all tokens",
       all(plain, ' \n"b"\t:\r\n { "v" : "B" , "tags" : [ "x" ] } \n ', ' "c": {"v":"C"}'),
     ],
     [
-      "texts that look like the end",
+      "texts that contain the end of an entry",
       all(plain, '"b},":{"v":"},\\"},"}', '"c":{"v":"},"}', '"d":{"v":"{\\"v\\":\\"x\\"},"}'),
     ],
-    ["an end in a text behind a comma", `${entries}${plain} , "a},":{"v":"A"},"b":{"v":"B"}}}}}}`],
+    [
+      "a key that contains the end of an entry, after a comma",
+      `${entries}${plain} , "a},":{"v":"A"},"b":{"v":"B"}}}}}}`,
+    ],
     ["escapes", all(plain, String.raw`"\u0062\n\\":{"v":"\"\\"}`, String.raw`"\"c\"":{"v":"\ud83d\ude00"}`)],
     ["other scripts", all(plain, '"ключ":{"v":"支付 😀"}', '"مفتاح":{"v":"الدفع"}', '"c":{"v":"C"}')],
-    ["names that objects have", all(plain, '"__proto__":{"v":"P"}', '"b":{"v":"B","__proto__":[]}')],
-    ["what looks like an entry in one", all(plain, '"b":{"x":{"y":1},"z":{"v":"Z"},"v":"B"}', plain)],
+    [
+      "keys and properties named `__proto__`",
+      all(plain, '"__proto__":{"v":"P"}', '"b":{"v":"B","__proto__":[]}'),
+    ],
+    [
+      "an object in an entry that looks like an entry",
+      all(plain, '"b":{"x":{"y":1},"z":{"v":"Z"},"v":"B"}', plain),
+    ],
     [
       "objects in entries",
       all(
@@ -180,10 +202,10 @@ describe("entries that bypass the parser", () => {
         plain,
       ),
     ],
-    ["properties twice", all(plain, '"b":{"v":"A","v":"B"}', '"c":{"v":"C"}')],
-    ["a mark of the byte order", `\ufeff${all(plain, '"b":{"v":"B"}', '"c":{"v":"C"}')}`],
+    ["a repeated property", all(plain, '"b":{"v":"A","v":"B"}', '"c":{"v":"C"}')],
+    ["a byte order mark", `\ufeff${all(plain, '"b":{"v":"B"}', '"c":{"v":"C"}')}`],
     [
-      "more groups and languages",
+      "several groups and languages",
       '{"data":{"en":{"a":{"entries":{"k":{"v":"1"},"l":{"v":"2"},"m":{"v":"3"}}},"b":{"x":{"y":{},"z":{}},"entries":{"k":{"v":"4"},"n":{"v":"5"},"o":{"v":"6"}}}},"de":{"a":{"entries":{"k":{"v":"7"},"l":{"v":"8"},"m":{"v":"9"}}}}}}',
     ],
   ])("reads the same entries with and without the parser for %s", async (_what, text) => {
@@ -193,28 +215,28 @@ describe("entries that bypass the parser", () => {
   });
 
   test.each([
-    ["a comma behind the last", `${entries}${plain},"b":{"v":"B"},}}}}}`],
+    ["a comma after the last entry", `${entries}${plain},"b":{"v":"B"},}}}}}`],
     ["two commas", all(plain, '"b":{"v":"B"}', "", '"c":{"v":"C"}')],
     ["no comma", all(plain, '"b":{"v":"B"}"c":{"v":"C"}', plain)],
     ["a line break in a text", all(plain, '"b":{"v":"\n"}', plain)],
     ["a line break in a key", all(plain, '"b\n":{"v":"B"}', plain)],
-    ["an escape that there is not", all(plain, String.raw`"\x62":{"v":"B"}`, plain)],
-    ["a number that there is not", all(plain, '"b":{"maxLength":01}', plain)],
-    ["a comma in an entry", all(plain, '"b":{"v":"B",}', plain)],
-    ["an entry that says nothing", all(plain, '"b":{}', plain)],
-    ["no text", all(plain, '"b":{"v":null}', plain)],
-    ["what cannot be stored", all(plain, String.raw`"b":{"v":"\u0000"}`, plain)],
-    ["another end of the list", `${entries}${plain},"b":{"v":"B"},]`],
+    ["an invalid escape", all(plain, String.raw`"\x62":{"v":"B"}`, plain)],
+    ["an invalid number", all(plain, '"b":{"maxLength":01}', plain)],
+    ["a comma at the end of an entry", all(plain, '"b":{"v":"B",}', plain)],
+    ["an entry without properties", all(plain, '"b":{}', plain)],
+    ["null instead of a text", all(plain, '"b":{"v":null}', plain)],
+    ["a text that cannot be stored", all(plain, String.raw`"b":{"v":"\u0000"}`, plain)],
+    ["a wrong closing bracket", `${entries}${plain},"b":{"v":"B"},]`],
     ["a list that looks like an entry", `${entries}${plain} , "a},":[" :{},"],${plain}}}}}}`],
     ["a group that looks like an entry", `${entries}${plain}}},"b":{"v":"B"},"c":{"v":"C"}}}}`],
-    ["what is cut off", `${entries}${plain},"b":{"v":"B"},`],
+    ["a truncated body", `${entries}${plain},"b":{"v":"B"},`],
   ])("fails in the same way with and without the parser for %s", async (_what, text) => {
     const refused = await outcome(text, 1);
     expect(refused).toMatchObject({ code: expect.stringMatching(/^invalid_/) });
     expect(await outcome(text, text.length * 4)).toEqual(refused);
   });
 
-  test("rejects bytes that are no text", async () => {
+  test("rejects bytes that are no valid UTF-8", async () => {
     const bytes = Buffer.concat([
       Buffer.from(`${entries}${plain},"b":{"v":"`),
       Buffer.from([0xed, 0xa0, 0x80]),
@@ -232,13 +254,13 @@ test.each([
   ["a tag", '{"data":{"en":{"main":{"entries":{"k":{"tags":["a\\tb"]}}}}}}', "data.en.main.entries.k.tags.0"],
   ["a language", '{"customLanguageNames":{"en":"A\\rB"},"data":{}}', "customLanguageNames.en"],
 ])("refuses a name of %s with control characters", async (_what, body, path) => {
-  const reading = parseUpload(piecesOf(body), async () => {});
+  const reading = parseUpload(singleChunk(body), async () => {});
   await expect(reading).rejects.toMatchObject({
     code: "invalid_input",
     details: { issues: [{ path, code: "not_one_line" }] },
   });
 });
 
-async function* piecesOf(body: string) {
+async function* singleChunk(body: string) {
   yield Buffer.from(body);
 }

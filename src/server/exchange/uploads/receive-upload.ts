@@ -33,19 +33,19 @@ export function receiveUpload(
         stored.totals.updated += await stored.withStageJoins(() =>
           countDescribedEntries(change, stored.languages),
         );
-        return await answer(change, stored, tagUpdates);
+        return await buildResult(change, stored, tagUpdates);
       },
     });
     return result;
   });
 }
 
-async function answer(
+async function buildResult(
   change: OpenChangeSet,
   { totals, moved, languages }: StoredUpload,
   tagUpdates: number,
 ): Promise<UploadResult> {
-  // The names are returned as one value: as separate rows they took half of the processor time of the response.
+  // The key names are returned as one value: separate rows took half of the processor time of the response.
   const { rows } = await sql<{ total: number; regrouped: number; keys: string[] }>`
     SELECT coalesce(sum(entries), 0)::integer AS total,
       coalesce(sum(entries) FILTER (WHERE id = ANY(${[...moved]}::bigint[])), 0)::integer AS regrouped,

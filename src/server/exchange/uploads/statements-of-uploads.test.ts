@@ -17,7 +17,7 @@ afterAll(async () => {
 // The uploads of this test have too few rows for the server to refresh statistics in the background.
 it("needs as many statements for twenty tags as for two", async () => {
   const project = await testApp.seedProject();
-  const statements = async (tags: number) => {
+  const countStatements = async (tags: number) => {
     const entries = Object.fromEntries(
       Array.from({ length: 20 }, (_, index) => [
         `k${index}`,
@@ -32,20 +32,20 @@ it("needs as many statements for twenty tags as for two", async () => {
     expect(answer.body.tagUpdates).toBe(20);
     return query.mock.calls.length - before;
   };
-  await statements(1);
-  expect(await statements(20)).toBe(await statements(2));
+  await countStatements(1);
+  expect(await countStatements(20)).toBe(await countStatements(2));
 });
 
-it("creates statistics of the entries once if it creates many keys, and never for stored keys", async () => {
+it("creates statistics of entries once for an upload of many new keys, never for stored keys", async () => {
   const project = await testApp.seedProject();
   const entries = Object.fromEntries(Array.from({ length: manyRows }, (_, key) => [`k${key}`, { v: "Pay" }]));
-  const analyzed = async (data: object) => {
+  const countAnalyzed = async (data: object) => {
     const before = query.mock.calls.length;
     const answer = await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
     expect(answer.status).toBe(200);
     const sent = query.mock.calls.slice(before).map(([statement]) => JSON.stringify(statement));
     return sent.filter((statement) => statement.includes('ANALYZE (SKIP_LOCKED) entry"')).length;
   };
-  expect(await analyzed({ en: { main: { entries } }, de: { main: { entries } } })).toBe(1);
-  expect(await analyzed({ it: { main: { entries } } })).toBe(0);
+  expect(await countAnalyzed({ en: { main: { entries } }, de: { main: { entries } } })).toBe(1);
+  expect(await countAnalyzed({ it: { main: { entries } } })).toBe(0);
 });

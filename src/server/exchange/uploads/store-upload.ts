@@ -12,7 +12,7 @@ import { assertMaySetStatuses } from "#server/workspace/auth/rights/status-right
 import { stageGroups, stageLanguages, type UploadLanguages } from "./stage-languages.ts";
 import { type EntryTotals, type ProgressOptions, writeStagedEntries } from "./upload-entries.ts";
 import { type StoreOptions, stageUploadKeys } from "./upload-keys.ts";
-import { closeStage, openStage, type Stage, settleStage, withStageJoins } from "./upload-stage.ts";
+import { closeStage, finishStage, openStage, type Stage, withStageJoins } from "./upload-stage.ts";
 
 /**
  * Limit of concurrent uploads. Each holds a connection while it is stored and needs others for its texts; together with
@@ -52,7 +52,7 @@ export function storeUpload<T>(
       const stage = await openStage({ connection, db, scope });
       try {
         const options = await storing.fill(stage);
-        await settleStage(stage, options.removeCrChar ?? false);
+        await finishStage(stage, options.removeCrChar ?? false);
         return await applyUpload(stage, caller, { ...storing, options });
       } finally {
         await withoutCaller(() => closeStage(connection));

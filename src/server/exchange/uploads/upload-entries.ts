@@ -17,14 +17,14 @@ import { emptyText, withStageJoins } from "./upload-stage.ts";
 
 export type EntryTotals = {
   updated: number;
-  /** Entries that were empty before, by group. */
+  /** Number of entries that were empty before, by group id. */
   addedByGroup: Map<number, number>;
   /** Locked entries, drafts that a branching project does not accept, and texts that the checks refuse. */
   skipped: Cell[];
 };
 
 export type ProgressOptions = {
-  /** For a file: entries whose texts changed are updated, and each form of a plural counts. */
+  /** For a file: only entries whose texts changed count as updated, with each form of a plural as one. */
   countsForms?: boolean;
   /** Called with the number of entries written so far; throws to cancel. */
   onProgress?: (done: number) => Promise<void>;
@@ -36,7 +36,7 @@ type EntriesInput = ProgressOptions & {
   statuses: Map<string, number>;
   /** Whether texts that the checks refuse become drafts. */
   failingAsDrafts: boolean;
-  /** Entries of keys that the upload created, by group. */
+  /** Number of entries of keys that the upload created, by group id. */
   addedByGroup: ReadonlyMap<number, number>;
   /** Locked entries, whose keys were therefore not moved. */
   stayed: readonly Cell[];
@@ -64,7 +64,7 @@ type StagedRow = {
 
 /** Ids of the texts in a row. */
 const stagedTexts = (row: StagedRow) => [row.value_id, row.draft_id];
-/** With the stored texts, which the write path reads. */
+/** Ids of the texts in a row and of the stored texts, which the write path reads. */
 const allTexts = (row: StagedRow) =>
   row.differs ? [...stagedTexts(row), row.stored_value, row.stored_draft, row.stored_comment] : [];
 
@@ -117,14 +117,14 @@ async function writeBatch(
   if (!input.options.skipLockedTranslations)
     for (const { edit, reason } of result.refused) if (reason === "locked") totals.skipped.push(edit);
   const counting = { rows, countsForms: input.countsForms ?? false };
-  tally(totals, { ...counting, written: result.written });
+  countWritten(totals, { ...counting, written: result.written });
   const { failing } = result;
-  await settleFailing(change, totals, { ...counting, failing, texts, asDrafts: input.failingAsDrafts });
+  await handleFailing(change, totals, { ...counting, failing, texts, asDrafts: input.failingAsDrafts });
 }
 
 /**
- * Condition on `upload_row` and `upload_key`: source of a key that the upload created, if the entry has only a value;
- * `writeCreatedSources` writes them.
+ * Condition on `upload_row` and `upload_key`: the row has the source text, and no draft, of a key that the upload
+ * created. `writeCreatedSources` writes such rows.
  */
 const isCreatedSource = sql`(upload_key.is_created AND upload_row.words IS NOT NULL)`;
 /** Maximum number of sources that one statement writes. */
@@ -158,9 +158,9 @@ type StagedBatch = {
 async function* stagedBatches({ tx, input }: OpenChangeSet): AsyncGenerator<StagedBatch> {
   const { projectId } = input.scope;
   for await (const batch of batchByKey<StagedRow>(tx, "staged", { projectId, textIds: allTexts }))
-    for (const [ofCreatedKeys, some] of Map.groupBy(batch, (row) => row.is_created)) {
-      const rows = some.filter((row) => row.differs);
-      const skipped = some.filter((row) => row.skipped).map(cellIn);
+    for (const [ofCreatedKeys, group] of Map.groupBy(batch, (row) => row.is_created)) {
+      const rows = group.filter((row) => row.differs);
+      const skipped = group.filter((row) => row.skipped).map(cellIn);
       yield {
         rows,
         skipped,
@@ -181,7 +181,7 @@ type Failing = Omit<WrittenBatch, "written"> & {
 /**
  * Stores texts that the checks refuse as drafts if the project is set so, and skips them otherwise (rules.md 9.3).
  */
-async function settleFailing(
+async function handleFailing(
   change: OpenChangeSet,
   totals: EntryTotals,
   { failing, texts, asDrafts, ...counting }: Failing,
@@ -195,11 +195,11 @@ async function settleFailing(
     failing.map(({ edit }) => draftOf(edit)),
     texts,
   );
-  tally(totals, { ...counting, written });
+  countWritten(totals, { ...counting, written });
   totals.skipped.push(...reportedEdits(failing, { ...counting, written }));
 }
 
-/** Refused edits that leave out more than publishing or accepting a text: these are reported. */
+/** Edits that the response reports as skipped: more of them is lost than that the text is published or accepted. */
 function reportedEdits(failing: readonly FailingEdit[], { written, rows }: WrittenBatch): EntryEdit[] {
   const staged = stagedByCell(rows);
   const writtenCells = new Set(written.map(({ before }) => cellOf(before.key.id, before.languageId)));
@@ -212,7 +212,7 @@ function reportedEdits(failing: readonly FailingEdit[], { written, rows }: Writt
   });
 }
 
-/** The edit with its text as a draft, not accepted. */
+/** Returns the edit with its text as a draft, and without the status “accepted”. */
 function draftOf({ value, draft = value, status, ...edit }: EntryEdit): EntryEdit {
   return {
     ...edit,
@@ -227,7 +227,7 @@ function stagedByCell(rows: readonly StagedRow[]): ReadonlyMap<string, StagedRow
   return new Map(rows.map((row) => [cellOf(row.key_id, row.language_id), row]));
 }
 
-function tally(totals: EntryTotals, { written, rows, countsForms }: WrittenBatch): void {
+function countWritten(totals: EntryTotals, { written, rows, countsForms }: WrittenBatch): void {
   const staged = stagedByCell(rows);
   for (const { before, after } of written) {
     const { key, languageId } = before;
@@ -238,7 +238,7 @@ function tally(totals: EntryTotals, { written, rows, countsForms }: WrittenBatch
   }
 }
 
-/** Number of changed texts; each form of a plural is one. `forms`: their number, if the file has any. */
+/** Number of changed texts; each form of a plural is one. `forms`: number of plural forms in the file; null: none. */
 function changedTexts(before: EntryState, after: EntryState, forms: StagedRow["forms"] = null): number {
   const field = before.value === after.value ? "draft" : "value";
   if (before[field] === after[field]) return 0;
@@ -251,11 +251,11 @@ function changedTexts(before: EntryState, after: EntryState, forms: StagedRow["f
   return [...names].filter((name) => from.get(name) !== to.get(name)).length;
 }
 
-type Wording = { bodies: ReadonlyMap<number, string>; branching: boolean };
+type EditContext = { bodies: ReadonlyMap<number, string>; branching: boolean };
 
 function editOf(
   row: StagedRow,
-  { bodies, branching }: Wording,
+  { bodies, branching }: EditContext,
   { options, statuses }: EntriesInput,
 ): EntryEdit {
   const asDraft = options.onlyAsDraft === true && !branching;
@@ -305,7 +305,7 @@ function differences(change: OpenChangeSet, input: EntriesInput) {
   const { options } = input;
   const { branching } = change.input.scope;
   const asDraft = isAsDraft(change, input);
-  // Null, which counts as false, if no text was sent.
+  // The condition is null, which counts as false, if no text was sent.
   const differs = (sent: RawBuilder<unknown>, stored: RawBuilder<unknown>) =>
     sql`${sent} <> coalesce(${stored}, ${sql.lit(emptyText)})`;
   const sentDraft = asDraft
@@ -339,7 +339,7 @@ function differences(change: OpenChangeSet, input: EntriesInput) {
     WHERE skipped OR differs ORDER BY key_id, language_id`;
 }
 
-/** Adds the locked entries that prevented a move, which may not be in the upload. */
+/** Adds the locked entries that prevented a move of their keys; these entries may be missing from the upload. */
 function withStayed(skipped: readonly Cell[], { options, stayed }: EntriesInput): Cell[] {
   if (options.skipLockedTranslations) return [...skipped];
   const cells = [...skipped, ...stayed].map((cell) => [cellOf(cell.keyId, cell.languageId), cell] as const);

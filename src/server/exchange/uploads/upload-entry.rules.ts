@@ -15,7 +15,7 @@ export type UploadRow = {
 };
 
 /** Throws for a key or a text that is too long, or that PostgreSQL cannot store. */
-export function assertEntryHolds({ group, key, entry }: Omit<UploadRow, "language">, path: string): void {
+export function assertEntryStorable({ group, key, entry }: Omit<UploadRow, "language">, path: string): void {
   assertKeyLength(key, path);
   assertTextLength(entry.v, `${path}.v`);
   assertTextLength(entry.d, `${path}.d`);

@@ -19,16 +19,15 @@ export type Cell = { keyId: number; languageId: number };
 /** Columns of a key from all its rows. */
 const columnsOfRows = sql`min(key) AS name, min(ordinal) AS ordinal, coalesce(max(words), 0) AS words, count(*)::integer AS entries,
   sum(coalesce(forms, 1))::integer AS texts, bool_or(forms IS NOT NULL) AS plural`;
-/** The same columns for a key with a single row, as in an upload in one language: grouping 100,000 took 0.08 s. */
+/** The same columns for a key with a single row, as in an upload in one language: grouping 100,000 rows took 0.08 s. */
 const columnsOfRow = sql`key AS name, ordinal, coalesce(words, 0) AS words, 1 AS entries, coalesce(forms, 1) AS texts,
   forms IS NOT NULL AS plural`;
 
 export type StoreOptions = Omit<UploadOptions, "onlyIfTextEmpty"> & {
-  /** `byRow`: each row of the stage has it or not. */
+  /** `byRow`: the column `only_if_empty` of each staged row decides. */
   onlyIfTextEmpty?: boolean | "byRow" | undefined;
   /**
-   * Keys that the branch does not have and that are not created: those that only files of other languages than the base
-   * language have, or all.
+   * Which keys that the branch lacks are not created: keys without a row in the base language, or all; undefined: none.
    */
   skipUnknownKeys?: "withoutSource" | "all" | undefined;
 };
@@ -40,8 +39,8 @@ type Staged = Pick<StoreOptions, "onlyIfTextEmpty" | "skipUnknownKeys"> & {
 };
 
 /**
- * Finds or creates every key of the stage in its group, into the table `upload_key`, and moves keys that the upload has
- * in another group, except those that are locked in a language (`stayed`). New ids follow the order of the upload,
+ * Finds or creates every key of the stage, and fills the table `upload_key` with them. Moves keys that the upload has in
+ * another group, except keys that are locked in a language (`stayed`). New ids follow the order of the upload,
  * which is the order of creation.
  */
 export async function stageUploadKeys(
@@ -107,7 +106,7 @@ async function createKeys(change: OpenChangeSet): Promise<Map<number, number>> {
     );
   if (adopted + newIds === 0n) return new Map();
   await assertRoomForKeys(change, Number(adopted + newIds));
-  // With the words of the source from the same upload (upload-stage.ts). Nothing else is logged for a new key yet.
+  // `words` are those of the source text in this upload (upload-stage.ts). The log of a new key has only its syntax.
   const { rows } = await sql<{ created: number; words: number }>`
     WITH created_keys AS (
       INSERT INTO entry_key (project_id, branch_id, id, group_id, name, name_hash, words, syntax)
@@ -175,7 +174,7 @@ async function lockAlteredKeys({ tx, input }: OpenChangeSet, describesKeys: bool
   await lockKeys(tx, input.scope, sql`SELECT id FROM upload_key WHERE NOT is_created AND ${isAltered}`);
 }
 
-/** Rows of entries with a text or a draft do not change attributes of their keys. */
+/** Removes the attributes of keys from rows whose entry has a text or a draft (`onlyIfTextEmpty`). */
 async function skipFilled(
   change: OpenChangeSet,
   { onlyIfTextEmpty, languages: { ids } }: Pick<Staged, "onlyIfTextEmpty" | "languages">,

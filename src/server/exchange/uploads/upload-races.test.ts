@@ -58,7 +58,7 @@ test("lists or skips a text that was locked while the upload waited", async ({ t
   }
 });
 
-test("waits for no writers if an equal upload with tags repeats", async ({ testApp }) => {
+test("does not wait for other writers if an upload with tags is repeated unchanged", async ({ testApp }) => {
   const project = await testApp.seedProject({ languages: ["en", "de"] });
   const { as } = await testApp.person("manager", project);
   const data = { en: { main: { entries: { a: { v: "A", tags: ["web"] }, b: { v: "B" } } } } };

@@ -74,7 +74,7 @@ it("refuses an upload in languages that the member may not write, and names them
   expect(await textsOf()).toEqual({ en: "A", de: "neu", fr: "neuf" });
 });
 
-it("forbids a member of some languages to add or delete others", async () => {
+it("forbids a member who is limited to some languages to add or delete other languages", async () => {
   await limitTo("de");
   expect((await upload(manager.as, { it: main("mio") })).status).toBe(403);
   const remove = (code: string) => testApp.call("DELETE", `/v1/api/languages/${code}`, { as: manager.as });
@@ -83,7 +83,7 @@ it("forbids a member of some languages to add or delete others", async () => {
   expect((await remove("de")).status).toBe(200);
 });
 
-it("sets only statuses that the role may set, by option or by entry, and names others", async () => {
+it("sets only statuses that the role may set, by option or by entry, and names the others", async () => {
   const { _id, name } = await makeStatus({ roles: ["admin", "owner"] });
   expect((await patch(manager.as, { status: _id })).status).toBe(403);
   for (const refused of [

@@ -43,7 +43,7 @@ type Chunk = { bodies: ReadonlySet<string>; texts: Promise<TextIds>; stored: Pro
 const chunkSize = 2_000;
 /** Attributes of the key in an entry; tags are separate. */
 export const keyFields = ["desc", "meta", "maxLength", "syntax", "style"] as const;
-/** Stored instead of a text id, for an empty text. */
+/** Id that is stored for an empty text. */
 export const emptyText = 0;
 
 /**
@@ -170,7 +170,7 @@ function attributesOf({ entry }: UploadRow): string | null {
 }
 
 /** Finishes the stage: throws for a key in two groups, keeps the last of duplicates, removes carriage returns. */
-export async function settleStage(
+export async function finishStage(
   { connection, scope: { projectId }, contents: { languages } }: Stage,
   removeCr: boolean,
 ): Promise<void> {

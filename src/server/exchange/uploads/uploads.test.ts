@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 describe("POST /v1/api (rest-api.md 4.2)", () => {
-  it("returns its counts, and the same upload again changes nothing", async () => {
+  it("returns its counts, and changes nothing when it is repeated", async () => {
     project = await testApp.seedProject();
     const data = { en: main({ a: { v: "A" }, b: { v: "B" } }), de: main({ a: { v: "Ä", d: "Entwurf" } }) };
     const first = await upload(data);
@@ -88,7 +88,7 @@ describe("POST /v1/api (rest-api.md 4.2)", () => {
     expect([twice.status, twice.body.code]).toEqual([400, "key_in_two_groups"]);
   });
 
-  it("adds a missing language with a valid code, and refuses everything for an invalid one", async () => {
+  it("adds a missing language with a valid code, and refuses the upload for an invalid code", async () => {
     project = await testApp.seedProject();
     const created = await upload({ "PT-br": main({ a: { v: "olá" } }) });
     expect(created.body.addedLanguages).toEqual(["pt-BR"]);
@@ -142,7 +142,7 @@ describe("POST /v1/api (rest-api.md 4.2)", () => {
     expect(again.body).toMatchObject({ total: 4_000, added: 0, updated: 0 });
   });
 
-  it("writes no drafts in a branching project, and lists them", async () => {
+  it("lists drafts as skipped in a branching project", async () => {
     project = await testApp.seedProject({ branching: true });
     const answer = await upload({ en: main({ a: { v: "A", d: "draft" } }) });
     expect(answer.body._additionalData.skippedEntries).toHaveLength(1);
@@ -226,7 +226,7 @@ describe("DELETE /v1/api/entries (rest-api.md 4.5)", () => {
     });
   });
 
-  it("refuses all if one key is locked, with its languages", async () => {
+  it("deletes nothing if one key is locked, and names its languages", async () => {
     project = await testApp.seedProject();
     await upload({ en: main({ a: { v: "A" }, b: { v: "B" } }), de: main({ b: { v: "B", locked: true } }) });
     const answer = await remove(["a", "b"]);
@@ -234,7 +234,7 @@ describe("DELETE /v1/api/entries (rest-api.md 4.5)", () => {
     expect(Object.keys((await documentOf()).data.en.main.entries)).toEqual(["a", "b"]);
   });
 
-  it("creates a new key for an upload after a deletion", async () => {
+  it("creates a new key when a deleted key is uploaded again", async () => {
     project = await testApp.seedProject();
     await upload({ en: main({ a: { v: "A" } }), de: main({ a: { v: "Ä" } }) });
     await remove(["a"]);

@@ -46,7 +46,7 @@ it("rejects a file that is truncated anywhere", async () => {
   await expect(read(gzipSync(tar.subarray(0, 1_024)))).rejects.toThrow("cut off");
 });
 
-it("rejects an altered file, another file, and one above the limits", async () => {
+it("rejects an altered file, a file that is no backup, and a file above the limits", async () => {
   const tar = Buffer.from(gunzipSync(whole));
   tar[tar.indexOf("first")] = "F".charCodeAt(0);
   await expect(read(gzipSync(tar))).rejects.toThrow("altered");
@@ -60,7 +60,7 @@ it("rejects an altered file, another file, and one above the limits", async () =
   expect(await read(whole, { maxEntries: 3 })).toHaveLength(3);
 });
 
-it("a reader that closes early ends the writer, also within an entry, without other errors", async () => {
+it("ends the writer, even within an entry, when its reader closes early", async () => {
   const archive = makeArchive();
   archive.stream.once("data", () => archive.stream.destroy());
   const writing = (async () => {

@@ -60,21 +60,21 @@ export function makeArchive(): ArchiveWriter {
   const checksum = makeChecksum();
   async function addStream(name: string, size: number, chunks: AsyncIterable<Uint8Array>) {
     checksum.begin(name, size);
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const { promise: written, resolve, reject } = Promise.withResolvers<void>();
     const entry = tar.entry({ name, size }, (error) => (error ? reject(error) : resolve()));
-    // A closed reader also ends the entry; the promise below is rejected with the error.
+    // Closing the reader of the archive also ends the entry: `written` is then rejected with its error.
     entry.once("error", reject);
-    promise.catch(() => {});
+    written.catch(() => {});
     for await (const chunk of chunks) {
       checksum.update(chunk);
       if (!entry.write(chunk))
         await Promise.race([
-          promise,
+          written,
           new Promise<void>((drained) => void entry.once("drain", () => drained())),
         ]);
     }
     entry.end(undefined);
-    await promise;
+    await written;
   }
   const add = (name: string, bytes: Buffer) => addStream(name, bytes.byteLength, Readable.from([bytes]));
   return {
@@ -90,8 +90,8 @@ export function makeArchive(): ArchiveWriter {
 }
 
 /**
- * Yields the entries of a backup file; each must be read before the next. Throws if the file is truncated or altered,
- * at the latest at its end: a caller that may store nothing of a broken file reads the file twice.
+ * Yields the entries of a backup file; each must be read to its end before the next. Throws if the file is truncated
+ * or altered, at the latest at its end: a caller that must store nothing of a broken file reads the file twice.
  */
 export async function* readArchive(
   path: string,

@@ -15,18 +15,18 @@ import { restoreProject } from "./restore-project.ts";
 
 /** Each backup reads a whole project in one transaction, on a separate connection. */
 const backups = new FairQueue<number>({ atOnce: 1, perGroup: 1, waiting: 10 });
-/** Each restore writes a project and occupies a connection; they take turns by person. */
+/** Each restore writes a project and occupies a connection; people take turns. */
 const restores = new FairQueue<number>({ atOnce: 1, perGroup: 1, waiting: 2 });
 
 /** Backup of a project into a file, and restore as a new project. */
 export function backupRoutes(app: Router, { db, disk, env }: Deps): void {
   serve(app, backupEndpoints.read, async ({ caller, request, reply }) => {
     const { scope } = caller;
-    const end = await backups.begin(scope.projectId);
+    const endTurn = await backups.begin(scope.projectId);
     const archive = makeArchive();
     const started = Promise.withResolvers<void>();
     const source = { db, disk, secret: env.secret, projectId: scope.projectId, onBegin: started.resolve };
-    const exported = withLowPriority(() => exportProject(archive, source)).finally(end);
+    const exported = withLowPriority(() => exportProject(archive, source)).finally(endTurn);
     void exported.then(
       (leftOut) => {
         if (leftOut.length > 0) request.log.warn({ leftOut }, "rows that name what is gone were not saved");

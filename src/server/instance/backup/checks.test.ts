@@ -105,7 +105,7 @@ describe("checks of a restored project", () => {
     testApp,
     seeded,
   }) => {
-    const found = async (who: TestCaller) => {
+    const readFindings = async (who: TestCaller) => {
       const { branches } = await seeded.read(who, "/branches");
       const all = branches.map(async ({ _id: branch, name }: Branch) => {
         const { rows } = await seeded.read(who, "/entries", { branch, languages: "de" });
@@ -120,8 +120,8 @@ describe("checks of a restored project", () => {
       });
       return Object.fromEntries((await Promise.all(all)).map(([name, ...rest]) => [name, rest]));
     };
-    const after = await found(seeded.copy);
-    expect(after).toEqual(await found(seeded.as));
+    const after = await readFindings(seeded.copy);
+    expect(after).toEqual(await readFindings(seeded.as));
     expect(after.main).toEqual([
       [
         ["a", [], ["placeholder_missing"]],

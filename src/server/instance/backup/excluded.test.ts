@@ -50,7 +50,7 @@ async function expectConsistent(app: string) {
   await expectCorrectCounters(testApp.db, id);
 }
 
-/** Deletes a language, a key and a screen, but not the rows that refer to them. */
+/** Deletes a language, a key and a tag, but not the rows that refer to them. */
 async function leaveOrphans() {
   const { projectId } = project;
   await sql`DELETE FROM language WHERE project_id = ${projectId} AND code = 'fr'`.execute(testApp.db);
@@ -58,7 +58,7 @@ async function leaveOrphans() {
   await sql`DELETE FROM tag WHERE project_id = ${projectId} AND name = 'Home'`.execute(testApp.db);
 }
 
-it("a backup has no rows that refer to missing rows, nor rows that depend on those", async () => {
+it("a backup excludes rows that refer to missing rows, and rows that depend on them", async () => {
   await leaveOrphans();
   const before = await readData(project.app);
   const { statusCode, rawPayload } = await save();

@@ -23,6 +23,7 @@ import { readWebhooks } from "./project-webhooks.ts";
 
 /** Number of rows to read at once, and their approximate bytes. */
 const batchSize = { items: 200, size: 4 * 1_024 * 1_024 };
+/** Approximate size of an entry with rows. */
 const partBytes = 4 * 1_024 * 1_024;
 
 type Source = {
@@ -36,7 +37,7 @@ type Source = {
 
 /**
  * Writes a snapshot of a project: rows, then files. Rows that would prevent a restore are left out and returned;
- * faults that cannot be left out are reported before anything is written.
+ * throws before anything is written if the project has other faults.
  */
 export async function exportProject(
   archive: ArchiveWriter,
@@ -126,7 +127,7 @@ async function readManifest(
     project,
     people: await readPeople(tx, projectId),
     statuses,
-    tables: [...columns].map(([name, own]) => ({ name, columns: [...own] })),
+    tables: [...columns].map(([name, names]) => ({ name, columns: [...names] })),
   };
 }
 
@@ -190,13 +191,13 @@ export async function* readLines(
 ): AsyncGenerator<string[]> {
   const rows = sql`FROM ${sql.table(table.name)} project_row
     WHERE project_id = ${sql.lit(projectId)} AND ${isRetained(projectId, table.name)} AND ${rowFilter(table)} AND ${isComplete}`;
-  const long = await longColumns(tx, table);
+  const columns = await longColumns(tx, table);
   const bytes = sql.join(
-    long.map((column) => sql`coalesce(octet_length(${sql.ref(column)}::text), 0)`),
+    columns.map((column) => sql`coalesce(octet_length(${sql.ref(column)}::text), 0)`),
     sql` + `,
   );
   await sql`SET LOCAL synchronize_seqscans = off`.execute(tx);
-  await sql`DECLARE measured NO SCROLL CURSOR FOR SELECT ${long.length > 0 ? bytes : sql`0`} AS bytes ${rows}`.execute(
+  await sql`DECLARE measured NO SCROLL CURSOR FOR SELECT ${columns.length > 0 ? bytes : sql`0`} AS bytes ${rows}`.execute(
     tx,
   );
   await sql`DECLARE exported NO SCROLL CURSOR FOR SELECT (to_jsonb(project_row) - 'project_id')::text AS line ${rows}`.execute(
@@ -204,8 +205,8 @@ export async function* readLines(
   );
   for (;;) {
     const measured = await sql<{ bytes: number }>`FETCH ${sql.lit(maximum.items)} FROM measured`.execute(tx);
-    for (const piece of splitIntoBatches(measured.rows, (row) => row.bytes, maximum)) {
-      const { rows } = await sql<{ line: string }>`FETCH ${sql.lit(piece.length)} FROM exported`.execute(tx);
+    for (const batch of splitIntoBatches(measured.rows, (row) => row.bytes, maximum)) {
+      const { rows } = await sql<{ line: string }>`FETCH ${sql.lit(batch.length)} FROM exported`.execute(tx);
       yield rows.map(({ line }) => line);
     }
     if (measured.rows.length < maximum.items) break;
@@ -214,7 +215,7 @@ export async function* readLines(
   await sql`CLOSE exported`.execute(tx);
 }
 
-/** Columns of a table with long values. */
+/** Columns of a table whose values have no fixed length. */
 async function longColumns(tx: Kysely<Database>, { name }: ProjectTable): Promise<string[]> {
   const { rows } = await sql<{ column: string }>`
     SELECT a.attname::text AS column FROM pg_class c
@@ -225,7 +226,7 @@ async function longColumns(tx: Kysely<Database>, { name }: ProjectTable): Promis
   return rows.map(({ column }) => column);
 }
 
-/** Condition for the rows of a table to include. */
+/** Condition for the rows of a table that a backup includes. */
 function rowFilter({ only }: ProjectTable) {
   return only === undefined ? sql`true` : sql.raw(only);
 }

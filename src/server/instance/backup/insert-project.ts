@@ -30,8 +30,8 @@ export async function insertTable(
 }
 
 /**
- * Condition for the rows to restore: of views only shared ones, of members and translators of orders only those who
- * have an account here. Other people occur in the history only.
+ * Condition for the rows to restore: saved views only if they are shared, members and assignees of orders only if they
+ * have an account in this instance. Other people occur in the history only.
  */
 function restoredRows({ name }: ProjectTable) {
   if (name === "saved_view") return sql`staged.shared`;
@@ -53,31 +53,33 @@ function orderOf({ ids }: ProjectTable, columns: readonly string[]) {
 function newValue(table: ProjectTable, column: string, joins: RawBuilder<unknown>[]): RawBuilder<unknown> {
   const computed = table.computed?.[column];
   if (computed !== undefined) return sql.raw(computed);
-  const fileId = sql.ref(`staged.${column}`);
+  const stagedValue = sql.ref(`staged.${column}`);
   const space = table.ids[column];
   if (space !== undefined) {
     const alias = `m${joins.length}`;
-    joins.push(sql`LEFT JOIN ${mapOf(space)} ${sql.ref(alias)} ON ${sql.ref(`${alias}.old`)} = ${fileId}`);
-    return newReference(space, fileId, sql.ref(`${alias}.new`));
+    joins.push(
+      sql`LEFT JOIN ${mapOf(space)} ${sql.ref(alias)} ON ${sql.ref(`${alias}.old`)} = ${stagedValue}`,
+    );
+    return newReference(space, stagedValue, sql.ref(`${alias}.new`));
   }
   const items = table.arrays?.[column];
   if (items !== undefined) {
-    return sql`CASE WHEN ${fileId} IS NOT NULL THEN
-      ARRAY(SELECT m.new FROM unnest(${fileId}) AS item(old) JOIN ${mapOf(items)} m ON m.old = item.old ORDER BY m.new) END`;
+    return sql`CASE WHEN ${stagedValue} IS NOT NULL THEN
+      ARRAY(SELECT m.new FROM unnest(${stagedValue}) AS item(old) JOIN ${mapOf(items)} m ON m.old = item.old ORDER BY m.new) END`;
   }
-  if (table.json?.includes(column)) return mapIdsInJson(fileId);
-  return table.resources && column === "resource_id" ? resourceOf(table.resources) : fileId;
+  if (table.json?.includes(column)) return mapIdsInJson(stagedValue);
+  return table.resources && column === "resource_id" ? resourceOf(table.resources) : stagedValue;
 }
 
 /** New id of a reference; zero means none, and built-in statuses have the same ids everywhere. */
 function newReference(
   space: IdSpace,
-  fileId: RawBuilder<unknown>,
+  oldId: RawBuilder<unknown>,
   newId: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   if (space === "status")
-    return sql`CASE WHEN ${fileId} <= 4 THEN ${fileId} ELSE coalesce(${newId}, CASE WHEN ${fileId} IS NOT NULL THEN 0 END) END`;
-  return sql`CASE WHEN ${fileId} = 0 THEN 0 ELSE ${newId} END`;
+    return sql`CASE WHEN ${oldId} <= 4 THEN ${oldId} ELSE coalesce(${newId}, CASE WHEN ${oldId} IS NOT NULL THEN 0 END) END`;
+  return sql`CASE WHEN ${oldId} = 0 THEN 0 ELSE ${newId} END`;
 }
 
 function resourceOf(resources: Readonly<Record<string, IdSpace>>): RawBuilder<unknown> {
@@ -89,9 +91,9 @@ function resourceOf(resources: Readonly<Record<string, IdSpace>>): RawBuilder<un
 }
 
 /** Replaces ids in JSON fields by those of this instance; unknown ids are removed from lists. */
-function mapIdsInJson(fileId: RawBuilder<unknown>): RawBuilder<unknown> {
+function mapIdsInJson(json: RawBuilder<unknown>): RawBuilder<unknown> {
   const fields = Object.entries(jsonIds).map(([field, space]) => {
-    const value = sql`${fileId}->${sql.lit(field)}`;
+    const value = sql`${json}->${sql.lit(field)}`;
     const newId = sql`to_jsonb((SELECT m.new FROM ${mapOf(space)} m WHERE m.old = (${value})::bigint))`;
     const many = sql`(SELECT coalesce(jsonb_agg(m.new ORDER BY item.ordinal), '[]')
       FROM jsonb_array_elements(${value}) WITH ORDINALITY AS item(old, ordinal)
@@ -100,18 +102,18 @@ function mapIdsInJson(fileId: RawBuilder<unknown>): RawBuilder<unknown> {
       WHEN 'number' THEN jsonb_build_object(${sql.lit(field)}, ${newId})
       WHEN 'array' THEN jsonb_build_object(${sql.lit(field)}, ${many}) ELSE '{}' END`;
   });
-  const lists = Object.entries(jsonLists).map(([name, list]) => mapIdsInList(fileId, name, list));
+  const lists = Object.entries(jsonLists).map(([name, list]) => mapIdsInList(json, name, list));
   const all = sql.join([...fields, ...lists], sql` || `);
-  return sql`CASE WHEN jsonb_typeof(${fileId}) = 'object' THEN ${fileId} || ${all} ELSE ${fileId} END`;
+  return sql`CASE WHEN jsonb_typeof(${json}) = 'object' THEN ${json} || ${all} ELSE ${json} END`;
 }
 
-/** A list of objects that each contain an id. */
+/** Replaces the id in each object of a list in a JSON field. */
 function mapIdsInList(
-  fileId: RawBuilder<unknown>,
+  json: RawBuilder<unknown>,
   name: string,
   { field, space }: { field: string; space: IdSpace },
 ): RawBuilder<unknown> {
-  const list = sql`${fileId}->${sql.lit(name)}`;
+  const list = sql`${json}->${sql.lit(name)}`;
   return sql`CASE jsonb_typeof(${list}) WHEN 'array' THEN jsonb_build_object(${sql.lit(name)}, (
     SELECT coalesce(jsonb_agg(item.value || jsonb_build_object(${sql.lit(field)}, (
       SELECT m.new FROM ${mapOf(space)} m WHERE m.old = (item.value->>${sql.lit(field)})::bigint)) ORDER BY item.ordinal), '[]')

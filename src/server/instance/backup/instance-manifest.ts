@@ -35,11 +35,11 @@ export type InstanceManifest = z.infer<typeof manifestSchema>;
 /** Parses a manifest; rejects what this version cannot restore. */
 export function parseManifest(
   text: string,
-  currentMigrations: { migrations: string[]; tables: InstanceTable[] },
+  currentSchema: { migrations: string[]; tables: InstanceTable[] },
 ): InstanceManifest {
   const manifest = parse(text);
-  assertSameMigrations(manifest.migrations, currentMigrations.migrations);
-  if (JSON.stringify(manifest.tables) !== JSON.stringify(currentMigrations.tables))
+  assertSameMigrations(manifest.migrations, currentSchema.migrations);
+  if (JSON.stringify(manifest.tables) !== JSON.stringify(currentSchema.tables))
     throw brokenArchive("its tables are not those of this Parlance");
   return manifest;
 }

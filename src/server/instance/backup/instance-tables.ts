@@ -3,7 +3,7 @@ import type pg from "pg";
 export type InstanceTable = { schema: string; name: string; columns: string[] };
 export type InstanceSequence = { schema: string; name: string; value: string; called: boolean };
 
-/** Our tables and those of the job queue, since pending jobs are part of the instance. */
+/** Schemas of Parlance and of the job queue, since pending jobs are part of the instance. */
 const schemas = ["public", "graphile_worker"];
 
 /**
@@ -28,13 +28,13 @@ export async function listTables(client: pg.ClientBase): Promise<InstanceTable[]
 
 function byDependency<T extends InstanceTable & { referenced: string[] }>(tables: readonly T[]): T[] {
   const ordered: T[] = [];
-  let waiting = [...tables];
-  while (waiting.length > 0) {
-    const names = new Set(waiting.map(tableKey));
-    const next = waiting.filter((table) => !table.referenced.some((name) => names.has(name)));
+  let remaining = [...tables];
+  while (remaining.length > 0) {
+    const names = new Set(remaining.map(tableKey));
+    const next = remaining.filter((table) => !table.referenced.some((name) => names.has(name)));
     if (next.length === 0) throw new Error("Tables point to each other in a ring.");
     ordered.push(...next);
-    waiting = waiting.filter((table) => !next.includes(table));
+    remaining = remaining.filter((table) => !next.includes(table));
   }
   return ordered;
 }
@@ -53,7 +53,7 @@ export function copyStatement(table: InstanceTable, direction: "TO STDOUT" | "FR
   return `COPY ${quoted(table)} (${table.columns.map((column) => `"${column}"`).join(", ")}) ${direction}`;
 }
 
-/** Lists the values of sequences. Called after the snapshot was taken, so that no row of it has a later id. */
+/** Lists the values of sequences. Called after the snapshot was taken, so that none of its rows has a later id. */
 export async function listSequences(client: pg.ClientBase): Promise<InstanceSequence[]> {
   const { rows } = await client.query<{ schema: string; name: string }>(
     `SELECT n.nspname AS schema, c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace

@@ -60,7 +60,7 @@ const backup = (to: string) =>
     path: to,
   });
 
-/** Another machine, with a separate database and data folder. */
+/** Creates an empty instance with a separate database and data folder, as on another machine. */
 async function otherInstance() {
   const database = await makeTestDatabase();
   const dataFolder = await mkdtemp(join(folder, "data-"));
@@ -161,7 +161,7 @@ describe("instance backup", () => {
   });
 });
 
-it("a copy sends no webhooks and no waiting mails; the instance itself does", async () => {
+it("a copy sends no webhooks and no waiting mails, but the original instance does", async () => {
   const to = join(folder, "waiting.backup");
   await sql`
     INSERT INTO webhook (project_id, url, http_method, mode, quiet_seconds, headers_cipher, secret_cipher)
@@ -215,18 +215,18 @@ describe("rejected restore, which changes nothing", () => {
     await instance.pool.end();
     const backupBytes = await readFile(path);
     const otherFolder = join(folder, "other");
-    const refused = async (bytes: Buffer, message: RegExp | string) => {
+    const expectRefused = async (bytes: Buffer, message: RegExp | string) => {
       await writeFile(otherFolder, bytes);
       await expect(instance.restore(otherFolder)).rejects.toThrow(message);
     };
-    await refused(backupBytes.subarray(0, backupBytes.length - 2_000), "cut off");
-    await refused(Buffer.from("nothing"), "not a backup");
+    await expectRefused(backupBytes.subarray(0, backupBytes.length - 2_000), "cut off");
+    await expectRefused(Buffer.from("nothing"), "not a backup");
     const tar = Buffer.from(gunzipSync(backupBytes));
     tar[tar.indexOf("Eins")] = "e".charCodeAt(0);
-    await refused(gzipSync(tar), "altered");
+    await expectRefused(gzipSync(tar), "altered");
     const older = Buffer.from(gunzipSync(backupBytes));
     older.write("0000_", older.indexOf("0001_"));
-    await refused(gzipSync(older), "another Parlance");
+    await expectRefused(gzipSync(older), "another Parlance");
     await expect(instance.restore(join(folder, "missing"))).rejects.toThrow("not there");
     const again = await makeAppOn(instance.connection, instance.env);
     expect((await again.db.selectFrom("person").select("id").execute()).length).toBe(0);

@@ -10,13 +10,13 @@ export function mapOf(space: IdSpace) {
   return sql.table(`map_${space.toLowerCase()}`);
 }
 
-type Team = { teamId: number; manifest: ProjectManifest };
+type IdMapping = { teamId: number; manifest: ProjectManifest };
 
 /**
  * Assigns a new id to every id in any row, whatever it refers to in the file, so that no row can refer to another
  * project. People are mapped to people of the team with the same mail address; others get an unused id.
  */
-export async function mapIds(tx: Kysely<Database>, team: Team): Promise<void> {
+export async function mapIds(tx: Kysely<Database>, team: IdMapping): Promise<void> {
   await mapPeople(tx, team);
   await mapStatuses(tx, team);
   for (const space of Object.keys(idSpaces) as Array<keyof typeof idSpaces>) {
@@ -24,7 +24,7 @@ export async function mapIds(tx: Kysely<Database>, team: Team): Promise<void> {
     await sql`
       INSERT INTO ${mapOf(space)} (old, new)
       SELECT old, nextval(${sql.raw(idSpaces[space])}) FROM (
-        SELECT DISTINCT old FROM (${namedIds(space)}) AS id_in_file
+        SELECT DISTINCT old FROM (${usedIds(space)}) AS id_in_file
         WHERE old <> 0 AND NOT EXISTS (SELECT FROM ${mapOf(space)} m WHERE m.old = id_in_file.old) ORDER BY old
       ) AS unmapped_id`.execute(tx);
     await sql`ANALYZE ${mapOf(space)}`.execute(tx);
@@ -38,8 +38,8 @@ async function openMap(tx: Kysely<Database>, space: IdSpace): Promise<void> {
   );
 }
 
-/** All ids of a kind in any column. */
-function namedIds(space: IdSpace) {
+/** Query for all ids of a space in any column of the staged rows. */
+function usedIds(space: IdSpace) {
   const parts = projectTables.flatMap(({ name, ids, arrays = {}, resources = {} }) => [
     ...columnsOf(ids, space).map(
       (column) =>
@@ -59,7 +59,7 @@ function columnsOf(columns: Readonly<Record<string, IdSpace>>, space: IdSpace): 
   return Object.entries(columns).flatMap(([column, columnSpace]) => (columnSpace === space ? column : []));
 }
 
-async function mapPeople(tx: Kysely<Database>, { teamId, manifest }: Team): Promise<void> {
+async function mapPeople(tx: Kysely<Database>, { teamId, manifest }: IdMapping): Promise<void> {
   await openMap(tx, "person");
   await sql`
     INSERT INTO ${mapOf("person")} (old, new)
@@ -70,11 +70,11 @@ async function mapPeople(tx: Kysely<Database>, { teamId, manifest }: Team): Prom
     ON CONFLICT DO NOTHING`.execute(tx);
 }
 
-/** Maps statuses of the project by name to the team's, or creates them; they are locked until the commit. */
-async function mapStatuses(tx: Kysely<Database>, { teamId, manifest }: Team): Promise<void> {
+/** Maps statuses of the project to those of the team by name, or creates them; locks them until the commit. */
+async function mapStatuses(tx: Kysely<Database>, { teamId, manifest }: IdMapping): Promise<void> {
   await openMap(tx, "status");
   const { rows } = await sql<{ id: number }>`
-    SELECT DISTINCT old AS id FROM (${namedIds("status")}) AS id_in_file WHERE old >= ${sql.lit(firstCustomStatus)}`.execute(
+    SELECT DISTINCT old AS id FROM (${usedIds("status")}) AS id_in_file WHERE old >= ${sql.lit(firstCustomStatus)}`.execute(
     tx,
   );
   const used = new Set(rows.map((row) => row.id));

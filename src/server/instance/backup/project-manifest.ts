@@ -63,10 +63,10 @@ export type ProjectManifest = z.infer<typeof manifestSchema>;
 /** Columns of the tables in this version. A file may have fewer columns if it is older, but no others. */
 export type CurrentColumns = ReadonlyMap<string, readonly string[]>;
 
-export function parseProjectManifest(text: string, own: CurrentColumns): ProjectManifest {
+export function parseProjectManifest(text: string, currentColumns: CurrentColumns): ProjectManifest {
   const manifest = parse(text);
   for (const table of manifest.tables) {
-    const columns = own.get(table.name);
+    const columns = currentColumns.get(table.name);
     const unknown =
       columns === undefined ? table.name : table.columns.find((column) => !columns.includes(column));
     if (unknown !== undefined) throw newerBackup(unknown);

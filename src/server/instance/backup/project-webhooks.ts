@@ -6,7 +6,7 @@ import { encrypt } from "#server/platform/secrets/secrets.ts";
 import { mapOf } from "./map-ids.ts";
 import type { ProjectManifest, SavedWebhook } from "./project-manifest.ts";
 
-/** Webhooks of a project for a file, without signing secrets and values that are marked secret. */
+/** Reads the webhooks of a project for a backup, without signing secrets and without values marked as secret. */
 export async function readWebhooks(
   tx: Kysely<Database>,
   secret: string,

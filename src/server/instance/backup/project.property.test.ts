@@ -121,7 +121,7 @@ const idPattern = /"[0-9a-f]{24}"/g;
 const withoutIds = (text: string) =>
   text.replaceAll(idPattern, '"id"').replaceAll(/"(__v|version|sequence)":"?\d+"?/g, '"$1":0');
 
-/** The restore itself is a separate change set. */
+/** Whether a change set comes from the original project: the restore itself adds one. */
 const isOld = ({ kind }: { kind: string }) => kind !== "restore";
 
 async function readAll(app: string) {
@@ -456,7 +456,7 @@ async function largeProject(): Promise<SeededProject> {
   return project;
 }
 
-it("one person's restores run one at a time: two more wait, another one is rejected", async () => {
+it("runs the restores of a person one at a time, and rejects one while two are waiting", async () => {
   const bytes = await save(await testApp.seedProject());
   const statuses: number[] = [];
   let all: Array<Promise<unknown>> = [];
@@ -485,7 +485,7 @@ describe("rejected project file, of which nothing is stored", () => {
     const project = await createProject({ keys: { a: string }, deleted: [], edits: [["a", "Zwei"]] });
     const bytes = await save(project);
     const before = await projects();
-    const refused = async (file: Buffer, words: RegExp | string) => {
+    const expectRefused = async (file: Buffer, words: RegExp | string) => {
       const answer = await restore(file);
       expect([answer.status, answer.body.code]).toEqual([
         400,
@@ -493,24 +493,27 @@ describe("rejected project file, of which nothing is stored", () => {
       ]);
       expect(answer.body.message).toMatch(words);
     };
-    await refused(Buffer.from("nonsense"), "not a backup");
-    await refused(Buffer.alloc(0), /not a backup|cut off|empty/);
-    await refused(bytes.subarray(0, bytes.length - 200), "cut off");
+    await expectRefused(Buffer.from("nonsense"), "not a backup");
+    await expectRefused(Buffer.alloc(0), /not a backup|cut off|empty/);
+    await expectRefused(bytes.subarray(0, bytes.length - 200), "cut off");
     const flipped = Buffer.from(gunzipSync(bytes));
     flipped[flipped.indexOf("Zwei")] = 65;
-    await refused(gzipSync(flipped), "altered");
+    await expectRefused(gzipSync(flipped), "altered");
     const inRows = (table: string, from: string | RegExp, to: string) =>
       forge(bytes, (entry, content) =>
         entry === `rows/${table}.ndjson` ? content.replace(from, to) : content,
       );
-    await refused(await inRows("entry", /"version": \d+/, '"version": "x"'), "row of entry is not valid");
-    await refused(await inRows("entry", /\}/, "} nonsense"), "row of entry is not valid");
-    await refused(await inRows("change_set", '"save"', '"evil"'), "unknown kind");
-    await refused(await inRows("branch", /"version": \d+/, '"version": 0'), "older than its changes");
-    await refused(await inRows("project_member", '"owner"', '"god"'), "unknown role");
-    await refused(await inRows("entry_group", '"main"', '"other"'), "group main");
+    await expectRefused(
+      await inRows("entry", /"version": \d+/, '"version": "x"'),
+      "row of entry is not valid",
+    );
+    await expectRefused(await inRows("entry", /\}/, "} nonsense"), "row of entry is not valid");
+    await expectRefused(await inRows("change_set", '"save"', '"evil"'), "unknown kind");
+    await expectRefused(await inRows("branch", /"version": \d+/, '"version": 0'), "older than its changes");
+    await expectRefused(await inRows("project_member", '"owner"', '"god"'), "unknown role");
+    await expectRefused(await inRows("entry_group", '"main"', '"other"'), "group main");
     const long = `"description": "${"x".repeat(1_100_000)}"`;
-    await refused(await inRows("entry_key", /"description": (?:null|"[^"]*")/, long), "too long");
+    await expectRefused(await inRows("entry_key", /"description": (?:null|"[^"]*")/, long), "too long");
     const empty = "\n".repeat(70_000_000);
     const noise = { [`files/${"b".repeat(64)}`]: randomBytes(4_000_000).toString("hex") };
     const grown = await forge(
@@ -518,29 +521,29 @@ describe("rejected project file, of which nothing is stored", () => {
       (entry, content) => (entry === "rows/text.ndjson" ? content + empty + empty : content),
       { more: noise },
     );
-    await refused(grown, "its texts are too large");
-    await refused(await inRows("entry", /$/, empty), "unpacked it holds more than");
+    await expectRefused(grown, "its texts are too large");
+    await expectRefused(await inRows("entry", /$/, empty), "unpacked it holds more than");
     const twice = await forge(bytes, (entry, content) =>
       entry === "rows/text.ndjson" ? content + content : content,
     );
-    await refused(twice, "row of text is not valid");
+    await expectRefused(twice, "row of text is not valid");
     const page = { [`files/${"a".repeat(64)}-320.webp`]: "<script>1</script>" };
-    await refused(
+    await expectRefused(
       await forge(bytes, (_entry, content) => content, { more: page }),
       "a preview is not a picture",
     );
     const manifest = (from: string | RegExp, to: string) =>
       forge(bytes, (entry, content) => (entry === "manifest.json" ? content.replace(from, to) : content));
-    await refused(await manifest("parlance-project", "parlance-instance"), "not a backup of a project");
-    await refused(
+    await expectRefused(await manifest("parlance-project", "parlance-instance"), "not a backup of a project");
+    await expectRefused(
       await manifest('"columns":["id"', '"columns":["id","token_hash"'),
       "newer version of Parlance",
     );
-    await refused(await manifest(/"default_branch_id":\d+/, '"default_branch_id":1'), "default branch");
+    await expectRefused(await manifest(/"default_branch_id":\d+/, '"default_branch_id":1'), "default branch");
     expect(await projects()).toBe(before);
   });
 
-  it("a restore needs the rights to create a project, a backup those for its settings", async () => {
+  it("requires the right to create projects for a restore, to change settings for a backup", async () => {
     const project = await testApp.seedProject();
     const bytes = await save(project);
     const manager = await testApp.person("manager", project);

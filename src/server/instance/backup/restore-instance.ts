@@ -31,7 +31,7 @@ export type InstanceRestore = {
   path: string;
   /** Whether existing data may be overwritten. */
   replace: boolean;
-  /** The original instance continues: this copy sends no webhooks and no waiting mails. */
+  /** Whether the original instance continues to run; then this copy sends no webhooks and no waiting mails. */
   isCopy?: boolean;
 };
 
@@ -46,13 +46,13 @@ export async function restoreInstance(restore: InstanceRestore) {
   /** Keys of written files, and whether each existed before. */
   const written = new Map<string, boolean>();
   try {
-    const currentMigrations = { migrations: await readMigrations(client), tables: await listTables(client) };
-    const manifest = await verify(path, currentMigrations);
+    const currentSchema = { migrations: await readMigrations(client), tables: await listTables(client) };
+    const manifest = await verify(path, currentSchema);
     assertSecret(settings, manifest);
     await client.query("BEGIN");
     await assertMayReplace(client, replace);
     await client.query(`TRUNCATE ${manifest.tables.map(quoted).join(", ")} CASCADE`);
-    await load(client, disk, { path, manifest, written });
+    await loadContent(client, disk, { path, manifest, written });
     await setSequences(client, manifest);
     if (isCopy) await disableSending(client);
     await adoptDisk(client, disk);
@@ -89,13 +89,13 @@ async function commit(
 /** First pass: reads the whole file and verifies its checksum. */
 async function verify(
   path: string,
-  currentMigrations: { migrations: string[]; tables: InstanceTable[] },
+  currentSchema: { migrations: string[]; tables: InstanceTable[] },
 ): Promise<InstanceManifest> {
   let manifest: InstanceManifest | undefined;
   for await (const entry of readArchive(path)) {
     if (manifest === undefined) {
       if (entry.name !== manifestName) throw brokenArchive("it does not begin as one");
-      manifest = parseManifest(await entry.text(), currentMigrations);
+      manifest = parseManifest(await entry.text(), currentSchema);
     } else {
       assertKnownEntry(entry, manifest);
       for await (const _ of entry.chunks);
@@ -137,7 +137,11 @@ async function assertMayReplace(client: pg.Client, replace: boolean): Promise<vo
 type Loaded = { path: string; manifest: InstanceManifest; written: Map<string, boolean> };
 
 /** Second pass. All parts of a table are one COPY, since rows may refer to other rows of their table. */
-async function load(client: pg.Client, disk: Disk, { path, manifest, written }: Loaded): Promise<void> {
+async function loadContent(
+  client: pg.Client,
+  disk: Disk,
+  { path, manifest, written }: Loaded,
+): Promise<void> {
   const tables = new Map(manifest.tables.map((table) => [`tables/${tableKey(table)}`, table]));
   let open: { name: string; into: Writable } | undefined;
   for await (const entry of readArchive(path)) {

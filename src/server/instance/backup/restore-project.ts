@@ -32,16 +32,18 @@ import { analyzeStages, openStages, stageRows } from "./stage-project.ts";
 /** Maximum size of an unpacked file, in bytes. */
 const maxUnpacked = 16 * 1_024 ** 3;
 /**
- * Maximum growth of a file of some size. Texts grew 1.4 times in backups of the demo and of generated projects; with
- * rows of numbers, of which PostgreSQL stores a quarter, 17 to 19 times, and 41 times where all texts are the same.
+ * Maximum ratio of the unpacked size to the size of the file: of the texts, and of everything. In backups of the demo
+ * and of generated projects it was 1.4 for texts, and 17 to 19 with rows of numbers, whose JSON takes four times the
+ * space that PostgreSQL needs; it was 41 where all texts are the same.
  */
 const maxGrowth = { texts: 20, all: 60 };
 /** Bytes that a file of any size may unpack to. */
 const freeGrowth = 64 * 1_024 ** 2;
+/** Entries of a backup whose rows consist of numbers. */
 const rowsOfNumbers: ReadonlySet<string> = new Set(
   ["entry", "entry_change", "tag_key", "order_entry"].map(rowsEntry),
 );
-/** Limited separately from the size, since entries may be empty. */
+/** Maximum number of entries, limited in addition to the size, since entries may be empty. */
 const maxEntries = 1_000_000;
 const maxRows = 50_000_000;
 
@@ -53,7 +55,7 @@ type Restore = {
   path: string;
   /** New name; undefined keeps the name in the backup. */
   name: string | undefined;
-  /** Throws if the bytes exceed the team's storage limit; they count until the returned function is called. */
+  /** Reserves storage of the team until the returned function is called; throws above the team's storage limit. */
   reserve: (bytes: number) => Promise<() => void>;
 };
 
@@ -204,7 +206,7 @@ async function insertProject(tx: Kysely<Database>, restore: VerifiedRestore) {
   return created;
 }
 
-/** The restore is the last change set of the default branch, without entries (rules.md 3.7). */
+/** Records the restore as the last change set of the default branch, without entries (rules.md 3.7). */
 async function recordRestore(
   tx: Kysely<Database>,
   projectId: number,

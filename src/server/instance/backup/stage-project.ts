@@ -15,13 +15,13 @@ export function stageOf(table: string) {
   return sql.table(`stage_${table}`);
 }
 
-/** Rows of a file. */
+/** Staged rows of a file, as input of the checks. */
 export const stagedRows: ProjectRows = {
   table: stageOf,
   of: (name) => sql`(SELECT t.ctid AS row_place, t.* FROM ${stageOf(name)} t)`,
 };
 
-/** Creates tables like ours, without keys, for the rows of a file until their ids are mapped. */
+/** Creates a temporary copy of each table, without keys, for the rows of a file until their ids are mapped. */
 export async function openStages(tx: Kysely<Database>): Promise<void> {
   for (const { name } of projectTables) {
     await sql`

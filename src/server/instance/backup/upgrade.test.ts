@@ -14,7 +14,7 @@ import { backupInstance } from "./backup-instance.ts";
 import { restoreInstance } from "./restore-instance.ts";
 
 const migrations = "src/server/platform/db/migrations";
-/** Backups of the demo, made by each release: `node scripts/dump-release.mjs`. */
+/** Backups of the demo, one by each release, from `node scripts/dump-release.mjs`. */
 const dumps = globSync("src/server/instance/backup/dumps/*.backup").sort();
 
 let folder: string;
@@ -27,7 +27,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 async function upgrade(dump: string, newer: string) {
   const database = await makeTestDatabase("template0");
   const dataFolder = mkdtempSync(join(folder, "data-"));
-  // A pool of its own: `restore` refuses a database to which a Parlance is connected.
+  // A separate pool, closed before the restore, which refuses a database to which a Parlance is connected.
   const older = openDatabase({ connection: database.connection });
   await migrate(older.pool, await migrationsOf(dump));
   await closeDatabase(older);

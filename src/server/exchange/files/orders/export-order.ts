@@ -22,11 +22,12 @@ type Reading = { db: Kysely<Database>; env: Env };
 type Query = QueryOf<typeof orderXliffEndpoints.export>;
 type PrintedOrder = { bytes: Uint8Array; name: string };
 
-const pageOfStrings = 500;
+const stringsPerPage = 500;
 
 /**
- * Prints the strings of an order in one language as XLIFF, each tag in a separate file element: with protected
- * placeholders and tags, the brief, limits, neighbours, and links to screenshots that work while the order is open.
+ * Prints the strings of an order in one language as XLIFF, with protected placeholders and markup, the brief, limits,
+ * neighbours, and links to screenshots that work while the order is open. If the order requires it, the file has a
+ * separate file element for each tag.
  */
 export async function exportOrder(
   deps: Pick<Deps, "db" | "env">,
@@ -62,7 +63,7 @@ async function* pagesOf({ db }: Reading, caller: ProjectCaller, { orderId, query
   for (let position = 0; ; ) {
     const { strings, total } = await listOrderStrings(db, caller, {
       orderId,
-      query: { app: query.app, language, delivered: query.delivered, position, limit: pageOfStrings },
+      query: { app: query.app, language, delivered: query.delivered, position, limit: stringsPerPage },
     });
     // Strings in the trash cannot be delivered.
     yield strings.filter(({ deleted }) => !deleted);
@@ -71,7 +72,7 @@ async function* pagesOf({ db }: Reading, caller: ProjectCaller, { orderId, query
   }
 }
 
-type Gathering = {
+type EntriesInput = {
   strings: readonly OrderString[];
   order: OrderRow;
   language: string;
@@ -81,7 +82,7 @@ type Gathering = {
 async function entriesOf(
   { db, env }: Reading,
   caller: ProjectCaller,
-  { strings, order, language, sourceLanguage }: Gathering,
+  { strings, order, language, sourceLanguage }: EntriesInput,
 ): Promise<FileEntry[]> {
   const keys = strings.map(({ key }) => key);
   const neighboursByKey = await readNeighbours(db, caller, { orderId: order.id, keys, sourceLanguage });

@@ -2,7 +2,7 @@ import { ApiError } from "#contract/errors.ts";
 import { truncate } from "#server/platform/http/input/truncate.ts";
 import { languageByCode } from "#text/languages/languages.ts";
 
-/** Language of an order by its code in any case, if the caller sees it. */
+/** Finds a language of the order, ignoring the case of `code`; throws if the caller sees no such language. */
 export function requireOrderLanguage(
   order: { languages: ReadonlyArray<{ code: string }> },
   code: string,

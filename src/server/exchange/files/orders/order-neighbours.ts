@@ -5,15 +5,15 @@ import type { Database } from "#server/platform/db/schema.ts";
 import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { isAssigned } from "#server/workspace/auth/rights/vendor-cells.ts";
 
-/** Number of strings before and after a string that a file names. */
+/** Number of neighbours in a file before and after each string. */
 const reach = 2;
 
 export type Neighbours = { keyId: number; isPlural: boolean; before: string[]; after: string[] };
 type NeighboursQuery = { orderId: number; keys: readonly string[]; sourceLanguage: string };
 
 /**
- * Ids of keys, whether they are plurals, and the neighbours of each in its group; a vendor sees only neighbours
- * of the order.
+ * Returns the id of each key, whether it is a plural, and its neighbours in its group. A vendor gets only neighbours
+ * that are in the order.
  */
 export async function readNeighbours(
   db: Kysely<Database>,

@@ -2,8 +2,8 @@ import type { FileEntry } from "#formats/file-entry.ts";
 import { formsOfEntry, formsOfLanguage, type PluralForms, printPlural } from "#formats/plural-forms.ts";
 
 /**
- * Units of a string for a translator: for a plural each form of the target language, whatever the source has. Reading
- * gathers them again (`collectForms`).
+ * XLIFF units of a string. A plural has a unit for each form of the target language, whatever forms its source has;
+ * `collectForms` joins these units again when the file is read.
  */
 export function unitsOf(entry: FileEntry, language: string): FileEntry[] {
   const sources = formsOfEntry({ ...entry, text: entry.source ?? "" });
@@ -18,7 +18,7 @@ export function unitsOf(entry: FileEntry, language: string): FileEntry[] {
   }));
 }
 
-/** Text to deliver: for a plural the written forms, or nothing if `other` is missing. */
+/** Text to deliver: for a plural the translated forms, or an empty text if `other` is not translated. */
 export function deliveredText(entry: FileEntry): string {
   const forms = formsOfEntry(entry);
   if (!forms) return entry.text;

@@ -8,7 +8,7 @@ import { serve } from "#server/platform/http/serve.ts";
 import { exportOrder } from "./export-order.ts";
 import { readOrderFile } from "./read-order.ts";
 
-/** Orders as files for translation tools. */
+/** Exports orders as XLIFF for translation tools, and reads XLIFF files into the texts of a delivery. */
 export function orderXliffRoutes(app: Router, deps: Deps): void {
   serve(app, orderXliffEndpoints.export, async ({ params, query, caller, reply }) => {
     const orderId = orderIdOf(params.orderId);

@@ -46,7 +46,7 @@ beforeEach(async () => {
     await testApp.call("PUT", `/v1/api/orders/${id}`, { as: owner.as, body: { status } });
 });
 
-const ask = (query: Record<string, string> = {}, as = owner.as) =>
+const exportXliff = (query: Record<string, string> = {}, as = owner.as) =>
   testApp.call("GET", `/v1/api/orders/${id}/xliff`, { as, query: { language: "ru", ...query } });
 const read = (file: string) => readAs(vendor.as, file);
 const readAs = (as: typeof owner.as, file: string) =>
@@ -58,7 +58,7 @@ const readAs = (as: typeof owner.as, file: string) =>
 
 describe("order as XLIFF", () => {
   test("includes brief, descriptions, limits and neighbours, and protects placeholders and tags", async () => {
-    const { status, text, headers } = await ask();
+    const { status, text, headers } = await exportXliff();
     expect([status, headers["content-disposition"]]).toEqual([200, 'attachment; filename="order-1.ru.xlf"']);
     expect(text).toMatch(/Order 1: Menu, due [^<]*Friendly &amp; short<\/note>/);
     expect(text).toContain('<trans-unit id="greeting" maxwidth="40" size-unit="char"');
@@ -68,11 +68,11 @@ describe("order as XLIFF", () => {
     expect(text).toContain('<note from="description">On top</note>');
     expect(text).toContain('<note from="before">menu.file: File</note>');
     expect(text).toContain('<note from="after">menu.edit: Edit\nitems: {count');
-    const second = (await ask({ version: "2.1" })).text;
+    const second = (await exportXliff({ version: "2.1" })).text;
     expect(second).toContain('<ph id="2" equiv="{name}" disp="{name}"/>');
   });
 
-  test("contains a file element per tag if ordered so, and all are one delivery", async () => {
+  test("contains a file element per tag if the order requires it, all read as one delivery", async () => {
     await testApp.call("POST", "/v1/api", {
       as: project.as,
       body: { data: { en: { main: { entries: { "menu.edit": { v: "Edit", tags: ["menu"] } } } } } },
@@ -86,7 +86,7 @@ describe("order as XLIFF", () => {
     await testApp.call("PUT", `/v1/api/orders/${id}`, { as: owner.as, body: { status: "canceled" } });
     id = (await testApp.call("POST", "/v1/api/orders", { as: owner.as, body })).body.order.id;
     for (const version of ["1.2", "2.1"]) {
-      const { text } = await ask({ version });
+      const { text } = await exportXliff({ version });
       const parts = text.split("<file ").slice(1);
       expect(parts.map((part) => /original="(\w+)"/.exec(part)?.[1])).toEqual(["ordered", "menu"]);
       expect(parts.map((part) => part.includes(">Edit<"))).toEqual([false, true]);
@@ -108,9 +108,9 @@ describe("order as XLIFF", () => {
     await testApp.call("POST", "/v1/api", { as: project.as, body: { data: { en: { main: { entries } } } } });
     const body = { sourceLanguage: "en", languages: ["ru"], tags: ["many"] };
     id = (await testApp.call("POST", "/v1/api/orders", { as: owner.as, body })).body.order.id;
-    let exporting: ReturnType<typeof ask> | undefined;
+    let exporting: ReturnType<typeof exportXliff> | undefined;
     await withLocksHeld(testApp.pool, "LOCK TABLE screenshot_position", async () => {
-      exporting = ask({ delivered: "false" });
+      exporting = exportXliff({ delivered: "false" });
       await waitForLockWaits(testApp.db);
       await testApp.db
         .updateTable("order_entry")
@@ -123,7 +123,9 @@ describe("order as XLIFF", () => {
   });
 
   test("has a unit for each form of the target language", async () => {
-    const units = [...(await ask()).text.matchAll(/<trans-unit id="(items[^"]*)"/g)].map(([, key]) => key);
+    const units = [...(await exportXliff()).text.matchAll(/<trans-unit id="(items[^"]*)"/g)].map(
+      ([, key]) => key,
+    );
     expect(units).toEqual(["items[one]", "items[few]", "items[many]", "items[other]"]);
   });
 
@@ -135,7 +137,7 @@ describe("order as XLIFF", () => {
     await testApp.call("PUT", `/v1/api/orders/${id}`, { as: owner.as, body: { status: "canceled" } });
     const order = { sourceLanguage: "en", languages: ["ru"], tags: ["ordered"] };
     id = (await testApp.call("POST", "/v1/api/orders", { as: owner.as, body: order })).body.order.id;
-    const { text } = await ask();
+    const { text } = await exportXliff();
     const [unit = ""] = /<trans-unit id="files".*?<\/trans-unit>/s.exec(text) ?? [];
     const [, source = ""] = /<source>(.*)<\/source>/s.exec(unit) ?? [];
     const { body } = await readAs(
@@ -153,7 +155,7 @@ describe("order as XLIFF", () => {
     await testApp.call("PUT", `/v1/api/orders/${id}`, { as: owner.as, body: { status: "canceled" } });
     const order = { sourceLanguage: "en", languages: ["ru"], tags: ["ordered"] };
     id = (await testApp.call("POST", "/v1/api/orders", { as: owner.as, body: order })).body.order.id;
-    const { text } = await ask();
+    const { text } = await exportXliff();
     const { body } = await readAs(owner.as, text.replaceAll("<target></target>", "<target>y</target>"));
     expect(body.texts).toEqual(
       expect.arrayContaining([
@@ -163,15 +165,15 @@ describe("order as XLIFF", () => {
     );
   });
 
-  test("names only strings of the order for a vendor", async () => {
-    const { text } = await ask({}, vendor.as);
+  test("names only neighbours in the order for a vendor", async () => {
+    const { text } = await exportXliff({}, vendor.as);
     expect(text).not.toContain("menu.file");
     expect(text).toContain('<note from="after">items: ');
   });
 
   test("reads an exported file as a delivery", async () => {
     for (const version of ["1.2", "2.1"]) {
-      const { text } = await ask({ version }, vendor.as);
+      const { text } = await exportXliff({ version }, vendor.as);
       let forms = 0;
       const translated = text
         .replace(/(<source>Hello (.*?)<\/source>\s*)<target><\/target>/s, "$1<target>$2, привет</target>")
@@ -193,7 +195,7 @@ describe("order as XLIFF", () => {
       ]);
     }
     // Untranslated.
-    expect((await read((await ask()).text)).body.texts).toEqual([
+    expect((await read((await exportXliff()).text)).body.texts).toEqual([
       { key: "greeting", text: "" },
       { key: "items", text: "" },
     ]);
@@ -206,7 +208,7 @@ describe("order as XLIFF", () => {
       data: { deviceLanguageLong: "en", stringPositions: [position] },
     });
     expect(shot.status).toBe(200);
-    const [, link = ""] = /context-type="x-screenshot">([^<]*)</.exec((await ask()).text) ?? [];
+    const [, link = ""] = /context-type="x-screenshot">([^<]*)</.exec((await exportXliff()).text) ?? [];
     const fetched = async () => (await testApp.server.inject({ url: new URL(link).pathname })).statusCode;
     expect(await fetched()).toBe(200);
     await testApp.call("PUT", `/v1/api/orders/${id}`, { as: owner.as, body: { status: "canceled" } });
@@ -214,11 +216,11 @@ describe("order as XLIFF", () => {
   });
 
   test("returns an error for a language that is not in the order", async () => {
-    expect((await ask({ language: "de" })).body).toMatchObject({
+    expect((await exportXliff({ language: "de" })).body).toMatchObject({
       code: "language_not_ordered",
       message: 'Error: The language "de" is not in the order. It has ru.',
     });
-    const german = (await ask()).text.replace('target-language="ru"', 'target-language="de"');
+    const german = (await exportXliff()).text.replace('target-language="ru"', 'target-language="de"');
     expect((await read(german)).body.code).toBe("language_not_ordered");
     const [none, nameless] = [await read("<resources/>"), await read('<xliff version="1.2"><file/></xliff>')];
     expect(none.body).toMatchObject({ code: "broken_file", problemName: "not_xliff" });
@@ -233,7 +235,7 @@ describe("order as XLIFF", () => {
 
   test("returns 404 for an order that the caller cannot see", async () => {
     const otherPerson = await testApp.person("tpttranslator", project);
-    expect((await ask({}, otherPerson.as)).status).toBe(404);
-    expect((await ask({}, project.as)).status).toBe(403);
+    expect((await exportXliff({}, otherPerson.as)).status).toBe(404);
+    expect((await exportXliff({}, project.as)).status).toBe(403);
   });
 });

@@ -16,13 +16,13 @@ const maxTotalMs = 300_000;
 /** Maximum file size after which the thread is reused; after a larger file it is terminated, which frees its memory. */
 const smallFileBytes = 4_194_304;
 
-/** Turn of a project within its team, and of the team among others. */
+/** Queue position: teams take turns, and so do the projects of a team. */
 type Turn = Pick<Scope, "teamId" | "projectId">;
 
-/** Queue of threads, each with separate memory: two for one team, and one for one project. */
+/** Queue of threads, each with separate memory: at most two for a team, and one for a project. */
 const threads = new FairQueue<number>({ atOnce: 3, perGroup: 2, perMember: 1, waiting: 20 });
 
-/** Printer of a file: entries are added first. */
+/** Printer of a file: `print` writes all entries that were added before. */
 export type Printer = {
   add: (entries: readonly FileEntry[]) => void;
   print: (format: FileFormat, options: PrintOptions) => Promise<PrintedFile>;
@@ -43,7 +43,7 @@ export function withPrinter<T>(turn: Turn, work: (printer: Printer) => Promise<T
   );
 }
 
-/** Maximum part of a file that is held outside its thread at once. */
+/** Maximum number of entries of a file, and of their characters, that are held outside its thread at once. */
 const chunkLimits = { entries: 2_000, characters: 2_097_152 };
 
 type Parsing<T> = {

@@ -6,8 +6,8 @@ import { FormatError, type HelpfulOption, type ProblemValues } from "#formats/fo
 import { type FormatId, loadFormat } from "#formats/formats.ts";
 
 /**
- * Tasks of a thread: entries are added before they are printed, and returned in chunks after they were parsed; they are
- * cleared before the next file.
+ * Tasks of a thread: entries are added before they are printed, and returned in chunks after they were parsed; `forget`
+ * clears them before the next file.
  */
 export type FormatTask =
   | { add: FileEntry[] }
@@ -22,7 +22,7 @@ type ChunkLimits = { entries: number; characters: number };
 /** Problem of a file, or of entries that a format cannot represent. */
 export type FormatProblem = {
   message: string;
-  /** Without line and keys. */
+  /** The message without line and keys. */
   problem: string;
   problemName: string;
   problemValues: ProblemValues;
