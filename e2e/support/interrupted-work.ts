@@ -34,7 +34,7 @@ const interruptions: Record<string, Interruption> = {
   "the network is away while it is saved": async ({ page, context }) => {
     await context.setOffline(true);
     await page.keyboard.press("Control+Enter");
-    await expect(page.getByText("Offline · 1 waiting to be saved")).toBeVisible();
+    await expect(page.getByText("1 waiting to be saved")).toBeVisible();
     await context.setOffline(false);
     return page;
   },

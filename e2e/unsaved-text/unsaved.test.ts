@@ -53,7 +53,7 @@ test("a typed text survives a reload, can be discarded and restored, and is sent
     await owner.keyboard.press("Control+Enter");
     await owner.keyboard.type("Korb");
     await owner.keyboard.press("Control+Enter");
-    await expect(owner.getByText("Offline · 2 waiting to be saved")).toBeVisible();
+    await expect(owner.getByText("2 waiting to be saved")).toBeVisible();
     await owner.context().setOffline(false);
     await owner.reload();
     await expect(owner.getByText("All changes saved")).toBeVisible();
