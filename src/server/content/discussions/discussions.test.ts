@@ -60,12 +60,12 @@ const withVendor = async (role: "tptadmin") => {
   return vendor;
 };
 
-describe("threads", () => {
-  it("lists as many threads as a response holds, and the others on further pages", async () => {
+describe("threads of a discussion", () => {
+  it("lists as many threads as fit into a response, and the rest on further pages", async () => {
     const ids: string[] = [];
     for (let count = 0; count < 3; count++) ids.unshift((await createThread())._id);
     const { projectId, branchId } = project;
-    // All together exceed a response, two of them do not.
+    // All threads together exceed a response, two threads do not.
     await sql`INSERT INTO discussion_comment (project_id, branch_id, discussion_id, body)
       SELECT ${projectId}, ${branchId}, d.id, repeat('long ', 2000) FROM discussion d, generate_series(1, 600)
       WHERE d.project_id = ${projectId}`.execute(testApp.db);
@@ -92,7 +92,7 @@ describe("threads", () => {
     ]);
   });
 
-  it("lists threads by key, language, state and page, including those on the whole key", async () => {
+  it("lists threads by key, language, state and page, including threads about the whole key", async () => {
     const german = await createThread();
     const french = await createThread({ language: "fr" });
     const onWholeKey = await createThread({ language: null });
@@ -141,7 +141,7 @@ describe("threads", () => {
     expect(await changes()).toEqual(before);
   });
 
-  it("finds its key by a search", async () => {
+  it("lets a search find the key of a thread", async () => {
     await createThread();
     const search = async (q: string, languages = "de") => {
       const { body } = await testApp.call("GET", "/v1/api/entries", { as: ada.as, query: { q, languages } });
@@ -155,8 +155,8 @@ describe("threads", () => {
   });
 });
 
-describe("mentions", () => {
-  it("notifies mentioned people, and earlier authors of a reply, but not the author", async () => {
+describe("mentions in comments", () => {
+  it("notifies mentioned people and earlier authors of the thread, but not the comment's author", async () => {
     const discussion = await createThread({ text: `Ask ${at(ben)} or ${at(ada)}` });
     expect(discussion.comments[0]?.mentions).toEqual([
       { _id: wireId("person", ada.personId), name: "translator" },
@@ -204,7 +204,7 @@ describe("mentions", () => {
   });
 });
 
-describe("permissions", () => {
+describe("permissions for discussions", () => {
   it("lets vendors read and write threads on the strings of their orders", async () => {
     const vendor = await withVendor("tptadmin");
     const ownThread = await createThread({ text: `${at(vendor)}?` });
@@ -240,7 +240,7 @@ describe("permissions", () => {
   });
 });
 
-it("notifies open browsers, those of vendors only about their strings", async () => {
+it("sends changes to live streams, to vendors only for strings of their orders", async () => {
   const address = await testApp.server.listen({ host: "127.0.0.1", port: 0 });
   const vendor = await withVendor("tptadmin");
   const listen = (person: SeededPerson) =>

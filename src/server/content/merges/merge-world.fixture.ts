@@ -20,7 +20,7 @@ import { seedBranch } from "#server/testing/database/seed-branch.ts";
 import { mergeBranches } from "./merge-branches.ts";
 import { type Content, ReferenceHistory } from "./reference-merge.fixture.ts";
 
-/** Action of a person in one of three branches. */
+/** Random action of a person in one of three branches. */
 export type Action =
   | {
       kind: "save";

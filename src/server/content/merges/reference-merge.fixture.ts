@@ -230,7 +230,7 @@ function resourcesOf(type: string, ...states: readonly Content[]): string[] {
   return [...new Set(resources.map((name) => name.slice(0, -"|name".length)))];
 }
 
-/** Maps resources of the source to those of the target with the same name and another id. */
+/** Maps each resource of the source to the resource of the target with the same name and another id. */
 function findTwins(from: Content, to: Content): Map<string, string> {
   const twins = new Map<string, string>();
   for (const type of ["l", "g", "t", "k"]) {

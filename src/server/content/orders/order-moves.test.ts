@@ -87,7 +87,7 @@ describe("moves (rules.md 3.2)", () => {
     }
   });
 
-  /** Samples every third move, different ones for each role: checkMove has its own tests. */
+  /** Samples every third move, with a different start for each role: checkMove has its own tests. */
   function isTried(role: ProjectRole, from: OrderStatus, to: OrderStatus): boolean {
     const indices = [projectRoles.indexOf(role), orderStatuses.indexOf(from), orderStatuses.indexOf(to)];
     return indices.reduce((sum, index) => sum + index) % 3 === 0;
@@ -99,7 +99,7 @@ describe("moves (rules.md 3.2)", () => {
     return { allowed: 200, impossible: 400, not_allowed: 403 }[checkMove(state, to, role)];
   }
 
-  it("updates the counters: open orders are in order, processing and testing in translation", async () => {
+  it("counts strings of open orders as in order, of processed or tested ones as in translation", async () => {
     const { id } = await placed();
     const progress: unknown[] = [];
     for (const status of [
@@ -307,7 +307,7 @@ describe("notifications", () => {
     expect(of(owner)).toEqual([["order.status_changed", "Three days"]]);
   });
 
-  it("notifies no one who may not open the order, even if named by address", async () => {
+  it("notifies nobody who may not open the order, even if the request names their address", async () => {
     const unassigned = await testApp.person("tpttranslator", project);
     const former = await testApp.person("manager", project);
     const vendor = await testApp.person("tptadmin", project);
@@ -317,7 +317,7 @@ describe("notifications", () => {
     });
     await put(id, { status: "onHold" });
     await put(id, { status: "draft" });
-    // The second notice of the two moves covers both.
+    // One notification covers both moves.
     expect(await notices(former.personId)).toEqual(["order.status_changed"]);
     expect(await notices(vendor.personId)).toEqual([]);
     await testApp.db.deleteFrom("project_member").where("person_id", "=", former.personId).execute();

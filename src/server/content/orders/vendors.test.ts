@@ -72,7 +72,7 @@ async function writableLanguages(as: TestCaller): Promise<string[]> {
   return languages.flatMap(({ code, writable }) => (writable ? code : []));
 }
 
-describe("vendor", () => {
+describe("vendor of an order", () => {
   for (const role of ["tptadmin", "tptservices"] as const) {
     it(`${role} reads only the ordered strings with their sources, in every read`, async () => {
       for (const as of await callersOf(role)) {
@@ -232,7 +232,7 @@ describe("vendor", () => {
     }
   });
 
-  it("returns no row to a vendor from a set that another person created", async () => {
+  it("returns no row to a vendor from a working set that another person created", async () => {
     const { set } = (await get(manager.as, "/v1/api/entries")).body;
     const [as] = await callersOf("tptadmin");
     const { rows } = (await get(as as TestCaller, "/v1/api/entries", { set })).body;
@@ -332,7 +332,7 @@ describe("vendor", () => {
     expect((await write("other", "es", admin.as)).status).toBe(200);
   });
 
-  it("lets a vendor deliver only assigned languages, and see only its part of the order", async () => {
+  it("lets a vendor deliver and see only assigned languages of an order", async () => {
     const placed = await testApp.call("POST", "/v1/api/orders", {
       as: manager.as,
       body: {

@@ -86,7 +86,7 @@ describe("placeholder patterns of a project (rules.md 9.17)", () => {
     await expectCorrectCounts();
   });
 
-  it("apply to their project only, and are listed with it for people who cannot read settings", async () => {
+  it("apply to their project only, and are listed for people who cannot read its settings", async () => {
     const otherProject = project;
     await upload({ a: { v: "Hi [[name]]" } }, { a: { v: "Hallo" } });
     const caller = as;
@@ -117,7 +117,7 @@ describe("placeholder patterns of a project (rules.md 9.17)", () => {
     expect(answer.body.issues[0]).toMatchObject({ path, code: expect.any(String) });
   });
 
-  it("require an admin to set and try them, with a change set and an audit action", async () => {
+  it("can be set and tried by admins only; setting them adds a change set and an audit action", async () => {
     const translator = (await testApp.person("translator", project)).as;
     const stranger = (await testApp.person("admin", await testApp.seedProject())).as;
     for (const caller of [translator, { ...stranger, app: project.app }]) {
@@ -179,7 +179,7 @@ describe("trial of patterns", () => {
     expect((await send("GET", "/settings")).placeholderPatterns).toEqual([]);
   });
 
-  it("shows the matching part of a long text, and stops when its time is over", async () => {
+  it("shows the matching part of a long text, and stops after the maximum time", async () => {
     const text = `${"👩".repeat(3_000)}[[x]]${"👩".repeat(3_000)}`;
     await upload({ a: { v: text } });
     const [tried] = (await attempt(squares)).patterns;

@@ -276,7 +276,7 @@ describe("allow-list", () => {
     expect(body.addresses).toEqual(["0.0.0.0/0", "::/0"]);
   });
 
-  test("testing an address is not a write, so it works from every address", async ({ testApp }) => {
+  test("an address can be tested from every address, since the test is not a write", async ({ testApp }) => {
     const project = await testApp.seedProject({ allowAll: false });
     const admin = await testApp.person("admin", project);
     const as = withPersonalToken(project, await admin.token());

@@ -109,7 +109,7 @@ describe("sibling project (rest-api.md 4.14)", () => {
     ]);
   });
 
-  test("each flag copies its part", async () => {
+  test("each flag of the request copies one kind of settings or content", async () => {
     const languages = await make({ identicalLanguages: true });
     expect(await languages.read("/v1/api/languages")).toMatchObject([
       { code: "en", base: true },

@@ -113,7 +113,7 @@ describe("tag progress", () => {
     expect(progressOfC.fr).toMatchObject({ all: 1, translated: 0, new: 0, "customStatus-Legal": 1 });
   });
 
-  test("counts strings in an order as no longer new", async () => {
+  test("counts strings in an open order as no longer new", async () => {
     const order = { sourceLanguage: "en", languages: ["fr"], tags: ["a"], stringOption: "all" };
     expect((await call("POST", "/v1/api/orders", order)).status).toBe(200);
     const tagId = await idOf("a");
@@ -193,7 +193,7 @@ describe("merge of several tags", () => {
     expect((await send(vendor.as)).status).toBe(403);
   });
 
-  test("refuses a tag itself, unknown tags, another project and a read-only branch", async () => {
+  test("refuses to merge a tag into itself, unknown tags, another project and a read-only branch", async () => {
     expect((await merge(["a", "b"], "a")).body.code).toBe("invalid_input");
     expect((await merge(["a"], "a", { dryRun: "true" })).body.code).toBe("invalid_input");
     const otherProject = await testApp.seedProject();
@@ -210,7 +210,7 @@ describe("merge of several tags", () => {
   });
 });
 
-describe("many tags at once", () => {
+describe("changing many tags at once", () => {
   test("sets a category of many tags, counting only changed ones, until undone", async () => {
     await call("PUT", `/v1/api/tag/byId/${await idOf("a")}`, { category: "iOS" });
     await call("PUT", `/v1/api/tag/byId/${await idOf("b")}`, { category: "Web" });

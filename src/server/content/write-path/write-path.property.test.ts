@@ -327,7 +327,7 @@ describe("write path", () => {
     );
   });
 
-  it("makes a locking autosave a separate step, so that edits in between can be undone", async () => {
+  it("makes an autosave that locks a separate step, so that edits in between can be undone", async () => {
     const branch = await seedContent();
     const [key = 0] = await keyIds(branch);
     const [ada = 0] = branch.people;
@@ -357,7 +357,7 @@ describe("write path", () => {
     expect(await readContent(branch)).toEqual(first);
   });
 
-  it("skips and reports what changed since in a revert", async () => {
+  it("skips and reports cells that changed since the reverted change set", async () => {
     const branch = await seedContent();
     const [key = 0] = await keyIds(branch);
     const [ada = 0, ben = 0] = branch.people;

@@ -68,7 +68,7 @@ describe("adding a person of the team", () => {
     expect(unknown.body.code).toBe("unknown_language");
   });
 
-  test("a role above the caller's is rejected, and managers add translators only", async () => {
+  test("a caller cannot give a role above their own, and managers add translators only", async () => {
     const project = await testApp.seedProject();
     const may: Record<"manager" | "admin" | "owner", readonly ProjectRole[]> = {
       manager: ["translator"],
@@ -107,7 +107,7 @@ describe("leaving a project", () => {
     }
   });
 
-  test("the last owner cannot leave, nor can people whose role comes from the team", async () => {
+  test("neither the last owner nor a person whose role comes from the team can leave", async () => {
     const team = await testApp.createTeam("Ownerless");
     const project = await testApp.seedProject({ team });
     const owner = await testApp.person("owner", project);

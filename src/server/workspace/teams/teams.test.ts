@@ -44,7 +44,7 @@ const setRole = (by: Person, of: Person, role: string) =>
 const remove = (by: Person, of: Person) => testApp.call("DELETE", memberPath(of), { as: withoutProject(by) });
 
 describe("team", () => {
-  test("owners and admins see all people, others only whom they can contact", async () => {
+  test("owners and admins see all people, others only people whom they can contact", async () => {
     const { owner, admin, member, person, project, teamId } = await seedTeam();
     const otherPerson = await person("member");
     const translator = await testApp.person("translator", project);
@@ -103,7 +103,7 @@ describe("team", () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
   });
 
-  test("a removed person loses access to all projects of the team, and each of them logs it", async () => {
+  test("a removed person loses access to all projects of the team, and each project logs that", async () => {
     const { owner, project } = await seedTeam();
     const translator = await testApp.person("translator", project);
     const members = () => testApp.call("GET", "/v1/api/members", { as: translator.as });

@@ -24,7 +24,7 @@ const createResultSet = async (query: Record<string, string>, as = manager.as): 
 const find = (body: object) => testApp.call("POST", "/v1/api/entries/ranges", { as: manager.as, body });
 
 describe("POST /v1/api/entries/ranges", () => {
-  it("finds the selected rows in another order, without those that the other set lacks", async () => {
+  it("finds the selected rows in a set with another order, except rows that this set lacks", async () => {
     const [forwards, backwards] = [
       await createResultSet({ sort: "key" }),
       await createResultSet({ sort: "-key" }),

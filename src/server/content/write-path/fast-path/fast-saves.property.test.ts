@@ -104,7 +104,7 @@ async function readStored({ scope }: SeededBranch) {
   return { entries, log, sets };
 }
 
-/** Database that runs another write between the first statement and the second. */
+/** Database that runs another write between the first and the second statement of a save. */
 function databaseRunningBetween(interfere: () => Promise<unknown>): {
   db: Kysely<Database>;
   statements: () => number;
@@ -156,7 +156,7 @@ const typing: Edit[] = [
 ];
 
 describe("fast save", () => {
-  it("stores the same in a fast save as in a full save, or falls back to the full save", async () => {
+  it("stores the same as a full save, or falls back to the full save", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(editArbitrary, { minLength: 1, maxLength: 8 }), async (edits) => {
         const [fast, full] = [await seedKeys(), await seedKeys()];
@@ -239,7 +239,7 @@ describe("fast save", () => {
     ["the branch is removed", () => execute(sql`UPDATE branch SET removed_at = now()`)],
   ];
   it.each(interferences)(
-    "falls back to the full path if between the statements %s",
+    "falls back to the full path if, between its two statements, %s",
     async (_what, interfere) => {
       let between: unknown;
       const intercepted = databaseRunningBetween(async () => {
@@ -252,7 +252,7 @@ describe("fast save", () => {
     },
   );
 
-  it("does not wait for a locked cell, nor delay saves beside it", async () => {
+  it("neither waits for a locked cell nor delays saves of other cells", async () => {
     await db.transaction().execute(async (tx) => {
       await sql`SELECT FROM entry WHERE project_id = ${branch.scope.projectId} AND key_id = 1 FOR UPDATE`.execute(
         tx,
@@ -271,7 +271,7 @@ describe("fast save", () => {
     });
   });
 
-  it("falls back to the full path for all saves when the database refuses one", async () => {
+  it("falls back to the full path for a group of saves when the database refuses one of them", async () => {
     const save = openFastSaves(db);
     const first = save(saveRequest(branch, { key: "three", language: "de", value: "zuerst" }));
     const savedTogether = await Promise.all([

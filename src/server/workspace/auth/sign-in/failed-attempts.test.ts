@@ -28,12 +28,12 @@ async function countAllowed(count: number, of: (n: number) => AttemptOrigin, by 
   return count - refused.length;
 }
 
-it("an account has ten failures, from any addresses and also at once", async () => {
+it("an account allows ten failed attempts, from any addresses and also at once", async () => {
   const of = (n: number) => ({ account: "ada@example.org", address: `203.0.113.${n}` });
   expect(await countAllowed(20, of)).toBe(10);
 });
 
-it("an address has a hundred failures", async () => {
+it("an address allows a hundred failed attempts", async () => {
   const of = (n: number) => ({ account: `${n}@example.org`, address: "203.0.113.7" });
   expect(await countAllowed(120, of)).toBe(100);
 });
