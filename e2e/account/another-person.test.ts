@@ -66,7 +66,7 @@ async function signOutWithUnsaved(page: Page): Promise<void> {
   await askToSignOut(page);
   const asking = page.getByRole("dialog", { name: "Sign out now?" });
   await expect(asking).toContainText("1 translation isn’t saved yet. It stays in this browser");
-  // The test may delay the next page.
+  // Does not wait for the next page, which the test may delay.
   await asking.getByRole("button", { name: "Sign out" }).click({ noWaitAfter: true });
 }
 
@@ -97,7 +97,7 @@ const isOnTop = (control: Locator) =>
   });
 const backOnline = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event("online")));
 
-test("texts that Ada could not store are neither sent nor shown to Ben, and return with her", async ({
+test("Ada's unsaved texts are neither sent nor shown while Ben is signed in, and return with her", async ({
   owner,
   expectProblems,
 }) => {
@@ -272,7 +272,9 @@ async function uploadFour(page: Page, address: string): Promise<void> {
 const screenshotsOf = ({ app, branch }: Scope) =>
   `${started().address}/projects/${app}/${branch}/screenshots`;
 
-test("uploads need confirmation at sign-out and do not continue as Ben's @deep", async ({ owner }) => {
+test("Ada's sign-out during uploads asks for confirmation, and Ben does not continue them @deep", async ({
+  owner,
+}) => {
   const { page, scope, ben } = await withTwo(owner);
   // Uploads stay in progress while Ada is signed in.
   await page.route(uploads, (route) => (route.request().method() === "POST" ? undefined : route.fallback()));
@@ -296,14 +298,14 @@ test("uploads need confirmation at sign-out and do not continue as Ben's @deep",
   expect(sent).toEqual([]);
 });
 
-test("a page that missed another sign-in neither shows nor stores data of its user", async ({
+test("Ada's page that missed Ben's sign-in neither shows nor stores data of Ben", async ({
   owner,
   expectProblems,
 }) => {
   // Includes whatever the page requests before it notices the sign-in.
   expectProblems(/^409 PUT .*account$/, /^409 POST .*screenshots?$/, /^409 GET /);
   const { page, scope, ada, ben } = await withTwo(owner);
-  await test.step("it detects the new session when shown again or after a refused request", async () => {
+  await test.step("the page detects the new session when it is shown again or after a refused request", async () => {
     const name = page.getByLabel("Your name");
     await page.goto(`${started().address}/account/profile`);
     await name.fill("Ada Lovelace");
@@ -338,7 +340,7 @@ test("a page that missed another sign-in neither shows nor stores data of its us
   });
 });
 
-test("a brief typed by Ada is stored as hers before she is signed out @deep", async ({
+test("a brief that Ada typed is stored in her name before the sign-out ends her session @deep", async ({
   owner,
   expectProblems,
 }) => {
@@ -368,7 +370,7 @@ test("a brief typed by Ada is stored as hers before she is signed out @deep", as
   expect(order.brief).toBe("Be kind.");
 });
 
-test("a new order that Ada started needs confirmation at sign-out, and Ben starts empty @deep", async ({
+test("Ada's sign-out with a new order asks for confirmation, and Ben's order starts empty @deep", async ({
   owner,
 }) => {
   const { page, scope, ben } = await withTwo(owner);
@@ -394,7 +396,7 @@ test("a new order that Ada started needs confirmation at sign-out, and Ben start
   await expect(german).not.toBeChecked();
 });
 
-test("signing in again in one tab continues all tabs of the user @deep", async ({
+test("signing in again in one tab signs in all tabs of the user again @deep", async ({
   owner,
   expectProblems,
 }) => {
@@ -426,7 +428,7 @@ test("signing in again in one tab continues all tabs of the user @deep", async (
   expect(rows.map((row) => textOf(row.entries.de))).toEqual(["Text 0", "Text 1"]);
 });
 
-test("signing in as another user on Ada's ended page opens a new page and keeps her input @deep", async ({
+test("signing in as another user after Ada's session ended opens a new page, keeps her input @deep", async ({
   owner,
   expectProblems,
 }) => {

@@ -78,7 +78,7 @@ test("a text is stored as a draft and published by key, marked in its cell, and 
     await expect(mark).toBeHidden();
   });
 
-  await test.step("one key stores a draft, and another publishes it", async () => {
+  await test.step("one key press stores a draft, and another publishes the draft", async () => {
     await cell(owner, 0, 2).click();
     await owner.keyboard.type("Bezahlen");
     await owner.keyboard.press("Control+Shift+6");

@@ -28,7 +28,7 @@ test("locks all matching texts but two, and undoes it, by keyboard only", async 
   const keys = { "pay.a": "Pay", "pay.b": "Pay", "pay.c": "Pay", "pay.d": "Pay", pack: "Pack" };
   const scope = await openNewProject(owner, { en: of(keys), de: of(keys) });
 
-  await test.step("select all that matches", async () => {
+  await test.step("select all matching rows", async () => {
     await owner.keyboard.press("/");
     await owner.keyboard.type("pay");
     await expect(owner.getByText("4 rows", { exact: true })).toBeVisible();
@@ -58,7 +58,7 @@ test("locks all matching texts but two, and undoes it, by keyboard only", async 
     await expect.poll(() => lockedKeys(owner, scope)).toEqual(["pay.b", "pay.d"]);
   });
 
-  await test.step("undo", async () => {
+  await test.step("undo the action", async () => {
     await cell(owner, 0, 2).focus();
     await owner.keyboard.press("Control+z");
     await expect.poll(() => lockedKeys(owner, scope)).toEqual([]);
@@ -101,7 +101,7 @@ test("replaces by a regular expression over three languages, by keyboard only", 
   await expect.poll(() => texts(owner, scope, "de")).toEqual(["Zahle 10 jetzt", "Korb 20"]);
 });
 
-test("accepts and publishes 36 drafts in three clicks, or by five keys; a colleague undoes it", async ({
+test("accepts and publishes 36 drafts in three clicks or five key presses; a colleague undoes it", async ({
   owner,
 }) => {
   const keys = Array.from({ length: 36 }, (_, index) => `key.${String(index).padStart(2, "0")}`);
@@ -114,14 +114,14 @@ test("accepts and publishes 36 drafts in three clicks, or by five keys; a collea
   const isDone = async () =>
     (await german()).filter((de) => de?.value === "Entwurf" && de.status === "1").length;
 
-  await test.step("accepts all texts by pointer", async () => {
+  await test.step("accept all texts by pointer", async () => {
     await owner.getByRole("checkbox", { name: "Select all" }).click();
     await owner.getByRole("button", { name: "Accept and publish" }).click();
     await owner.getByRole("button", { name: "Accept and publish 36 texts" }).click();
     await expect.poll(isDone).toBe(36);
   });
 
-  await test.step("undone, and again by keyboard", async () => {
+  await test.step("undo, then accept all texts by keyboard", async () => {
     await owner.getByRole("button", { name: "Undo", exact: true }).click();
     await expect.poll(isDone).toBe(0);
     await owner.getByRole("button", { name: "Clear selection" }).click();

@@ -19,7 +19,7 @@ const excludedTexts = async (page: Page, scope: Scope) =>
 const excludedKeys = async (page: Page, scope: Scope) =>
   (await storedRows(page, scope)).flatMap(({ key, excluded }) => (excluded ? [key] : []));
 
-test("excludes a text, texts that match and a key, and finds, undoes and includes them", async ({
+test("excludes texts and keys, finds them, undoes that, and includes a key again", async ({
   owner,
   expectProblems,
 }) => {
@@ -37,7 +37,7 @@ test("excludes a text, texts that match and a key, and finds, undoes and include
     await expect(panel(owner).getByText("Excluded: this text is not needed in this language.")).toBeVisible();
   });
 
-  await test.step("filter by what is excluded", async () => {
+  await test.step("filter by excluded and by untranslated texts", async () => {
     await owner.getByRole("button", { name: "Filter", exact: true }).click();
     await owner.getByRole("menuitemcheckbox", { name: /^Excluded/ }).click();
     await owner.keyboard.press("Escape");

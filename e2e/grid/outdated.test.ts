@@ -15,7 +15,7 @@ const of = (text: string) => ({
   main: { entries: { one: { v: `${text} 1` }, two: { v: `${text}  2` }, three: { v: `${text} 3` } } },
 });
 
-test("a translator marks texts as up to date, fixes findings in one language, and undoes it", async ({
+test("a translator marks texts as up to date, fixes findings in one language, and undoes both", async ({
   owner,
 }) => {
   const scope = await makeProject(owner, { en: of("Text"), de: of("Wort"), fr: of("Mot") });

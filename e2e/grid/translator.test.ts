@@ -19,7 +19,7 @@ const texts = {
 
 const header = (page: Page, index: number) => page.getByRole("columnheader").nth(index);
 
-test("a translator sees which texts and statuses are closed, and pastes only into the rest", async ({
+test("a translator sees closed texts and unavailable statuses, and pastes only into open texts", async ({
   owner,
 }) => {
   const scope = await makeProject(owner, texts, ["de"], await makeTeam(owner));
@@ -51,7 +51,7 @@ test("a translator sees which texts and statuses are closed, and pastes only int
     await expect.poll(async () => (await stored(0, "en"))?.status).toBe("2");
   });
 
-  await test.step("a status is offered to its roles, and set with its required comment", async () => {
+  await test.step("a status is offered only to its roles, and set with its required comment", async () => {
     await cell(guest, 1, 2).click();
     const demanding = panel.getByRole("button", { name: "Legal says no" });
     await expect(demanding).toBeVisible();

@@ -3,7 +3,7 @@ import { api, conflictCard, expect, overtake, secondUser, test } from "#e2e/supp
 import { screenSize } from "#e2e/support/generated-screens.ts";
 import { openViewer, refuseBoxes, stored } from "#e2e/support/screenshot-pages.ts";
 
-test("boxes are drawn by keyboard or pointer, undone, and merged with those of others", async ({
+test("boxes are drawn by keyboard or pointer, undone, and merged with boxes of other users", async ({
   owner,
   expectProblems,
 }) => {
@@ -121,7 +121,7 @@ test("boxes that failed to save stay drawn and can be sent again @deep", async (
   await expect(owner.getByRole("heading", { name: "5 boxes" })).toBeVisible();
 });
 
-test("unsaved boxes survive a reload, and those of two tabs are merged", async ({
+test("unsaved boxes survive a reload, and boxes of two tabs are merged", async ({
   owner,
   expectProblems,
 }) => {
@@ -129,12 +129,12 @@ test("unsaved boxes survive a reload, and those of two tabs are merged", async (
   const { scope } = await openViewer(owner, "?edit=boxes");
   const count = async () => (await stored(owner, scope))[0]?.metadata.stringPositions.length;
 
-  await test.step("they survive leaving the screenshot and a reload", async () => {
+  await test.step("unsaved boxes survive leaving the screenshot and a reload", async () => {
     const takeAgain = await refuseBoxes(owner);
     await owner.getByRole("button", { name: "Add box" }).click();
     await expect(owner.getByRole("alert")).toBeVisible();
     const viewer = owner.url();
-    // Leaving retries the save; the page is reloaded after that was refused too.
+    // Leaving retries the save. The page is reloaded after the server has refused the retry too.
     const refused = owner.waitForResponse((answer) => answer.status() === 503);
     await owner.getByRole("link", { name: "Tags", exact: true }).first().click();
     await expect(owner.getByRole("heading", { name: "Tags" })).toBeVisible();
@@ -143,7 +143,7 @@ test("unsaved boxes survive a reload, and those of two tabs are merged", async (
     await owner.goto(viewer);
     await expect(owner.getByRole("heading", { name: "5 boxes" })).toBeVisible();
     await expect.poll(count).toBe(5);
-    // Removed once the response arrives, which is after storing.
+    // The drawing is removed once the response arrives, which is after the boxes are stored.
     const drawings = () =>
       owner.evaluate(() => Object.keys(localStorage).filter((name) => name.includes("drawing")));
     await expect.poll(drawings).toEqual([]);

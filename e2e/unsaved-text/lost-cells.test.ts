@@ -29,7 +29,7 @@ const password = "long enough for anybody";
 type Two = { owner: Page; guest: Page; scope: Scope; next: string; email: string; id: string };
 
 /**
- * A project without drafts, because it has a second branch; its owner, and Ada, its translator, who has opened no
+ * A project without drafts, because it has a second branch. Its owner, and Ada, its translator, who has opened no
  * page yet.
  */
 async function withAda(owner: Page, languages: readonly string[] = ["de"]): Promise<Two> {
@@ -57,7 +57,7 @@ async function openTexts(guest: Page, scope: Scope, languages: readonly string[]
 
 const takeoverModules = ["lost-text-dialog", "orphaned-input-dialog", "project-unavailable", "sign-in-again"];
 
-/** In the page: whether the modules of these dialogs, which load when the page is idle, are loaded. */
+/** Runs in the page. Whether the modules of these dialogs, which load when the page is idle, are loaded. */
 function isLoadedAhead(parts: readonly string[]): boolean {
   const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
   return parts.every((part) => loaded.some((name) => name.includes(part)));
@@ -149,7 +149,7 @@ test("an unsaved text survives the end of a session, and typing continues in the
   await guest.context().close();
 });
 
-test("a user removed while typing finishes the sentence and saves it after returning @deep", async ({
+test("a user removed while typing finishes the sentence, and saves it after rejoining @deep", async ({
   owner,
   expectProblems,
 }) => {
@@ -288,7 +288,7 @@ test("a text or discussion of a deleted branch is finished in a dialog and found
   expectProblems(/^(403|404) /);
   const two = await withAda(owner);
   const { guest, scope } = two;
-  await test.step("text", async () => {
+  await test.step("a text whose branch is deleted during typing", async () => {
     const { deleted } = await adaInBranch(two);
     await startTyping(guest, "Bezahlen");
     await Promise.all([guest.keyboard.type(" gs Sie /? jetzt gleich", { delay: 80 }), deleted()]);
@@ -308,7 +308,7 @@ test("a text or discussion of a deleted branch is finished in a dialog and found
     await guest.getByRole("listitem").getByRole("button", { name: "Discard" }).click();
     await expect(guest.getByRole("button", { name: "Restore" })).toBeVisible();
   });
-  await test.step("discussion", async () => {
+  await test.step("a discussion whose branch is deleted during typing", async () => {
     const { _id } = await api<{ _id: string }>(owner, `/v1/api/branches?app=${scope.app}`, {
       method: "POST",
       body: { name: "later", sourceBranch: scope.branch },
@@ -333,7 +333,7 @@ test("a discussion is finished in a dialog when its language is deleted @deep", 
   await guest.context().close();
 });
 
-test("a form is finished in a dialog when its branch is deleted, and stored as a form @deep", async ({
+test("a form is finished in a dialog when its branch is deleted, and kept for later @deep", async ({
   owner,
   expectProblems,
 }) => {
@@ -392,14 +392,14 @@ test("a text merged from a conflict is finished in a dialog when its project is 
   await guest.context().close();
 });
 
-test("typed input is found after its comment or the membership was deleted", async ({
+test("typed input is found after its comment or the user's membership was deleted", async ({
   owner,
   expectProblems,
 }) => {
   expectProblems(/^(403|404) /);
   const two = await adaAtWork(owner);
   const { guest, scope } = two;
-  await test.step("a comment that is deleted in another window during editing", async () => {
+  await test.step("a comment is deleted in another window while it is edited", async () => {
     type Method = "POST" | "DELETE";
     const send = <Answer>(page: Page, method: Method, path: string, body?: unknown) =>
       api<Answer>(page, `/v1/api/discussions${path}?app=${scope.app}&branch=${scope.branch}`, {
@@ -427,7 +427,7 @@ test("typed input is found after its comment or the membership was deleted", asy
     await unsavedInput(guest).getByRole("button", { name: "Discard" }).click();
     await guest.keyboard.press("Escape");
   });
-  await test.step("a text of a former member, which no other user finds", async () => {
+  await test.step("a former member finds an unsaved text, but no other user's texts", async () => {
     await startTyping(guest, "Bezahlen");
     await removeAda(two);
     await guest.goto(`${started().address}/projects`);

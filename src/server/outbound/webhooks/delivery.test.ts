@@ -76,7 +76,7 @@ async function dispatchToPause(): Promise<[least: number, most: number]> {
   return [next - after, next - before];
 }
 
-describe("delivery", () => {
+describe("delivery of webhooks", () => {
   test("sends a delivery signed and with the user's headers, and logs it", async () => {
     const webhook = await make({
       headers: [
@@ -121,7 +121,7 @@ describe("delivery", () => {
     expect(await read(webhook)).toMatchObject({ successRate: 1, lastDelivery: { status: "delivered" } });
   });
 
-  test("sends no body by get, but a signature", async () => {
+  test("sends a signature but no body by GET", async () => {
     const webhook = await make({ httpMethod: "get", body: { content: "unused", contentType: "text/plain" } });
     await change();
     await dispatch();
@@ -135,7 +135,7 @@ describe("delivery", () => {
     assertSigned(webhook.secret, delivery);
   });
 
-  test("sends the text of its body with each variable filled once", async () => {
+  test("fills each variable of the configured body text once", async () => {
     const webhook = await make({
       body: {
         content: '{"text":"{{data.entries.0.key}} by {{actor.name}}","n":{{sequence}}}',
@@ -206,7 +206,7 @@ describe("delivery", () => {
     }
   });
 
-  test("fails on a redirect or an error", async () => {
+  test("fails if the receiver responds with a redirect or an error", async () => {
     for (const status of [301, 302, 307, 400, 404, 503]) {
       await testApp.pool.query("DELETE FROM webhook");
       receiver.clear();
@@ -262,8 +262,8 @@ describe("delivery", () => {
   });
 });
 
-describe("endpoint", () => {
-  test("sends first attempts in order, while failed ones are retried separately", async () => {
+describe("webhook endpoint", () => {
+  test("sends first attempts in order, while failed deliveries are retried separately", async () => {
     const webhook = await make();
     receiver.answerWith((_received, response) =>
       response.writeHead(receiver.received.length === 1 ? 500 : 200).end(),
@@ -309,7 +309,7 @@ describe("endpoint", () => {
     await otherReceiver.close();
   });
 
-  test("sends only the oldest delivery to an endpoint after 10 failures in a row", async () => {
+  test("retries only the oldest delivery of an endpoint after 10 failures in a row", async () => {
     const webhook = await make();
     receiver.answerStatus(500);
     for (let index = 0; index < 13; index++) await change();
@@ -387,7 +387,7 @@ describe("endpoint", () => {
     expect(await log(webhook)).toMatchObject([{ status: "failed" }]);
   });
 
-  test("sends no events from the time while a webhook was disabled", async () => {
+  test("sends no events that happened while the webhook was disabled", async () => {
     const webhook = await make({ disabled: true });
     await change();
     await dispatch();
@@ -399,7 +399,7 @@ describe("endpoint", () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  test("sends to other endpoints while one is slow", async () => {
+  test("sends to other endpoints while one endpoint is slow", async () => {
     await make();
     const quick = await startReceiver();
     await make({ url: quick.url });
@@ -415,7 +415,7 @@ describe("endpoint", () => {
     await quick.close();
   });
 
-  test("sends nothing twice and in order from two concurrent dispatchers", async () => {
+  test("sends each event once and in order from two concurrent dispatchers", async () => {
     await make();
     for (let index = 0; index < 12; index++) await change();
     await Promise.all([dispatch(), dispatch(), dispatch()]);
@@ -424,7 +424,7 @@ describe("endpoint", () => {
     expect(sequences).toEqual([...sequences].sort((a, b) => a - b));
   });
 
-  test("signs with the new secret and, for a day each, with rotated ones", async () => {
+  test("signs with the new secret and, for a day after each rotation, with the former secrets", async () => {
     const webhook = await make();
     const rotate = () =>
       testApp.call("POST", `/v1/api/webhooks/${webhook._id}/rotate`, { as: admin.as, body: {} });
@@ -454,11 +454,11 @@ describe("endpoint", () => {
   });
 });
 
-test("sends a change from a process that waited for the planning lock as soon as it is free", async () => {
+test("sends a change that waited for the planning lock as soon as the lock is free", async () => {
   await make();
   const running = await startWebhooks(testApp.jobDeps, settings);
   try {
-    // All branches are checked at the start, and then not for a while.
+    // The start checks all branches; the next check of all branches follows much later.
     await change();
     await waitUntil(() => receiver.received.length === 1);
     const turn = `SELECT pg_advisory_xact_lock(4400003, ${project.projectId})`;
@@ -472,7 +472,7 @@ test("sends a change from a process that waited for the planning lock as soon as
   }
 });
 
-test("does not delay a project until the events of another one are sent", async () => {
+test("does not delay a project until the events of another project are sent", async () => {
   await make({ url: `${receiver.url}/slow` });
   await change();
   const slow = project;
@@ -556,7 +556,7 @@ describe("delivery log", () => {
     expect((await send(webhook)).body.code).toBe("webhook_disabled");
   });
 
-  test("returns not_found for a test of a webhook that was deleted during it", async () => {
+  test("returns not_found for a test whose webhook was deleted during the test", async () => {
     const webhook = await make();
     receiver.answerWith(async (_received, response) => {
       await testApp.call("DELETE", `/v1/api/webhooks/${webhook._id}`, { as: admin.as });
@@ -565,7 +565,7 @@ describe("delivery log", () => {
     expect((await send(webhook)).body.code).toBe("not_found");
   });
 
-  test("queues tests of a slow receiver, and refuses too many", async () => {
+  test("queues tests of a slow receiver, and refuses too many tests", async () => {
     const webhook = await make();
     const pendingResponses: Array<() => void> = [];
     receiver.answerWith((_received, response) => void pendingResponses.push(() => response.end()));
@@ -579,7 +579,7 @@ describe("delivery log", () => {
   });
 });
 
-test("leaves room for deliveries of other projects", async () => {
+test("leaves room for deliveries of other projects when it claims due deliveries", async () => {
   for (let count = 0; count < 20; count++) await make();
   await change();
   await planEverything(testApp.db);

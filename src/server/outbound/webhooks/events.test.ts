@@ -65,7 +65,7 @@ async function receivedEvents() {
 }
 const typesOf = (events: Array<{ type: string }>) => events.map(({ type }) => type);
 
-describe("entries", () => {
+describe("events of entries", () => {
   test("sends no changes from before the webhook was created", async () => {
     expect(await receivedEvents()).toEqual([]);
   });
@@ -105,7 +105,7 @@ describe("entries", () => {
     ]);
   });
 
-  test("sends findings of a text, without disabled and dismissed ones", async () => {
+  test("sends findings of a text, except disabled and dismissed findings", async () => {
     const send = (method: "PUT" | "POST", path: string, body: object) =>
       testApp.call(method, `/v1/api/${path}`, { as: owner.as, body });
     const found = async () =>
@@ -131,7 +131,7 @@ describe("entries", () => {
     expect(event.data.entries).toMatchObject([{ key: "renamed", language: null, fields: ["name"] }]);
   });
 
-  test("sends one event per type for a write of several fields", async () => {
+  test("sends one event of each type for a write of several fields", async () => {
     await patch({ key: "old", language: "de", value: "Alt", status: "1" });
     expect(typesOf(await receivedEvents())).toEqual(["entry.updated", "entry.status_changed"]);
   });
@@ -158,7 +158,7 @@ describe("entries", () => {
     expect(restored[0].data.reverts).toBe(deleted.data.changeSet);
   });
 
-  test("sends an import like an upload, also of a job, but not a dry run", async () => {
+  test("sends an import like an upload, also if a job runs it, but not a dry run", async () => {
     const send = (texts: object, query: Record<string, string>) =>
       sendForm(testApp, "/v1/api/files", {
         as: owner.as,
@@ -215,7 +215,7 @@ describe("entries", () => {
   });
 });
 
-describe("autosaves of one cell", () => {
+describe("events of autosaves in one cell", () => {
   const autosave = (key: string, value: string) => patch({ key, language: "de", value }, { autosave: true });
 
   test("sends autosaves as one event when the person leaves the cell", async () => {
@@ -275,7 +275,7 @@ describe("autosaves of one cell", () => {
   });
 });
 
-describe("resources", () => {
+describe("events of other resources", () => {
   test("sends added, renamed and deleted languages", async () => {
     await testApp.call("POST", "/v1/api/languages", { as: owner.as, body: { code: "it" } });
     await testApp.call("PUT", "/v1/api/languages/it", { as: owner.as, body: { name: "Italiano" } });
@@ -413,7 +413,7 @@ test("sends completed checks of all texts once", async () => {
   ]);
 });
 
-test("sends a new project to the webhooks of its team's other projects, and to no other team", async () => {
+test("sends a new project to webhooks of its team's other projects, but not of other teams", async () => {
   const foreign = await testApp.seedProject({ team: await testApp.createTeam("Other team") });
   const created = await testApp.seedProject({ name: "Made" });
   for (const { projectId } of [created, foreign]) {
@@ -435,7 +435,7 @@ describe("subscription of an endpoint", () => {
     expect(typesOf(await receivedEvents())).toEqual(["entry.status_changed", "tag.created"]);
   });
 
-  test("sends a large change set as the first subscribed type", async () => {
+  test("sends a large change set as an event of the first subscribed type", async () => {
     await update({ events: ["entry.created"] });
     await upload(
       Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`k${index}`, { v: `${index}` }])),
@@ -508,7 +508,7 @@ describe("subscription of an endpoint", () => {
     expect(sent).toEqual(cases);
   });
 
-  test("applies the query to the change, not to the later state", async () => {
+  test("applies the query to the state at the change, not to the later state", async () => {
     await update({ query: "status:2" });
     const german = { key: "old", language: "de" };
     await patch({ ...german, value: "Alt", status: "2" });

@@ -25,7 +25,7 @@ function poolThat(listen: (client: pg.PoolClient, text: string) => Promise<unkno
 
 const quiet = { channels: ["nothing"], onNotification: () => {}, onReconnect: () => {}, onError: () => {} };
 
-it("a server that rejects LISTEN, as a standby does, uses up no connection", async () => {
+it("a database that rejects LISTEN, as a standby does, uses up no connection", async () => {
   const { pool } = database;
   const before = pool.totalCount - pool.idleCount;
   const refusing = poolThat(async () => {

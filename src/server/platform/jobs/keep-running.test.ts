@@ -24,7 +24,7 @@ test("a service that fails is restarted, however often starting fails, and the e
   await running.stop();
 });
 
-test("a service that ends without an error is restarted too", async () => {
+test("a service that ends without an error is also restarted", async () => {
   const { start, ends } = startable();
   const running = await keepRunning(start, { pauseMs: 1, onEnd: () => {} });
   ends[0]?.();

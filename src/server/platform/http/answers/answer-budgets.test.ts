@@ -20,7 +20,7 @@ function openAnswers(limits: Parameters<typeof makeAnswerBudgets>[0]) {
   };
 }
 
-it("keeps answers in memory, then in temporary files, and fails those beyond both limits", async () => {
+it("keeps answers in memory, then in temporary files, and fails answers beyond both limits", async () => {
   const limit = { perTenant: 150_000, total: 1_000_000 };
   const hold = openAnswers({ memory: limit, files: limit });
   expect(hold("a").held).toBe(answer);
