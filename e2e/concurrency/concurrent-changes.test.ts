@@ -46,8 +46,8 @@ const changedMeanwhile = (page: Page) =>
 
 /** Two dialogs that rename a resource in a list of the API. */
 const dialogs = [
-  { list: "groups", made: {}, open: "Rename shop", save: "Rename" },
-  { list: "statuses", made: { color: "#123456" }, open: "Edit shop", save: "Save status" },
+  { list: "groups", fields: {}, open: "Rename shop", save: "Rename" },
+  { list: "statuses", fields: { color: "#123456" }, open: "Edit shop", save: "Save status" },
 ];
 
 test("settings, branches, webhooks and names overwrite no unseen changes by other users", async ({
@@ -120,8 +120,8 @@ test("settings, branches, webhooks and names overwrite no unseen changes by othe
     await expect(owner.getByText("No tags yet")).toBeVisible();
   });
   await test.step("renaming a group and a status shows a conflict with another name", async () => {
-    for (const { list, made, open, save } of dialogs) {
-      await send(owner, scope, ["POST", list, { name: "shop", ...made }]);
+    for (const { list, fields, open, save } of dialogs) {
+      await send(owner, scope, ["POST", list, { name: "shop", ...fields }]);
       const named = async () => await send<Array<{ _id: string; name: string }>>(owner, scope, ["GET", list]);
       const id = (await named()).find(({ name }) => name === "shop")?._id;
       const nameNow = async () => (await named()).find(({ _id }) => _id === id)?.name;

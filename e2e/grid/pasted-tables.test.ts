@@ -70,9 +70,9 @@ test("a pasted table fills empty cells, and replaces a text only after its previ
   });
 
   await test.step("no key press opens a text before the preview of the table appears", async () => {
-    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await intercept(owner, /\/v1\/api\/entries\?/, async (route) => {
-      if (route.request().method() === "PATCH") await held;
+      if (route.request().method() === "PATCH") await released;
       await route.continue();
     });
     await cell(owner, 2, 2).click();

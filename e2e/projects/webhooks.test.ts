@@ -156,15 +156,15 @@ test("each step of an order is logged, and events missed by a broken receiver ar
   owner,
 }) => {
   const scope = await addWebhook(owner);
-  const where = `?app=${scope.app}&branch=${scope.branch}`;
+  const query = `?app=${scope.app}&branch=${scope.branch}`;
   const requested = { sourceLanguage: "en", languages: ["de"] };
   type Answer = { order: { _id: string } };
-  const { order } = await api<Answer>(owner, `/v1/api/orders${where}`, { method: "POST", body: requested });
+  const { order } = await api<Answer>(owner, `/v1/api/orders${query}`, { method: "POST", body: requested });
   const path = `/v1/api/orders/${order._id}`;
-  const move = (status: string) => api(owner, path + where, { method: "PUT", body: { status } });
+  const move = (status: string) => api(owner, path + query, { method: "PUT", body: { status } });
   for (const status of ["created", "accepted", "processing"]) await move(status);
   const texts = { data: { de: { home: "Start" } } };
-  await api(owner, `${path}/deliver${where}`, { method: "POST", body: texts });
+  await api(owner, `${path}/deliver${query}`, { method: "POST", body: texts });
   const delivered = (type: string) => rowsOf(owner, type).filter({ hasText: "delivered" });
   await expect(delivered("order.created")).toHaveCount(1);
   // Three actions, and the automatic move to testing after everything was delivered.

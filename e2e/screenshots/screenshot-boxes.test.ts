@@ -109,12 +109,12 @@ test("boxes that failed to save stay drawn and can be sent again @deep", async (
 }) => {
   expectProblems(/^503 PUT .*screenshots/);
   const { scope } = await openViewer(owner, "?edit=boxes");
-  const takeAgain = await refuseBoxes(owner);
+  const acceptBoxes = await refuseBoxes(owner);
   await owner.getByRole("button", { name: "Add box" }).click();
   const retry = owner.getByRole("alert").getByRole("button", { name: "Try again" });
   await expect(retry).toBeVisible();
   await expect(owner.getByRole("heading", { name: "5 boxes" })).toBeVisible();
-  await takeAgain();
+  await acceptBoxes();
   await retry.click();
   await expect(owner.getByRole("alert")).toHaveCount(0);
   await expect.poll(async () => (await stored(owner, scope))[0]?.metadata.stringPositions.length).toBe(5);
@@ -130,7 +130,7 @@ test("unsaved boxes survive a reload, and boxes of two tabs are merged", async (
   const count = async () => (await stored(owner, scope))[0]?.metadata.stringPositions.length;
 
   await test.step("unsaved boxes survive leaving the screenshot and a reload", async () => {
-    const takeAgain = await refuseBoxes(owner);
+    const acceptBoxes = await refuseBoxes(owner);
     await owner.getByRole("button", { name: "Add box" }).click();
     await expect(owner.getByRole("alert")).toBeVisible();
     const viewer = owner.url();
@@ -139,7 +139,7 @@ test("unsaved boxes survive a reload, and boxes of two tabs are merged", async (
     await owner.getByRole("link", { name: "Tags", exact: true }).first().click();
     await expect(owner.getByRole("heading", { name: "Tags" })).toBeVisible();
     await refused;
-    await takeAgain();
+    await acceptBoxes();
     await owner.goto(viewer);
     await expect(owner.getByRole("heading", { name: "5 boxes" })).toBeVisible();
     await expect.poll(count).toBe(5);
@@ -152,7 +152,7 @@ test("unsaved boxes survive a reload, and boxes of two tabs are merged", async (
   await test.step("two tabs draw on one screenshot, and both drawings are stored", async () => {
     const otherPage = await owner.context().newPage();
     await otherPage.goto(owner.url());
-    const takeAgain = await refuseBoxes(owner);
+    const acceptBoxes = await refuseBoxes(owner);
     const add = (page: Page) => page.getByRole("button", { name: "Add box" }).click();
     await add(owner);
     const box = owner.getByRole("button", { name: "Box of no string" }).last();
@@ -169,7 +169,7 @@ test("unsaved boxes survive a reload, and boxes of two tabs are merged", async (
     await add(otherPage);
     await expect.poll(count).toBe(7);
     await otherPage.close();
-    await takeAgain();
+    await acceptBoxes();
     await owner.reload();
     await expect.poll(count).toBe(8);
     await expect(owner.getByRole("heading", { name: "8 boxes" })).toBeVisible();

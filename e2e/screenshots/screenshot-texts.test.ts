@@ -98,7 +98,7 @@ test("a text typed on a screenshot is drawn and stored, and survives failures an
     await holder.evaluate(
       async (tab) => {
         const released = Promise.withResolvers<void>();
-        Object.assign(window, { letGo: released.resolve });
+        Object.assign(window, { releaseLock: released.resolve });
         void navigator.locks.request(`parlance.tab.${tab}`, () => released.promise);
       },
       await owner.evaluate(() => JSON.parse(sessionStorage.getItem("parlance.lastTab") ?? "")),
@@ -106,7 +106,7 @@ test("a text typed on a screenshot is drawn and stored, and survives failures an
     await owner.reload();
     await expect(owner.getByText("1 unsaved in another tab")).toBeVisible();
     await expect(field).toHaveValue(stored);
-    await holder.evaluate(() => (window as unknown as { letGo: () => void }).letGo());
+    await holder.evaluate(() => (window as unknown as { releaseLock: () => void }).releaseLock());
     await expect(field).toHaveValue(unsaved);
   });
 });

@@ -333,8 +333,8 @@ describe("bulk requests that change nothing", () => {
 
   it("returns 409 for a set of another project", async () => {
     const otherProject = await testApp.seedProject();
-    const theirs = (await testApp.person("manager", otherProject)).as;
-    const { body } = await testApp.call("GET", "/v1/api/entries", { as: theirs });
+    const otherCaller = (await testApp.person("manager", otherProject)).as;
+    const { body } = await testApp.call("GET", "/v1/api/entries", { as: otherCaller });
     expect((await bulk({ action: "lock", set: body.set })).status).toBe(409);
   });
 
@@ -371,10 +371,10 @@ describe("bulk requests that change nothing", () => {
 
   it("returns 409 for ranges of an expired set, or of a set of another project", async () => {
     const otherProject = await testApp.seedProject();
-    const theirs = await readSet((await testApp.person("manager", otherProject)).as);
+    const otherSet = await readSet((await testApp.person("manager", otherProject)).as);
     const expired = await readSet();
     await sql`DELETE FROM working_set WHERE id = ${expired}::uuid`.execute(testApp.db);
-    for (const set of [theirs, expired])
+    for (const set of [otherSet, expired])
       expect((await bulk({ action: "lock", set, ranges: [[0, 0]] })).body.code).toBe("set_expired");
   });
 

@@ -245,17 +245,19 @@ it("sends changes to live streams, to vendors only for strings of their orders",
   const vendor = await withVendor("tptadmin");
   const listen = (person: SeededPerson) =>
     readLive(`${address}/v1/live?app=${project.app}`, { cookie: person.cookie });
-  const [mine, theirs] = [await listen(ben), await listen(vendor)];
+  const [memberStream, vendorStream] = [await listen(ben), await listen(vendor)];
   await createThread({ language: "fr" });
   await createThread();
-  const notificationsOf = (reader: typeof mine) =>
+  const notificationsOf = (reader: typeof memberStream) =>
     reader.received.map(({ event }) => event).filter((event) => event.type === "discussion");
-  await waitUntil(() => notificationsOf(mine).length === 2 && notificationsOf(theirs).length === 1);
-  expect(notificationsOf(mine)).toEqual([
+  await waitUntil(
+    () => notificationsOf(memberStream).length === 2 && notificationsOf(vendorStream).length === 1,
+  );
+  expect(notificationsOf(memberStream)).toEqual([
     { type: "discussion", key: "home", language: "fr" },
     { type: "discussion", key: "home", language: "de" },
   ]);
-  expect(notificationsOf(theirs)).toEqual([{ type: "discussion", key: "home", language: "de" }]);
-  mine.close();
-  theirs.close();
+  expect(notificationsOf(vendorStream)).toEqual([{ type: "discussion", key: "home", language: "de" }]);
+  memberStream.close();
+  vendorStream.close();
 });

@@ -55,7 +55,7 @@ export type Action =
 
 type ResourceAction = Extract<Action, { kind: "resource" }>;
 
-/** Three branches, and a reference model of the expected merge results. */
+/** A project with three branches, and a reference model that predicts the results of merges. */
 export class World {
   readonly branchIds: number[] = [];
   readonly history = new ReferenceHistory();
@@ -211,7 +211,7 @@ export class World {
       window: { limit: 500, position: 0 },
     });
     const preview = await mergeBranches(this.#db, request(true));
-    // No rule settles a name conflict with another resource.
+    // No rule resolves a conflict about a name that another resource has.
     if (preview.conflictCount > 0) {
       expect(preview.conflicts.filter(({ reason }) => reason !== "nameTaken")).toEqual([]);
       return;
@@ -313,12 +313,12 @@ function liveKeys(db: Kysely<Database>, { projectId, branchId }: Scope) {
 
 /** Reads the visible content of a branch. */
 export async function readContent(db: Kysely<Database>, { projectId, branchId }: Scope): Promise<Content> {
-  const where = sql`project_id = ${projectId} AND branch_id = ${branchId}`;
+  const inBranch = sql`project_id = ${projectId} AND branch_id = ${branchId}`;
   const live = (table: string) =>
-    sql`(SELECT * FROM ${sql.table(table)} WHERE ${where} AND trashed_by IS NULL)`;
+    sql`(SELECT * FROM ${sql.table(table)} WHERE ${inBranch} AND trashed_by IS NULL)`;
   const cell = (field: string, value: ReturnType<typeof sql>) => sql`
     SELECT 'k' || k.id AS resource, 'l' || l.id || ' ' || ${field}::text AS field, ${value}::text AS value
-    FROM (SELECT * FROM entry WHERE ${where}) e JOIN ${live("entry_key")} k ON k.id = e.key_id
+    FROM (SELECT * FROM entry WHERE ${inBranch}) e JOIN ${live("entry_key")} k ON k.id = e.key_id
     JOIN ${live("language")} l ON l.id = e.language_id
     LEFT JOIN text v ON v.project_id = e.project_id AND v.id = e.value_id
     LEFT JOIN text c ON c.project_id = e.project_id AND c.id = e.comment_id`;
@@ -329,7 +329,7 @@ export async function readContent(db: Kysely<Database>, { projectId, branchId }:
     UNION ALL SELECT 't' || id, 'name', name FROM ${live("tag")} t
     UNION ALL SELECT 'k' || id, 'desc', description FROM ${live("entry_key")} k
     UNION ALL SELECT 'k' || id, 'group', 'g' || group_id FROM ${live("entry_key")} k
-    UNION ALL SELECT 'k' || k.id, 'tag t' || t.id, 'has' FROM (SELECT * FROM tag_key WHERE ${where}) x
+    UNION ALL SELECT 'k' || k.id, 'tag t' || t.id, 'has' FROM (SELECT * FROM tag_key WHERE ${inBranch}) x
       JOIN ${live("entry_key")} k ON k.id = x.key_id JOIN ${live("tag")} t ON t.id = x.tag_id
     UNION ALL ${cell("value", sql`v.body`)} UNION ALL ${cell("comment", sql`c.body`)}
     UNION ALL ${cell("status", sql`nullif(e.status, 0)`)}`.execute(db);

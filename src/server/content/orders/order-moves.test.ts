@@ -285,7 +285,7 @@ describe("notifications", () => {
     const { id } = await placed({ notifyAddtionalUsers: [named.email] });
     await put(id, { status: "created", comment: "Three days" }, vendor.as);
     await put(id, { comment: "Please be quick" });
-    const heard = await testApp.db
+    const sent = await testApp.db
       .selectFrom("notification")
       .select(["person_id", "type", sql<string>`data->>'text'`.as("text")])
       .where("project_id", "=", project.projectId)
@@ -294,7 +294,7 @@ describe("notifications", () => {
       .orderBy("id")
       .execute();
     const of = ({ personId }: { personId: number }) =>
-      heard.filter(({ person_id }) => person_id === personId).map(({ type, text }) => [type, text]);
+      sent.filter(({ person_id }) => person_id === personId).map(({ type, text }) => [type, text]);
     expect(of(named)).toEqual([
       ["order.created", null],
       ["order.status_changed", "Three days"],
@@ -335,13 +335,13 @@ describe("notifications", () => {
     await assign(id, translator);
     await assign(id, translator);
     await put(id, { status: "created" }, vendor.as);
-    const heard = await testApp.db
+    const sent = await testApp.db
       .selectFrom("notification")
       .select(["type", "data"])
       .where("person_id", "=", translator.personId)
       .orderBy("id")
       .execute();
-    expect(heard).toMatchObject([
+    expect(sent).toMatchObject([
       { type: "order.created", data: { order: id, assigned: true, languages: ["de"] } },
       { type: "order.status_changed", data: { languages: ["de"], from: "requested", status: "created" } },
     ]);
@@ -350,10 +350,10 @@ describe("notifications", () => {
   it("names the person, the action and the order in a notification", async () => {
     const vendor = await testApp.person("tptadmin", project);
     const { id, orderNumber } = await placed();
-    const [heard] = (
+    const [notice] = (
       await testApp.call("GET", "/v1/api/notifications", { as: { headers: vendor.as.headers ?? {} } })
     ).body;
-    expect(heard).toMatchObject({
+    expect(notice).toMatchObject({
       type: "order.created",
       data: { order: id, orderNumber, status: "requested", languages: ["de"], user: { name: "owner" } },
     });

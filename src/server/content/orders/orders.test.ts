@@ -309,8 +309,8 @@ describe("creating an order (rest-api.md 4.15)", () => {
     expect(otherOrder.body.order.targetLanguages).toMatchObject({ es: { strings: 1 } });
     await patch({ key: "bye", language: "de", value: "Tschüs" });
     await call("PUT", `/v1/api/orders/${first.id}`, { status: "canceled" });
-    const same = await create(copy);
-    expect(same.body.order).toMatchObject({
+    const copied = await create(copy);
+    expect(copied.body.order).toMatchObject({
       languages: ["de"],
       stringOption: "all",
       orderToCopy: first.id,
@@ -325,11 +325,11 @@ describe("creating an order (rest-api.md 4.15)", () => {
       as: foreign.as,
       body: { data: { en: { main: entries({ a: "A word" }) } } },
     });
-    const theirs = await testApp.call("POST", "/v1/api/order", {
+    const otherOrder = await testApp.call("POST", "/v1/api/order", {
       as: owner.as,
       body: { sourceLanguage: "en", languages: ["de"] },
     });
-    const { id } = theirs.body.order;
+    const { id } = otherOrder.body.order;
     expect((await create({ orderToCopy: id, languageToCopy: "de", languages: ["de"] })).status).toBe(404);
     for (const method of ["GET", "PUT", "DELETE"] as const)
       expect((await call(method, `/v1/api/orders/${id}`, method === "GET" ? undefined : {})).status).toBe(
@@ -339,7 +339,7 @@ describe("creating an order (rest-api.md 4.15)", () => {
     expect((await call("GET", `/v1/api/orders/${id}/files`)).status).toBe(404);
     // Numbers count per project.
     expect((await create({ languages: ["de"] })).body.order.orderNumber).toBe(1);
-    expect(theirs.body.order.orderNumber).toBe(1);
+    expect(otherOrder.body.order.orderNumber).toBe(1);
   });
 
   it("requires a manager with a personal token or a session", async () => {
@@ -563,19 +563,19 @@ describe("drafts of orders", () => {
     const vendor = await testApp.person("tptadmin", project);
     const listen = (person: SeededPerson) =>
       readLive(`${address}/v1/live?app=${project.app}`, { cookie: person.cookie });
-    const [mine, theirs] = [await listen(manager), await listen(vendor)];
+    const [managerStream, vendorStream] = [await listen(manager), await listen(vendor)];
     const { order } = (await call("POST", "/v1/api/orders", { status: "draft" })).body;
     await call("PUT", `/v1/api/orders/${order.id}`, { brief: "two" });
-    const eventsOf = (reader: typeof mine) =>
+    const eventsOf = (reader: typeof managerStream) =>
       reader.received.map(({ event }) => event).filter((event) => event.type === "order");
-    await waitUntil(() => eventsOf(mine).length === 1);
+    await waitUntil(() => eventsOf(managerStream).length === 1);
     await call("DELETE", `/v1/api/orders/${order.id}`);
-    await waitUntil(() => eventsOf(mine).length === 2);
+    await waitUntil(() => eventsOf(managerStream).length === 2);
     const draft = { type: "order", order: order.id };
-    expect(eventsOf(mine)).toEqual([draft, draft]);
-    expect(eventsOf(theirs)).toEqual([]);
-    mine.close();
-    theirs.close();
+    expect(eventsOf(managerStream)).toEqual([draft, draft]);
+    expect(eventsOf(vendorStream)).toEqual([]);
+    managerStream.close();
+    vendorStream.close();
   });
 
   it("keeps a draft when placing it fails for missing fields", async () => {

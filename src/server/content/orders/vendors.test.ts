@@ -269,7 +269,7 @@ describe("vendor of an order", () => {
     const address = await listeningAddress();
     const listen = ({ cookie }: SeededPerson) =>
       readLive(`${address}/v1/live?app=${project.app}`, { cookie });
-    const [mine, theirs] = await Promise.all([listen(person), listen(otherPerson)]);
+    const [stream, otherStream] = await Promise.all([listen(person), listen(otherPerson)]);
     const write = (key: string, language: string, comment: string) =>
       testApp.call("PATCH", "/v1/api/entries", {
         as: manager.as,
@@ -278,15 +278,17 @@ describe("vendor of an order", () => {
     await write("other", "es", "no");
     await write("hidden", "de", "no");
     await write("ordered", "de", "yes");
-    const comments = (reader: typeof mine) => reader.entries().map(({ comment }) => comment);
-    const lastEventId = (reader: typeof mine) => reader.changes().at(-1)?.id;
-    await waitUntil(() => comments(mine).includes("yes") && lastEventId(theirs) === lastEventId(mine));
-    expect([comments(mine), comments(theirs)]).toEqual([["yes"], []]);
-    const sets = (reader: typeof mine) =>
+    const comments = (reader: typeof stream) => reader.entries().map(({ comment }) => comment);
+    const lastEventId = (reader: typeof stream) => reader.changes().at(-1)?.id;
+    await waitUntil(
+      () => comments(stream).includes("yes") && lastEventId(otherStream) === lastEventId(stream),
+    );
+    expect([comments(stream), comments(otherStream)]).toEqual([["yes"], []]);
+    const sets = (reader: typeof stream) =>
       reader.changes().flatMap(({ event }) => (event.type === "changed" ? event.changes : []));
-    expect([sets(mine).length, sets(theirs)]).toEqual([1, []]);
-    mine.close();
-    theirs.close();
+    expect([sets(stream).length, sets(otherStream)]).toEqual([1, []]);
+    stream.close();
+    otherStream.close();
   });
 
   it("sends a vendor live comments on placed orders, and nothing about drafts", async () => {

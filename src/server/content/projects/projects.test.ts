@@ -76,21 +76,21 @@ describe("list of projects (rest-api.md 4.13)", () => {
       })
       .where("person_id", "=", translator.personId)
       .execute();
-    const left = (editable: boolean) => ({
+    const remaining = (editable: boolean) => ({
       lastChange: expect.stringMatching(/Z$/),
       languages: [
         { code: "de", name: "German", translated: 1, all: 2, wordsLeft: 3, editable },
         { code: "fr", name: "French", translated: 0, all: 2, wordsLeft: 4, editable: false },
       ],
     });
-    expect(await work(translator.as)).toEqual(left(true));
+    expect(await work(translator.as)).toEqual(remaining(true));
     expect(await work(vendor.as)).toBeUndefined();
     await testApp.db
       .updateTable("branch")
       .set({ read_only: true })
       .where("project_id", "=", project.projectId)
       .execute();
-    expect(await work(translator.as)).toEqual(left(false));
+    expect(await work(translator.as)).toEqual(remaining(false));
   });
 });
 

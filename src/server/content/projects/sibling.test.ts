@@ -68,7 +68,7 @@ async function make(body: Record<string, unknown>) {
   const read = async (path: string, query: Record<string, string> = {}) =>
     (await testApp.call("GET", path, { as: owner, query })).body;
   return {
-    made: created,
+    created,
     app,
     read,
     token: { app, headers: { authorization: `Bearer ${created.body.accessToken}` } },
@@ -79,7 +79,7 @@ const codes = (items: Array<{ code: string }>) => items.map(({ code }) => code);
 
 describe("sibling project (rest-api.md 4.14)", () => {
   test("a sibling is by default empty with the base language only, and owned by its creator", async () => {
-    const { made: created, read, app } = await make({});
+    const { created, read, app } = await make({});
     expect(created.body).toEqual({
       accessToken: expect.stringMatching(/^[0-9a-f]{24}![0-9a-f]{32}$/),
       result: "success",
@@ -204,7 +204,7 @@ describe("sibling project (rest-api.md 4.14)", () => {
   });
 
   test("a sibling is created with a settings file on request", async () => {
-    const { made: created } = await make({ createInitialSettingsFile: true });
+    const { created } = await make({ createInitialSettingsFile: true });
     const { settingsFileUrl } = created.body.result;
     const file = await testApp.server.inject({ url: new URL(settingsFileUrl).pathname });
     expect(file.statusCode).toBe(200);

@@ -339,9 +339,9 @@ describe("undo of an upload", () => {
 
   test("restores a replaced screenshot", async () => {
     const file = await picture(++pictures);
-    const same = (data: object) => uploadPicture(testApp, { as: manager.as, data, file });
-    const { body } = await same({ bundleVersion: "1", stringPositions: [boxOf("one")] });
-    await same({ bundleVersion: "2", stringPositions: [boxOf("two")] });
+    const uploadSame = (data: object) => uploadPicture(testApp, { as: manager.as, data, file });
+    const { body } = await uploadSame({ bundleVersion: "1", stringPositions: [boxOf("one")] });
+    await uploadSame({ bundleVersion: "2", stringPositions: [boxOf("two")] });
     await undo();
     const shot = (await call("GET", `${path}/${body._id}`)).body;
     expect(shot.metadata).toMatchObject({ bundleVersion: "1", stringPositions: [{ key: "one" }] });

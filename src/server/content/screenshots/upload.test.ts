@@ -217,15 +217,15 @@ describe("linking boxes to keys", () => {
 });
 
 describe("repeated upload of an image", () => {
-  test("replaces an equal image of the same screen, language and device, and adds any other image", async () => {
-    const same = {
+  test("replaces an equal image of the data screen, language and device, and adds any other image", async () => {
+    const data = {
       deviceModel: "Pixel",
       deviceLanguageLong: "de",
       stringPositions: [{ key: "bye", ...box }],
     };
-    const first = await uploadPicture(testApp, { as: project.as, data: same });
+    const first = await uploadPicture(testApp, { as: project.as, data: data });
     const changed = {
-      ...same,
+      ...data,
       deviceLanguageLong: "German",
       bundleVersion: "2",
       stringPositions: [{ key: "hello", ...box }],
@@ -239,9 +239,9 @@ describe("repeated upload of an image", () => {
       { deviceLanguageLong: "fr" },
       { screenTag: "Other" },
     ]) {
-      await uploadPicture(testApp, { as: project.as, data: { ...same, ...metadata } });
+      await uploadPicture(testApp, { as: project.as, data: { ...data, ...metadata } });
     }
-    await uploadPicture(testApp, { as: project.as, data: same, file: await picture(2) });
+    await uploadPicture(testApp, { as: project.as, data: data, file: await picture(2) });
     expect(await list()).toHaveLength(5);
     const files = await testApp.db
       .selectFrom("stored_file")

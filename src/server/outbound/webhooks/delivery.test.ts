@@ -346,8 +346,11 @@ describe("webhook endpoint", () => {
     await change("two");
     await dispatch();
     await testApp.runJobs();
-    const mine = testApp.mails.filter(({ to }) => to === admin.email).map(({ subject }) => subject);
-    expect(mine).toEqual(["A webhook of Test project is failing", "A webhook of Test project was disabled"]);
+    const subjects = testApp.mails.filter(({ to }) => to === admin.email).map(({ subject }) => subject);
+    expect(subjects).toEqual([
+      "A webhook of Test project is failing",
+      "A webhook of Test project was disabled",
+    ]);
 
     const replay = { failedSince: new Date(Date.now() - 3_600_000).toISOString() };
     const path = `/v1/api/webhooks/${webhook._id}`;

@@ -115,7 +115,7 @@ test.each([false, true])(
       },
     });
     const ends: unknown[] = [];
-    const error = (said: unknown) => void ends.push(said);
+    const error = (problem: unknown) => void ends.push(problem);
     const log = Object.assign(Object.create(testApp.jobDeps.log), { error });
     const deps = { ...depsOf(), pool, log };
     const running = await startJobs({ deps, jobs: [ending], pauseMs: 100 });

@@ -107,10 +107,10 @@ describe("end of an invitation", () => {
         return { status: 200 };
       },
     ],
-  ])("an invitation ends when its author loses, %s, the right to give its role", async (where, demote) => {
+  ])("an invitation ends when its author loses, %s, the right to give its role", async (place, demote) => {
     const { project, owner } = await seed();
-    const admin = await testApp.person(where === "in the team" ? "manager" : "admin", project);
-    if (where === "in the team") await setTeamRole(admin, "admin");
+    const admin = await testApp.person(place === "in the team" ? "manager" : "admin", project);
+    if (place === "in the team") await setTeamRole(admin, "admin");
     const [equal, below] = [
       await invite(admin, `equal-${admin.email}`, "admin"),
       await invite(admin, `below-${admin.email}`, "translator"),

@@ -287,12 +287,12 @@ describe("delivery (rules.md 7.5)", () => {
         },
       },
     ]);
-    const heard = await testApp.db
+    const notices = await testApp.db
       .selectFrom("notification")
       .select("type")
       .where("person_id", "=", owner.personId)
       .execute();
-    expect(heard).toEqual([{ type: "order.delivered" }]);
+    expect(notices).toEqual([{ type: "order.delivered" }]);
   });
 });
 
@@ -315,8 +315,8 @@ describe("start page of a vendor", () => {
     await move("created", "accepted", "processing");
     await deliver({ de: { hello: "Hallo" } });
     await patch({ key: "bye", language: "de", locked: true });
-    const left = { ...language("de"), all: 1, translated: 1, wordsLeft: 0 };
-    expect((await workOf(translator)).languages).toMatchObject([left]);
+    const completed = { ...language("de"), all: 1, translated: 1, wordsLeft: 0 };
+    expect((await workOf(translator)).languages).toMatchObject([completed]);
     await move("canceled");
     expect(await workOf(vendor)).toBeUndefined();
   });

@@ -484,11 +484,11 @@ describe("vendor whose order is reviewed", () => {
     ];
     expect((await put({ assignees }, vendor.as)).status).toBe(200);
     await review({ action: "sendBack", languages: ["de"], comment: "Too stiff" });
-    const heard = {
+    const notice = {
       type: "order.returned",
       data: { order: id, returned: 3, languages: ["de"], text: "Too stiff" },
     };
-    expect([await notices(vendor), await notices(german)]).toMatchObject([[heard], [heard]]);
+    expect([await notices(vendor), await notices(german)]).toMatchObject([[notice], [notice]]);
     expect([await notices(french), await notices(manager)]).toEqual([[], []]);
     const eventsOf = async (person: SeededPerson) =>
       (await read(person.as)).timeline.flatMap(({ event, comment }: { event: string; comment: string }) =>

@@ -80,16 +80,16 @@ async function saveByFullPath(
 
 /** Reads everything that saves stored. Change sets are named by their sequence, since ids differ between branches. */
 async function readStored({ scope }: SeededBranch) {
-  const mine = sql`project_id = ${scope.projectId}`;
+  const inProject = sql`project_id = ${scope.projectId}`;
   const body = (id: string) =>
-    sql`(SELECT body FROM text WHERE ${mine} AND text.id = ${sql.ref(id)}) AS ${sql.ref(id.slice(2))}`;
+    sql`(SELECT body FROM text WHERE ${inProject} AND text.id = ${sql.ref(id)}) AS ${sql.ref(id.slice(2))}`;
   const set = (id: string) =>
-    sql`(SELECT sequence FROM change_set s WHERE ${mine} AND s.id = ${sql.ref(id)}) AS ${sql.ref(id.slice(2))}`;
+    sql`(SELECT sequence FROM change_set s WHERE ${inProject} AND s.id = ${sql.ref(id)}) AS ${sql.ref(id.slice(2))}`;
   const person = sql`(SELECT name FROM person WHERE id = person_id) AS person`;
   const { rows: entries } = await sql`
     SELECT key_id, language_id, version, ${body("e.value_id")}, ${body("e.draft_id")}, ${body("e.comment_id")}, status,
       locked, excluded, checks, dismissed, ${set("e.change_set_id")}, ${person}, src
-    FROM entry e WHERE ${mine} ORDER BY 1, 2`.execute(db);
+    FROM entry e WHERE ${inProject} ORDER BY 1, 2`.execute(db);
   const textColumns = ["value", "draft", "comment"].flatMap((field) => [
     body(`e.${field}_before`),
     body(`e.${field}_after`),
@@ -97,10 +97,10 @@ async function readStored({ scope }: SeededBranch) {
   const { rows: log } = await sql`
     SELECT key_id, language_id, version, fields, ${sql.join(textColumns)}, status_before, status_after, locked_before,
       locked_after, dismissed_before, dismissed_after, excluded_before, excluded_after, ${set("e.change_set_id")}
-    FROM entry_change e WHERE ${mine} ORDER BY change_set_id, 1, 2`.execute(db);
+    FROM entry_change e WHERE ${inProject} ORDER BY change_set_id, 1, 2`.execute(db);
   const { rows: sets } = await sql`
     SELECT sequence, kind, src, entries, autosave, ${set("c.step_id")}, ${set("c.continued_by")}, undoing, ${person}
-    FROM change_set c WHERE ${mine} ORDER BY sequence`.execute(db);
+    FROM change_set c WHERE ${inProject} ORDER BY sequence`.execute(db);
   return { entries, log, sets };
 }
 

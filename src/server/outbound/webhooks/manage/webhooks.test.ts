@@ -86,8 +86,8 @@ describe("creating and updating a webhook", () => {
 
   test("returns 404 for a missing webhook and for one of another project", async () => {
     const otherProject = await testApp.seedProject();
-    const theirs = await testApp.person("admin", otherProject);
-    const { body: created } = await testApp.call("POST", "/v1/api/webhooks", { as: theirs.as, body: bare });
+    const outsider = await testApp.person("admin", otherProject);
+    const { body: created } = await testApp.call("POST", "/v1/api/webhooks", { as: outsider.as, body: bare });
     for (const id of [created._id, "c8".padEnd(24, "0"), "nonsense"]) {
       expect((await save({ disabled: true }, { webhookEndpointId: id })).status).toBe(404);
       for (const [method, path, body] of [
@@ -104,7 +104,7 @@ describe("creating and updating a webhook", () => {
       }
     }
     expect(
-      (await testApp.call("GET", `/v1/api/webhooks/${created._id}`, { as: theirs.as })).body.disabled,
+      (await testApp.call("GET", `/v1/api/webhooks/${created._id}`, { as: outsider.as })).body.disabled,
     ).toBe(false);
   });
 
@@ -316,10 +316,10 @@ describe("permissions for webhooks", () => {
     expect(actions).toEqual(["webhook.created", "webhook.secret_rotated", "webhook.deleted"]);
     expect(JSON.stringify(rows)).not.toMatch(/whsec|very-secret/);
     const { origin } = new URL(created.url);
-    const heard = rows
+    const urls = rows
       .filter(({ action }) => action.startsWith("webhook."))
       .map(({ details }) => details.webhook.url);
-    expect(heard).toEqual([origin, origin, origin]);
+    expect(urls).toEqual([origin, origin, origin]);
   });
 });
 
