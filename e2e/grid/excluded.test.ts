@@ -9,7 +9,7 @@ import {
   test,
 } from "#e2e/support/fixtures.ts";
 
-const of = (texts: Record<string, string>) => ({
+const contentOf = (texts: Record<string, string>) => ({
   main: { entries: Object.fromEntries(Object.entries(texts).map(([key, v]) => [key, { v }])) },
 });
 const bar = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
@@ -26,7 +26,7 @@ test("excludes texts and keys, finds them, undoes that, and includes a key again
   // The search may run while its first half is typed.
   expectProblems(/^400 GET .*entries$/);
   const keys = { "pay.a": "Pay", "pay.b": "Pay now", brand: "Parlance" };
-  const scope = await openNewProject(owner, { en: of(keys) });
+  const scope = await openNewProject(owner, { en: contentOf(keys) });
   const mark = (row: number) => cell(owner, row, 2).getByRole("img", { name: "Excluded", exact: true });
 
   await test.step("exclude one text from its menu", async () => {

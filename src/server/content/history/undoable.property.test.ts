@@ -31,10 +31,12 @@ async function readTexts(person: SeededPerson): Promise<string> {
   return body.rows.map((row: any) => row.entries.de.value).join();
 }
 
-async function revertNext(person: SeededPerson, which: "undo" | "redo"): Promise<boolean> {
+async function revertNext(person: SeededPerson, direction: "undo" | "redo"): Promise<boolean> {
   const { body } = await testApp.call("GET", "/v1/api/changes/undoable", { as: person.as });
-  if (body[which] === null) return false;
-  const answer = await testApp.call("POST", `/v1/api/changes/${body[which]._id}/revert`, { as: person.as });
+  if (body[direction] === null) return false;
+  const answer = await testApp.call("POST", `/v1/api/changes/${body[direction]._id}/revert`, {
+    as: person.as,
+  });
   expect(answer.body.skipped).toEqual([]);
   return true;
 }

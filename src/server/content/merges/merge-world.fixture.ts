@@ -41,17 +41,17 @@ export type Action =
     }
   | { kind: "delete"; branch: number; key: number }
   | { kind: "renameKey"; branch: number; key: number; name: string }
-  /** Renames a group or tag, moves a language, group or tag to the trash, or creates one of that name. */
+  /** Renames a group or tag, moves a language, group or tag to the trash, or creates a resource named `name`. */
   | {
       kind: "resource";
       branch: number;
       type: "language" | "group" | "tag";
       does: "rename" | "remove" | "make";
-      which: number;
+      index: number;
       name: string;
     }
   | { kind: "merge"; from: number; to: number }
-  | { kind: "undo"; which: number };
+  | { kind: "undo"; index: number };
 
 type ResourceAction = Extract<Action, { kind: "resource" }>;
 
@@ -113,7 +113,7 @@ export class World {
 
   async perform(action: Action): Promise<void> {
     if (action.kind === "merge") return this.merge(action.from, action.to);
-    if (action.kind === "undo") return this.undo(action.which);
+    if (action.kind === "undo") return this.undo(action.index);
     await this.write(action);
     await this.record(action.branch);
   }
@@ -163,7 +163,7 @@ export class World {
     await patchKeys(this.#db, caller, [{ key: oldName, name }]);
   }
 
-  async #changeResource(caller: ProjectCaller, { type, does, which, name }: ResourceAction): Promise<void> {
+  async #changeResource(caller: ProjectCaller, { type, does, index, name }: ResourceAction): Promise<void> {
     const { scope } = caller;
     const resources = await liveResources(this.#db, scope, type);
     const isInUse = resources.some((candidate) => candidate.name === name);
@@ -177,7 +177,7 @@ export class World {
     const changeable = resources.filter(
       (candidate) => candidate.name !== "main" && candidate.id !== scope.baseLanguageId,
     );
-    const resource = changeable[which % Math.max(1, changeable.length)];
+    const resource = changeable[index % Math.max(1, changeable.length)];
     if (!resource) return;
     if (does === "rename") {
       if (isInUse) return;
@@ -232,8 +232,8 @@ export class World {
     if (changeSetId !== null) this.sets.push({ branch: to, changeSetId });
   }
 
-  async undo(which: number): Promise<void> {
-    const set = this.sets[which % Math.max(1, this.sets.length)];
+  async undo(index: number): Promise<void> {
+    const set = this.sets[index % Math.max(1, this.sets.length)];
     if (!set) return;
     const changeSetId = await this.revert(set.branch, set.changeSetId);
     if (changeSetId !== null) this.sets.push({ branch: set.branch, changeSetId });

@@ -148,9 +148,9 @@ function mergeContent(tree: Tree | undefined, source: Content, target: Content):
   const merged: Content = {};
   const arrived = new Set<string>();
   for (const resource of ["l", "g", "t", "k"].flatMap((type) => resourcesOf(type, from, target))) {
-    const fate = outcomeOf(resource, { base, from, to: target });
-    if (fate === "arrives") arrived.add(resource);
-    if (fate !== "deleted") merged[`${resource}|name`] = "";
+    const outcome = outcomeOf(resource, { base, from, to: target });
+    if (outcome === "arrives") arrived.add(resource);
+    if (outcome !== "deleted") merged[`${resource}|name`] = "";
   }
   const has = (resource: string) => `${resource}|name` in merged;
   const needed = new Set<string>();

@@ -293,18 +293,18 @@ describe("notifications", () => {
       .where(sql<boolean>`data->>'order' = ${id}`)
       .orderBy("id")
       .execute();
-    const of = ({ personId }: { personId: number }) =>
+    const sentTo = ({ personId }: { personId: number }) =>
       sent.filter(({ person_id }) => person_id === personId).map(({ type, text }) => [type, text]);
-    expect(of(named)).toEqual([
+    expect(sentTo(named)).toEqual([
       ["order.created", null],
       ["order.status_changed", "Three days"],
       ["order.commented", "Please be quick"],
     ]);
-    expect(of(vendor)).toEqual([
+    expect(sentTo(vendor)).toEqual([
       ["order.created", null],
       ["order.commented", "Please be quick"],
     ]);
-    expect(of(owner)).toEqual([["order.status_changed", "Three days"]]);
+    expect(sentTo(owner)).toEqual([["order.status_changed", "Three days"]]);
   });
 
   it("notifies nobody who may not open the order, even if the request names their address", async () => {

@@ -12,11 +12,11 @@ afterAll(() => testApp.close());
 type TestCaller = Awaited<ReturnType<TestApp["person"]>>["as"];
 let project: SeededProject;
 let as: TestCaller;
-const begin = async (options: { branching?: boolean } = {}) => {
+const seed = async (options: { branching?: boolean } = {}) => {
   project = await testApp.seedProject({ languages: ["en", "de"], ...options });
   as = (await testApp.person("admin", project)).as;
 };
-beforeEach(() => begin());
+beforeEach(() => seed());
 
 type Query = Record<string, string>;
 const call = (
@@ -52,7 +52,7 @@ const squares = String.raw`\[\[\w+\]\]`;
 
 describe("placeholder patterns of a project (rules.md 9.17)", () => {
   it("apply to checks and word counts, in stored texts and in new ones", async () => {
-    await begin({ branching: true });
+    await seed({ branching: true });
     await upload(
       { a: { v: "Hi [[name]] there" }, b: { v: "{n, plural, other {[[x]]}}" } },
       { a: { v: "Hallo" }, b: { v: "{n, plural, other {x}}" } },
@@ -90,7 +90,7 @@ describe("placeholder patterns of a project (rules.md 9.17)", () => {
     const otherProject = project;
     await upload({ a: { v: "Hi [[name]]" } }, { a: { v: "Hallo" } });
     const caller = as;
-    await begin();
+    await seed();
     await upload({ a: { v: "Hi [[name]]" } }, { a: { v: "Hallo" } });
     await set(squares);
     await checkBranches();

@@ -159,7 +159,7 @@ const uploadArbitrary = fc.record({
   desc: fc.option(fc.constantFrom("about", ""), { nil: undefined }),
 });
 const deleteArbitrary = fc.record({ kind: fc.constant("delete" as const), key: fc.nat(7) });
-const revertArbitrary = fc.record({ kind: fc.constant("revert" as const), which: fc.nat(20) });
+const revertArbitrary = fc.record({ kind: fc.constant("revert" as const), index: fc.nat(20) });
 const actionArbitrary = fc.oneof(
   { weight: 5, arbitrary: editArbitrary },
   { weight: 2, arbitrary: uploadArbitrary },
@@ -197,7 +197,7 @@ async function perform(branch: SeededBranch, action: Action): Promise<string[]> 
   }
   if (action.kind === "revert") {
     const sets = await listSets(branch);
-    const set = sets[action.which % Math.max(1, sets.length)];
+    const set = sets[action.index % Math.max(1, sets.length)];
     if (set !== undefined) return skippedCells(await revert(branch, set));
   }
   return [];

@@ -40,7 +40,7 @@ beforeEach(async () => {
   return () => receiver.close();
 });
 
-async function make(body: Record<string, unknown> = {}) {
+async function createWebhook(body: Record<string, unknown> = {}) {
   const answer = await testApp.call("POST", "/v1/api/webhooks", {
     as: admin.as,
     body: { url: receiver.url, httpMethod: "post", events: ["entry.updated"], ...body },
@@ -78,7 +78,7 @@ async function dispatchToPause(): Promise<[least: number, most: number]> {
 
 describe("delivery of webhooks", () => {
   test("sends a delivery signed and with the user's headers, and logs it", async () => {
-    const webhook = await make({
+    const webhook = await createWebhook({
       headers: [
         { key: "X-Team", value: "blue" },
         { key: "user-agent", value: "mine" },
@@ -122,7 +122,10 @@ describe("delivery of webhooks", () => {
   });
 
   test("sends a signature but no body by GET", async () => {
-    const webhook = await make({ httpMethod: "get", body: { content: "unused", contentType: "text/plain" } });
+    const webhook = await createWebhook({
+      httpMethod: "get",
+      body: { content: "unused", contentType: "text/plain" },
+    });
     await change();
     await dispatch();
     const [delivery] = receiver.received;
@@ -136,7 +139,7 @@ describe("delivery of webhooks", () => {
   });
 
   test("fills each variable of the configured body text once", async () => {
-    const webhook = await make({
+    const webhook = await createWebhook({
       body: {
         content: '{"text":"{{data.entries.0.key}} by {{actor.name}}","n":{{sequence}}}',
         contentType: "text/x",
@@ -164,7 +167,7 @@ describe("delivery of webhooks", () => {
   });
 
   test("retries by the schedule under the same id, with a new signature for each attempt", async () => {
-    const webhook = await make();
+    const webhook = await createWebhook();
     receiver.answerStatus(500);
     await change();
     for (const pause of [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]) {
@@ -188,7 +191,7 @@ describe("delivery of webhooks", () => {
   });
 
   test("waits as long as the receiver requests, up to a day", async () => {
-    await make();
+    await createWebhook();
     await change();
     const startedAt = Date.now();
     for (const [value, expected] of [
@@ -210,7 +213,7 @@ describe("delivery of webhooks", () => {
     for (const status of [301, 302, 307, 400, 404, 503]) {
       await testApp.pool.query("DELETE FROM webhook");
       receiver.clear();
-      const webhook = await make();
+      const webhook = await createWebhook();
       receiver.answerStatus(status, { location: receiver.url });
       await change();
       await dispatch();
@@ -221,7 +224,7 @@ describe("delivery of webhooks", () => {
   });
 
   test("fails if the response head is late, but not if only the body is slow", async () => {
-    const webhook = await make();
+    const webhook = await createWebhook();
     receiver.answerWith((_received, { socket }) => void socket?.write("HTTP/1.1 200 O"));
     await change();
     await dispatch({ timeoutMs: 300 });
@@ -246,7 +249,7 @@ describe("delivery of webhooks", () => {
   });
 
   test("stores no secret, not even an echoed one", async () => {
-    const webhook = await make({
+    const webhook = await createWebhook({
       headers: [{ key: "Authorization", value: "Bearer very-secret", secret: true }],
     });
     receiver.answerWith(({ headers }, response) =>
@@ -264,7 +267,7 @@ describe("delivery of webhooks", () => {
 
 describe("webhook endpoint", () => {
   test("sends first attempts in order, while failed deliveries are retried separately", async () => {
-    const webhook = await make();
+    const webhook = await createWebhook();
     receiver.answerWith((_received, response) =>
       response.writeHead(receiver.received.length === 1 ? 500 : 200).end(),
     );
@@ -282,9 +285,9 @@ describe("webhook endpoint", () => {
   });
 
   test("disables an endpoint at once by 410, and notifies other webhooks", async () => {
-    const webhook = await make();
+    const webhook = await createWebhook();
     const otherReceiver = await startReceiver();
-    await make({ url: otherReceiver.url, events: ["webhook.disabled"] });
+    await createWebhook({ url: otherReceiver.url, events: ["webhook.disabled"] });
     receiver.answerStatus(410);
     await change();
     await change("two");
@@ -310,7 +313,7 @@ describe("webhook endpoint", () => {
   });
 
   test("retries only the oldest delivery of an endpoint after 10 failures in a row", async () => {
-    const webhook = await make();
+    const webhook = await createWebhook();
     receiver.answerStatus(500);
     for (let index = 0; index < 13; index++) await change();
     await dispatch();
@@ -330,7 +333,7 @@ describe("webhook endpoint", () => {
   });
 
   test("warns after 6 hours of failure, disables after 5 days, and can replay the backlog", async () => {
-    const webhook = await make();
+    const webhook = await createWebhook();
     receiver.answerStatus(500);
     await change();
     await dispatch();
@@ -368,14 +371,14 @@ describe("webhook endpoint", () => {
 
   test("keeps pending and running deliveries for replay when disabled", async () => {
     const failLong = () => testApp.pool.query("UPDATE webhook SET failing_since = now() - interval '6 days'");
-    const quiet = await make({ mode: "coalesced", quietPeriod: 600, events: [] });
+    const quiet = await createWebhook({ mode: "coalesced", quietPeriod: 600, events: [] });
     await change();
     await dispatch();
     await failLong();
     await dispatch();
     expect(await log(quiet)).toMatchObject([{ type: "translations.changed", status: "failed" }]);
 
-    const webhook = await make({ url: receiver.url.replace("127.0.0.1", "localhost") });
+    const webhook = await createWebhook({ url: receiver.url.replace("127.0.0.1", "localhost") });
     receiver.answerStatus(500);
     await change();
     await testApp.dispatchWebhooks({
@@ -391,7 +394,7 @@ describe("webhook endpoint", () => {
   });
 
   test("sends no events that happened while the webhook was disabled", async () => {
-    const webhook = await make({ disabled: true });
+    const webhook = await createWebhook({ disabled: true });
     await change();
     await dispatch();
     await testApp.call("PUT", `/v1/api/webhooks/${webhook._id}`, { as: admin.as, body: { disabled: false } });
@@ -403,9 +406,9 @@ describe("webhook endpoint", () => {
   });
 
   test("sends to other endpoints while one endpoint is slow", async () => {
-    await make();
+    await createWebhook();
     const quick = await startReceiver();
-    await make({ url: quick.url });
+    await createWebhook({ url: quick.url });
     const pendingResponses: Array<() => void> = [];
     receiver.answerWith((_received, response) => void pendingResponses.push(() => response.end()));
     for (let index = 0; index < 3; index++) await change();
@@ -419,7 +422,7 @@ describe("webhook endpoint", () => {
   });
 
   test("sends each event once and in order from two concurrent dispatchers", async () => {
-    await make();
+    await createWebhook();
     for (let index = 0; index < 12; index++) await change();
     await Promise.all([dispatch(), dispatch(), dispatch()]);
     const sequences = receiver.received.map(({ event }) => event.sequence);
@@ -428,7 +431,7 @@ describe("webhook endpoint", () => {
   });
 
   test("signs with the new secret and, for a day after each rotation, with the former secrets", async () => {
-    const webhook = await make();
+    const webhook = await createWebhook();
     const rotate = () =>
       testApp.call("POST", `/v1/api/webhooks/${webhook._id}/rotate`, { as: admin.as, body: {} });
     const between = (await rotate()).body.secret;
@@ -458,7 +461,7 @@ describe("webhook endpoint", () => {
 });
 
 test("sends a change that waited for the planning lock as soon as the lock is free", async () => {
-  await make();
+  await createWebhook();
   const running = await startWebhooks(testApp.jobDeps, settings);
   try {
     // The start checks all branches; the next check of all branches follows much later.
@@ -476,7 +479,7 @@ test("sends a change that waited for the planning lock as soon as the lock is fr
 });
 
 test("does not delay a project until the events of another project are sent", async () => {
-  await make({ url: `${receiver.url}/slow` });
+  await createWebhook({ url: `${receiver.url}/slow` });
   await change();
   const slow = project;
   project = await testApp.seedProject();
@@ -485,7 +488,7 @@ test("does not delay a project until the events of another project are sent", as
     as: project.as,
     body: { data: { en: { main: { entries: { one: { v: "One" } } } } } },
   });
-  await make({ url: `${receiver.url}/quick` });
+  await createWebhook({ url: `${receiver.url}/quick` });
   await change();
   const cursor = `SELECT FROM webhook_cursor WHERE project_id = ${slow.projectId} FOR UPDATE`;
   await withLocksHeld(testApp.pool, cursor, async () => {
@@ -500,7 +503,7 @@ test("does not delay a project until the events of another project are sent", as
 
 describe("delivery log", () => {
   test("filters, pages and replays deliveries under the same ids", async () => {
-    const webhook = await make({ events: ["entry.updated", "entry.status_changed"] });
+    const webhook = await createWebhook({ events: ["entry.updated", "entry.status_changed"] });
     for (let index = 0; index < 3; index++) await change();
     await testApp.call("PATCH", "/v1/api/entries", {
       as: admin.as,
@@ -537,7 +540,7 @@ describe("delivery log", () => {
   });
 
   test("sends a test of any type at once and returns its result", async () => {
-    const webhook = await make();
+    const webhook = await createWebhook();
     receiver.answerStatus(418);
     const tested = await send(webhook, { type: "order.delivered" });
     expect(tested.body).toMatchObject({ delivered: false, status: 418, body: "status 418", error: null });
@@ -560,7 +563,7 @@ describe("delivery log", () => {
   });
 
   test("returns not_found for a test whose webhook was deleted during the test", async () => {
-    const webhook = await make();
+    const webhook = await createWebhook();
     receiver.answerWith(async (_received, response) => {
       await testApp.call("DELETE", `/v1/api/webhooks/${webhook._id}`, { as: admin.as });
       response.end();
@@ -569,7 +572,7 @@ describe("delivery log", () => {
   });
 
   test("queues tests of a slow receiver, and refuses too many tests", async () => {
-    const webhook = await make();
+    const webhook = await createWebhook();
     const pendingResponses: Array<() => void> = [];
     receiver.answerWith((_received, response) => void pendingResponses.push(() => response.end()));
     const tests = Array.from({ length: 13 }, () => send(webhook));
@@ -583,7 +586,7 @@ describe("delivery log", () => {
 });
 
 test("leaves room for deliveries of other projects when it claims due deliveries", async () => {
-  for (let count = 0; count < 20; count++) await make();
+  for (let count = 0; count < 20; count++) await createWebhook();
   await change();
   await planEverything(testApp.db);
   const otherProject = await testApp.seedProject();

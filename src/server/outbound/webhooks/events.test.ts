@@ -344,34 +344,37 @@ describe("events of other resources", () => {
     await testApp.call("PUT", path, { as: owner.as, body: { status: "testing" } });
     await testApp.call("PUT", path, { as: owner.as, body: { status: "done" } });
     const events = (await receivedEvents()).filter(({ type }: { type: string }) => type.startsWith("order."));
-    const of = (type: string) =>
+    const dataOf = (type: string) =>
       events.flatMap((event: { type: string; data: object }) => (event.type === type ? event.data : []));
     const zeroCounts = { accepted: 0, published: 0, returned: 0, languages: ["de"] };
-    expect(of("order.returned")).toMatchObject([
+    expect(dataOf("order.returned")).toMatchObject([
       { ...zeroCounts, returned: 1, order: { orderNumber: 1, title: "Wave 2" } },
     ]);
-    expect(of("order.reviewed")).toMatchObject([{ ...zeroCounts, accepted: 1 }]);
+    expect(dataOf("order.reviewed")).toMatchObject([{ ...zeroCounts, accepted: 1 }]);
     const leftCounts = expect.objectContaining({ toReview: 0, unpublished: 1 });
-    expect(of("order.status_changed").at(-1)).toMatchObject({ order: { status: "done" }, left: leftCounts });
+    expect(dataOf("order.status_changed").at(-1)).toMatchObject({
+      order: { status: "done" },
+      left: leftCounts,
+    });
   });
 
   test("sends project actions as documented, without a branch", async () => {
     const { personId } = await testApp.person("none", project);
     const userId = wireId("person", personId);
-    const by = async (method: "POST" | "PUT" | "DELETE", path: string, body: object = {}) => {
+    const send = async (method: "POST" | "PUT" | "DELETE", path: string, body: object = {}) => {
       const answer = await testApp.call(method, path, { as: owner.as, body });
       expect([path, answer.status]).toEqual([path, 200]);
       return answer.body;
     };
-    await by("PUT", "/v1/api/settings", { collectMissingEnabled: true });
-    await by("POST", "/v1/api/members", { userId, role: "translator" });
-    await by("DELETE", `/v1/api/members/${userId}`);
-    await by("POST", "/v1/api/projects/sibling", { projectName: "Sister" });
-    const branch = await by("POST", "/v1/api/branches", { name: "next", sourceBranch: "main" });
+    await send("PUT", "/v1/api/settings", { collectMissingEnabled: true });
+    await send("POST", "/v1/api/members", { userId, role: "translator" });
+    await send("DELETE", `/v1/api/members/${userId}`);
+    await send("POST", "/v1/api/projects/sibling", { projectName: "Sister" });
+    const branch = await send("POST", "/v1/api/branches", { name: "next", sourceBranch: "main" });
     const events = await receivedEvents();
-    await by("DELETE", `/v1/api/branches/${branch._id}`);
-    await by("POST", "/v1/api/projects/token/roll");
-    await by("POST", "/v1/api/tagCategories", { name: "Paper" });
+    await send("DELETE", `/v1/api/branches/${branch._id}`);
+    await send("POST", "/v1/api/projects/token/roll");
+    await send("POST", "/v1/api/tagCategories", { name: "Paper" });
     events.push(...(await receivedEvents()));
     const published = new Map(events.map((event) => [event.type, event]));
     expect([...published.keys()].sort()).toEqual([

@@ -76,9 +76,9 @@ describe("adding a person of the team", () => {
       owner: projectRoles,
     };
     for (const callerRole of ["manager", "admin", "owner"] as const) {
-      const by = await testApp.person(callerRole, project);
+      const caller = await testApp.person(callerRole, project);
       for (const role of projectRoles) {
-        const { status } = await add(by, { userId: idOf(await testApp.person("none", project)), role });
+        const { status } = await add(caller, { userId: idOf(await testApp.person("none", project)), role });
         expect([callerRole, role, status]).toEqual([
           callerRole,
           role,

@@ -16,27 +16,27 @@ function openAnswers(limits: Parameters<typeof makeAnswerBudgets>[0]) {
   const budgets = makeAnswerBudgets(limits);
   return (ip: string) => {
     const { request, reply, raw } = requestFrom(ip);
-    return { fitted: budgets.fitInMemory(request, reply, answer), raw };
+    return { stored: budgets.fitInMemory(request, reply, answer), raw };
   };
 }
 
 it("keeps answers in memory, then in temporary files, and fails answers beyond both limits", async () => {
   const limit = { perTenant: 150_000, total: 1_000_000 };
-  const fit = openAnswers({ memory: limit, files: limit });
-  expect(fit("a").fitted).toBe(answer);
-  const second = fit("a");
-  expect(await buffer(second.fitted as Readable)).toEqual(answer);
-  await expect(buffer(fit("a").fitted as Readable)).rejects.toMatchObject({ status: 429, code: "busy" });
-  expect(fit("b").fitted).toBe(answer);
+  const store = openAnswers({ memory: limit, files: limit });
+  expect(store("a").stored).toBe(answer);
+  const second = store("a");
+  expect(await buffer(second.stored as Readable)).toEqual(answer);
+  await expect(buffer(store("a").stored as Readable)).rejects.toMatchObject({ status: 429, code: "busy" });
+  expect(store("b").stored).toBe(answer);
   second.raw.emit("close");
-  expect(await buffer(fit("a").fitted as Readable)).toEqual(answer);
+  expect(await buffer(store("a").stored as Readable)).toEqual(answer);
 });
 
 it("limits the temporary files of all tenants together", async () => {
-  const fit = openAnswers({
+  const store = openAnswers({
     memory: { perTenant: 0, total: 0 },
     files: { perTenant: 150_000, total: 150_000 },
   });
-  expect(await buffer(fit("a").fitted as Readable)).toEqual(answer);
-  await expect(buffer(fit("b").fitted as Readable)).rejects.toMatchObject({ status: 429 });
+  expect(await buffer(store("a").stored as Readable)).toEqual(answer);
+  await expect(buffer(store("b").stored as Readable)).rejects.toMatchObject({ status: 429 });
 });

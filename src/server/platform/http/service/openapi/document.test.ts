@@ -20,7 +20,9 @@ test("every endpoint is in the document, with all parameters of its path", () =>
     const { parameters } = operation as {
       parameters: Array<{ name: string; in: string; required: boolean }>;
     };
-    const inPath = parameters.filter((one) => one.in === "path" && one.required).map((one) => one.name);
+    const inPath = parameters
+      .filter((parameter) => parameter.in === "path" && parameter.required)
+      .map((parameter) => parameter.name);
     expect(inPath).toEqual([...endpoint.path.matchAll(/:(\w+)/g)].map(([, param]) => param));
   }
 });
@@ -175,7 +177,7 @@ test("every operation has a unique id, a summary and security schemes that the d
 
 test("every parameter has a description and a type", () => {
   for (const { operationId, parameters = [] } of operations)
-    for (const { name, description, schema } of parameters.filter((one) => "name" in one))
+    for (const { name, description, schema } of parameters.filter((parameter) => "name" in parameter))
       expect([operationId, name, description, JSON.stringify(schema)]).toEqual([
         operationId,
         name,
