@@ -1,6 +1,6 @@
 import { cell, expect, openNewProject, storedRows, test } from "#e2e/support/fixtures.ts";
 
-test("the panel shows, edits and deletes a string, and copies its text to strings of equal source", async ({
+test("the panel shows, edits and deletes a string, and copies its text to equal sources", async ({
   owner,
 }) => {
   const entries = {

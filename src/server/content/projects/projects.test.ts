@@ -185,7 +185,7 @@ describe("usage (rest-api.md 2.8)", () => {
     }
   });
 
-  test("requests and users of this month are counted: people once, token calls by address", async ({
+  test("this month's requests and users are counted, users of tokens by their address", async ({
     testApp,
   }) => {
     const project = await testApp.seedProject();

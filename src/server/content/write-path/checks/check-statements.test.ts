@@ -40,7 +40,7 @@ async function listStatements(work: () => Promise<unknown>): Promise<string[]> {
   return statements;
 }
 
-it("checks a text without further statements: saving a comment takes as many", async () => {
+it("needs no more statements to save and check a text than to save a comment", async () => {
   await upload("en", { a: { v: "Open {name}" } });
   await save({ key: "a", language: "de", value: "Öffnen", comment: "x" });
   const comment = await countStatements(() => save({ key: "a", language: "de", comment: "short" }));

@@ -95,7 +95,7 @@ describe("sign-in", () => {
     expect(Number(answer.headers["retry-after"])).toBeLessThanOrEqual(900);
   });
 
-  test("a person can sign in on a known device while others lock the account", async () => {
+  test("a person can sign in on a device used before while other people lock the account", async () => {
     await seedAccount("owner@example.org");
     await seedAccount("neighbour@example.org");
     const [, device = ""] = [(await signIn("owner@example.org", password)).headers["set-cookie"]].flat();
@@ -106,7 +106,7 @@ describe("sign-in", () => {
     await tryAll("owner@example.org");
     expect((await signIn("owner@example.org", password)).status).toBe(429);
     expect((await signIn("owner@example.org", password, { cookie })).status).toBe(200);
-    // The known device cannot exceed the limit of the account, nor try another account.
+    // A device used before can neither exceed the limit of its account nor try another account.
     await tryAll("owner@example.org", { cookie });
     expect((await signIn("owner@example.org", password, { cookie })).status).toBe(429);
     await tryAll("neighbour@example.org");
