@@ -119,7 +119,7 @@ test("a user creates a token, secures the sign-in, ends sessions and deletes the
     await expect(code).toHaveAttribute("autocomplete", "one-time-code");
     await code.fill(usedCode);
     await page.keyboard.press("Enter");
-    // After more than one time step the code is also expired.
+    // The code has also expired once more than one time step has passed.
     await expect(ended.getByRole("alert")).toContainText(/used already|wrong/);
     await code.fill(appCode(secret, 1));
     await page.keyboard.press("Enter");
@@ -143,7 +143,7 @@ test("a user creates a token, secures the sign-in, ends sessions and deletes the
     expect(await again.json()).toMatchObject({ user: { email } });
   });
 
-  await test.step("a token shows its last use and is revoked", async () => {
+  await test.step("a personal token shows its last use and is revoked", async () => {
     await page.goto(`${address}/account/tokens`);
     await expect(token).toContainText(/now|second|minute/);
     await page.getByRole("button", { name: "Revoke CI" }).click();
@@ -164,7 +164,7 @@ test("a user creates a token, secures the sign-in, ends sessions and deletes the
     await expect(page.getByText("Off. Only your password is needed to sign in.")).toBeVisible();
   });
 
-  await test.step("sessions are listed with the current one marked, and others are ended", async () => {
+  await test.step("sessions are listed, the current session is marked, and other sessions are ended", async () => {
     const otherContext = await page.context().browser()?.newContext();
     if (!otherContext) throw new Error("There is no browser.");
     const userOf = async () =>
@@ -190,7 +190,7 @@ test("a user creates a token, secures the sign-in, ends sessions and deletes the
   });
 
   const password = "another long password";
-  await test.step("a password is changed with the current one", async () => {
+  await test.step("a password is changed with the current password", async () => {
     await page.getByRole("link", { name: "Sign-in", exact: true }).click();
     const change = async (before: string, after: string) => {
       await page.getByLabel("Current password").fill(before);

@@ -21,13 +21,13 @@ const data = { en: { main: { entries: { a: { v: "Pay" }, b: { v: "Cart" } } } } 
 const password = "long enough for anybody";
 const saves = /\/v1\/api\/entries\?/;
 
-type Two = { page: Page; scope: Scope; ada: string; ben: string };
+type People = { page: Page; scope: Scope; ada: string; ben: string };
 
 const emailOf = async (page: Page) =>
   (await api<{ user: { email: string } }>(page, "/v1/auth/session")).user.email;
 
 /** Ada, who has opened no page yet, and Ben, who has an account and will use her browser. */
-async function withTwo(owner: Page): Promise<Two> {
+async function withAdaAndBen(owner: Page): Promise<People> {
   const scope = await makeProject(owner, data);
   const [page, otherPage] = [
     await secondUser(owner, scope, { name: "Ada", role: "manager" }),
@@ -39,10 +39,10 @@ async function withTwo(owner: Page): Promise<Two> {
 }
 
 /** Ada with the grid open. */
-async function adaAtWork(owner: Page): Promise<Two> {
-  const two = await withTwo(owner);
-  await openGrid(two.page, two.scope, ["de"]);
-  return two;
+async function withAdaInGrid(owner: Page): Promise<People> {
+  const people = await withAdaAndBen(owner);
+  await openGrid(people.page, people.scope, ["de"]);
+  return people;
 }
 
 async function fillSignIn(page: Page, email: string): Promise<void> {
@@ -56,18 +56,18 @@ async function signIn(page: Page, email: string): Promise<void> {
   await expect(page.getByRole("button", { name: /^Account/ })).toBeVisible();
 }
 
-async function askToSignOut(page: Page): Promise<void> {
+async function requestSignOut(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Account/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
 }
 
 /** Signs out and confirms the dialog about unsaved texts, which stay in the browser. */
 async function signOutWithUnsaved(page: Page): Promise<void> {
-  await askToSignOut(page);
-  const asking = page.getByRole("dialog", { name: "Sign out now?" });
-  await expect(asking).toContainText("1 translation isn’t saved yet. It stays in this browser");
-  // The test may delay the next page.
-  await asking.getByRole("button", { name: "Sign out" }).click({ noWaitAfter: true });
+  await requestSignOut(page);
+  const confirmation = page.getByRole("dialog", { name: "Sign out now?" });
+  await expect(confirmation).toContainText("1 translation isn’t saved yet. It stays in this browser");
+  // Does not wait for the next page, which the test may delay.
+  await confirmation.getByRole("button", { name: "Sign out" }).click({ noWaitAfter: true });
 }
 
 /** A tab beside Ada's, in which Ben signs in after her. */
@@ -97,13 +97,13 @@ const isOnTop = (control: Locator) =>
   });
 const backOnline = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event("online")));
 
-test("texts that Ada could not store are neither sent nor shown to Ben, and return with her", async ({
+test("Ada's unsaved texts are neither sent nor shown while Ben is signed in, and return with her", async ({
   owner,
   expectProblems,
 }) => {
   // Requests sent just before the sign-out may be answered after the session has ended.
   expectProblems(/^503 PATCH .*entries$/, /^401 GET /);
-  const { page, scope, ada, ben } = await withTwo(owner);
+  const { page, scope, ada, ben } = await withAdaAndBen(owner);
   const goTo = (path: string) => navigateTo(page, `/projects/${scope.app}/${scope.branch}/${path}`);
   const goToGrid = async () => {
     await goTo("translations?languages=de");
@@ -122,10 +122,10 @@ test("texts that Ada could not store are neither sent nor shown to Ben, and retu
   await page.keyboard.press("Control+s");
   await expect(page.getByText("1 failed")).toBeVisible();
   const sentRequests: string[] = [];
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   // Ada's page stays until the next page arrives.
   await page.route(/\/sign-in/, async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   const next = page.waitForRequest((request) => request.isNavigationRequest());
@@ -184,7 +184,7 @@ test("Ada's tab shows that Ben is signed in, sends nothing, and continues when s
   expectProblems,
 }) => {
   expectProblems(/^401 /, /^503 PATCH .*entries$/);
-  const { page, scope, ada, ben } = await adaAtWork(owner);
+  const { page, scope, ada, ben } = await withAdaInGrid(owner);
   await refuseSaves(page);
   await cell(page, 0, 2).click();
   await page.keyboard.type("Zah");
@@ -234,7 +234,7 @@ test("the stream of Ada's grid ends when Ben signs in, and he does not get her t
 }) => {
   // Requests that the page sends before it notices the change of the session.
   expectProblems(/^(401|409) /);
-  const { page, scope, ben } = await adaAtWork(owner);
+  const { page, scope, ben } = await withAdaInGrid(owner);
   await cell(page, 0, 2).click();
   await page.keyboard.type("Zahlen");
   await signInBehindTheTabs(page, ben);
@@ -272,18 +272,20 @@ async function uploadFour(page: Page, address: string): Promise<void> {
 const screenshotsOf = ({ app, branch }: Scope) =>
   `${started().address}/projects/${app}/${branch}/screenshots`;
 
-test("uploads need confirmation at sign-out and do not continue as Ben's @deep", async ({ owner }) => {
-  const { page, scope, ben } = await withTwo(owner);
+test("Ada's sign-out during uploads asks for confirmation, and Ben does not continue them @deep", async ({
+  owner,
+}) => {
+  const { page, scope, ben } = await withAdaAndBen(owner);
   // Uploads stay in progress while Ada is signed in.
   await page.route(uploads, (route) => (route.request().method() === "POST" ? undefined : route.fallback()));
   await uploadFour(page, screenshotsOf(scope));
   await page.keyboard.press("Escape");
-  await askToSignOut(page);
-  const asking = page.getByRole("dialog", { name: "Sign out now?" });
-  await asking.getByRole("button", { name: "Cancel" }).click();
-  await expect(asking).toHaveCount(0);
-  await askToSignOut(page);
-  await asking.getByRole("button", { name: "Sign out" }).click();
+  await requestSignOut(page);
+  const confirmation = page.getByRole("dialog", { name: "Sign out now?" });
+  await confirmation.getByRole("button", { name: "Cancel" }).click();
+  await expect(confirmation).toHaveCount(0);
+  await requestSignOut(page);
+  await confirmation.getByRole("button", { name: "Sign out" }).click();
   await page.getByLabel("Email address").waitFor();
   await signIn(page, ben);
   const sent: string[] = [];
@@ -296,14 +298,14 @@ test("uploads need confirmation at sign-out and do not continue as Ben's @deep",
   expect(sent).toEqual([]);
 });
 
-test("a page that missed another sign-in neither shows nor stores data of its user", async ({
+test("Ada's page that missed Ben's sign-in neither shows nor stores data of Ben", async ({
   owner,
   expectProblems,
 }) => {
   // Includes whatever the page requests before it notices the sign-in.
   expectProblems(/^409 PUT .*account$/, /^409 POST .*screenshots?$/, /^409 GET /);
-  const { page, scope, ada, ben } = await withTwo(owner);
-  await test.step("it detects the new session when shown again or after a refused request", async () => {
+  const { page, scope, ada, ben } = await withAdaAndBen(owner);
+  await test.step("the page detects the new session when it is shown again or after a refused request", async () => {
     const name = page.getByLabel("Your name");
     await page.goto(`${started().address}/account/profile`);
     await name.fill("Ada Lovelace");
@@ -338,13 +340,13 @@ test("a page that missed another sign-in neither shows nor stores data of its us
   });
 });
 
-test("a brief typed by Ada is stored as hers before she is signed out @deep", async ({
+test("a brief that Ada typed is stored in her name before the sign-out ends her session @deep", async ({
   owner,
   expectProblems,
 }) => {
   // Requests after the draft was stored may follow the end of the session.
   expectProblems(/^401 GET /);
-  const { page, scope, ben } = await withTwo(owner);
+  const { page, scope, ben } = await withAdaAndBen(owner);
   const orders = `${started().address}/projects/${scope.app}/${scope.branch}/orders`;
   await page.goto(`${orders}/new`);
   await page.getByRole("checkbox", { name: /^German/ }).check();
@@ -368,20 +370,20 @@ test("a brief typed by Ada is stored as hers before she is signed out @deep", as
   expect(order.brief).toBe("Be kind.");
 });
 
-test("a new order that Ada started needs confirmation at sign-out, and Ben starts empty @deep", async ({
+test("Ada's sign-out with a new order asks for confirmation, and Ben's order starts empty @deep", async ({
   owner,
 }) => {
-  const { page, scope, ben } = await withTwo(owner);
+  const { page, scope, ben } = await withAdaAndBen(owner);
   const newOrder = `${started().address}/projects/${scope.app}/${scope.branch}/orders/new`;
   const german = page.getByRole("checkbox", { name: /^German/ });
   await page.goto(newOrder);
   await german.check();
-  await askToSignOut(page);
-  const asking = page.getByRole("dialog", { name: "Sign out now?" });
-  await asking.getByRole("button", { name: "Cancel" }).click();
+  await requestSignOut(page);
+  const confirmation = page.getByRole("dialog", { name: "Sign out now?" });
+  await confirmation.getByRole("button", { name: "Cancel" }).click();
   await expect(german).toBeChecked();
-  await askToSignOut(page);
-  await asking.getByRole("button", { name: "Sign out" }).click();
+  await requestSignOut(page);
+  await confirmation.getByRole("button", { name: "Sign out" }).click();
   await signIn(page, ben);
   // Navigates by links, which do not reload the page.
   await page
@@ -394,12 +396,12 @@ test("a new order that Ada started needs confirmation at sign-out, and Ben start
   await expect(german).not.toBeChecked();
 });
 
-test("signing in again in one tab continues all tabs of the user @deep", async ({
+test("signing in again in one tab signs in all tabs of the user again @deep", async ({
   owner,
   expectProblems,
 }) => {
   expectProblems(/^401 /);
-  const { page, scope } = await adaAtWork(owner);
+  const { page, scope } = await withAdaInGrid(owner);
   const otherPage = await page.context().newPage();
   await openGrid(otherPage, scope, ["de"]);
   const tabs = [page, otherPage].entries().toArray();
@@ -426,12 +428,12 @@ test("signing in again in one tab continues all tabs of the user @deep", async (
   expect(rows.map((row) => textOf(row.entries.de))).toEqual(["Text 0", "Text 1"]);
 });
 
-test("signing in as another user on Ada's ended page opens a new page and keeps her input @deep", async ({
+test("signing in as another user after Ada's session ended opens a new page, keeps her input @deep", async ({
   owner,
   expectProblems,
 }) => {
   expectProblems(/^401 /);
-  const { page, scope, ada, ben } = await adaAtWork(owner);
+  const { page, scope, ada, ben } = await withAdaInGrid(owner);
   await cell(page, 0, 2).click();
   await page.keyboard.type("Zahlen");
   await page.context().clearCookies();

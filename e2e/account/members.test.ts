@@ -18,7 +18,7 @@ test("an invitation accepts a language by name and is not sent with an unknown o
   await expect(owner.getByRole("row", { name: /^mia@example.org/ })).toContainText("de");
 });
 
-test("members change roles, leave and return, and an invited user joins and translates", async ({
+test("members get other roles, leave and return, and an invited user joins and translates", async ({
   owner,
   browser,
   expectProblems,
@@ -70,7 +70,7 @@ test("members change roles, leave and return, and an invited user joins and tran
   await owner.getByRole("button", { name: "Create a new link for mia@example.org" }).click();
   await expect(link).not.toHaveText(first);
   await expect(owner.getByRole("button", { name: /^Revoke the invitation of mia/ })).toHaveCount(1);
-  // The link is shown nowhere else, so it stays visible when the next user is invited.
+  // The invitation link is shown nowhere else, so it stays visible when the next user is invited.
   const second = await link.innerText();
   await owner.getByLabel("Email address").fill(`${crypto.randomUUID().slice(0, 8)}@example.org`);
   await owner.getByRole("button", { name: "Invite", exact: true }).click();
@@ -95,7 +95,7 @@ test("members change roles, leave and return, and an invited user joins and tran
   await expect(guest.getByRole("link", { name: "API access" })).toHaveCount(0);
 });
 
-test("the roles offered are the roles of the server @deep", async ({ owner }) => {
+test("the dashboard offers the roles that the server accepts @deep", async ({ owner }) => {
   await openSettings(owner, "roles");
   const branches = owner.getByRole("row", { name: /^Create, change, merge and delete branches/ });
   await expect(branches).toContainText("create_and_update_branches");

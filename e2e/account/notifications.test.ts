@@ -26,7 +26,7 @@ test("notifications arrive in another browser, link to their subject, and are li
     await expect.poll(() => unread(guest)).toBe(0);
   });
 
-  await test.step("a mention links to its string and language, and one press marks all as read", async () => {
+  await test.step("a mention links to its string and language, and one press marks all notifications as read", async () => {
     await mention(owner, scope, user._id, ["first", "second", "third"]);
     await expect(bell(guest)).toHaveAccessibleName("Notifications: 3 unread");
     await bell(guest).click();
@@ -66,7 +66,7 @@ test("notifications arrive in another browser, link to their subject, and are li
   await guest.context().close();
 });
 
-test("all are marked as read while the list is loading @deep", async ({ owner }) => {
+test("all notifications are marked as read while their list is loading @deep", async ({ owner }) => {
   const { scope, guest, user } = await openWithGuest(owner);
   await mention(owner, scope, user._id, ["first", "second"]);
   let isDelayed = true;
@@ -86,7 +86,7 @@ test("all are marked as read while the list is loading @deep", async ({ owner })
 
 test("a failed request shows an error and can be retried @deep", async ({ owner, expectProblems }) => {
   expectProblems(/^500 GET .*notifications$/);
-  // Responds with 500, because the page retries by itself while the server is unreachable.
+  // Responds with 500, because the page retries automatically while the server is unreachable.
   await owner.route("**/v1/api/notifications?*", (route) =>
     route.fulfill({ status: 500, json: { code: "internal", message: "Not now.", requestId: "" } }),
   );

@@ -79,7 +79,7 @@ function decoded(message: string): string {
     .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-test("the sign-in reports missing or wrong fields, and a link signs in or asks for the password", async ({
+test("the sign-in reports missing and wrong fields, and a link signs in or asks for the password", async ({
   page,
   expectProblems,
 }) => {

@@ -28,7 +28,7 @@ test("a team is created and deleted, roles change, and its registration is opene
   runAfterPagesClose,
 }) => {
   expectProblems(/^400 POST .*(leave|register)$/, /^403 /);
-  // Registration is open to everyone while one team allows it: close it for the next test in any case.
+  // Closes the registration even if the test fails: one team that opens it opens it for the whole server.
   runAfterPagesClose(() => closeRegistrations(account));
   await test.step("a team is opened through the palette by keyboard, and another is created and deleted", async () => {
     await openProjects(owner);

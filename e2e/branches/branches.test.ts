@@ -52,7 +52,7 @@ test("an owner creates, renames, protects, deletes, restores and switches branch
   });
   const dialog = owner.getByRole("dialog");
 
-  await test.step("the first branch ends drafts and offers choices for the existing ones", async () => {
+  await test.step("the first branch ends drafts, and offers choices for existing drafts", async () => {
     await owner.goto(pageOf(main, "settings/branching"));
     await owner.getByRole("link", { name: "Create first branch" }).click();
     await expect(
@@ -148,7 +148,7 @@ test("branches are compared and merged with conflicts resolved by rule, text or 
   const { _id } = await makeBranch(owner, main, "feature");
   await upload(owner, { ...main, branch: _id }, { en: { fresh: "Fresh" }, de: { home: "Anfang" } });
 
-  await test.step("differences are filtered by kind and name, and open their row", async () => {
+  await test.step("differences are filtered by kind and name, and link to their rows", async () => {
     await owner.goto(pageOf(main, "branches"));
     await rowOf(owner, "feature")
       .getByRole("link", { name: /\+2 added.*~1 changed/ })
@@ -255,7 +255,7 @@ test("decisions of two tabs are merged, shown in both, and undone in their own t
   await expect(owner.getByText("2 of 3 resolved")).toBeVisible();
 });
 
-test("decisions survive a reload, and a later change by others marks them @deep", async ({
+test("decisions survive a reload, and are marked when another user changes their texts @deep", async ({
   owner,
   expectProblems,
 }) => {

@@ -23,7 +23,7 @@ const excludedForms = [
 ];
 const shareMs = 1_800_000;
 
-/** On a phone, without the values that only make another sentence of the same field. */
+/** Looks on a phone. Excludes the values that only cause a different message at the same field. */
 const phoneLooks = ["en", "de", "ar"].map((language) => ({
   language,
   width: 390,
@@ -33,7 +33,7 @@ const looks = [{ language: "de", width: 1280, kinds: Object.keys(invalidValues) 
 const partsOfLooks = looks.flatMap((look) => parts.map((some, part) => ({ ...look, some, part })));
 
 for (const { language, width, kinds, some, part } of partsOfLooks)
-  test(`a form filled with nonsense shows localized errors: ${language}, ${width} px, part ${part + 1}`, async ({
+  test(`forms filled with nonsense show localized errors (${language}, ${width} px, part ${part + 1})`, async ({
     owner,
     expectProblems,
     account,
@@ -58,7 +58,7 @@ for (const { language, width, kinds, some, part } of partsOfLooks)
   });
 
 for (const [part, some] of parts.entries())
-  test(`a blocked form shows the obstacle, keeps its input and recovers: part ${part + 1}`, async ({
+  test(`blocked forms show the obstacle, keep their input and recover (part ${part + 1})`, async ({
     owner,
     expectProblems,
     account,

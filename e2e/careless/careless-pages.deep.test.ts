@@ -11,7 +11,7 @@ const together = 6;
 /** Files are served from the configured address of Parlance, which differs from the gate's. */
 const foreignImages = [/^csp GET \/v1\/files\//, /^console: Loading the image/];
 
-test("a page opened while the server is unreachable reports that and opens later", async ({
+test("a page opened while the server is unreachable reports that, and appears later", async ({
   owner,
   expectProblems,
 }) => {
@@ -35,7 +35,7 @@ function chunks(paths: readonly string[]): string[][] {
   return Array.from({ length: count }, (_, at) => paths.slice(at * together, (at + 1) * together));
 }
 
-/** Begins when all tabs are ready, and ends when all have shown their message. */
+/** The server is unreachable from the moment all tabs are ready until all tabs have shown their message. */
 function sharedLoss(name: string, tabs: number, lose: (isAway: boolean) => Promise<unknown>): Outage {
   const meet = () => {
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -46,11 +46,11 @@ const changedMeanwhile = (page: Page) =>
 
 /** Two dialogs that rename a resource in a list of the API. */
 const dialogs = [
-  { list: "groups", made: {}, open: "Rename shop", save: "Rename" },
-  { list: "statuses", made: { color: "#123456" }, open: "Edit shop", save: "Save status" },
+  { list: "groups", fields: {}, open: "Rename shop", save: "Rename" },
+  { list: "statuses", fields: { color: "#123456" }, open: "Edit shop", save: "Save status" },
 ];
 
-test("settings, branches, webhooks and names overwrite no unseen changes by others", async ({
+test("settings, branches, webhooks and names overwrite no unseen changes by other users", async ({
   owner,
   expectProblems,
 }) => {
@@ -59,7 +59,7 @@ test("settings, branches, webhooks and names overwrite no unseen changes by othe
   const addressOf = (path: string) => `${started().address}/projects/${scope.app}/${scope.branch}/${path}`;
   const goTo = (path: string) => navigateTo(owner, addressOf(path));
   await owner.goto(addressOf("counts"));
-  await test.step("a branch and a webhook", async () => {
+  await test.step("forms of a branch and of a webhook show changes by another user", async () => {
     const { _id } = await send<{ _id: string }>(owner, scope, [
       "POST",
       "branches",
@@ -104,7 +104,7 @@ test("settings, branches, webhooks and names overwrite no unseen changes by othe
       disabled: false,
     });
   });
-  await test.step("a tag that is deleted during editing", async () => {
+  await test.step("the form of a tag stays when another user deletes the tag", async () => {
     const [tag] = await send<Array<{ _id: string }>>(owner, scope, ["GET", "tag"]);
     await goTo("tags");
     await owner.getByRole("button", { name: "Actions for shop" }).click();
@@ -119,9 +119,9 @@ test("settings, branches, webhooks and names overwrite no unseen changes by othe
     await owner.keyboard.press("Escape");
     await expect(owner.getByText("No tags yet")).toBeVisible();
   });
-  await test.step("the names of a group and a status", async () => {
-    for (const { list, made, open, save } of dialogs) {
-      await send(owner, scope, ["POST", list, { name: "shop", ...made }]);
+  await test.step("renaming a group and a status shows a conflict with another name", async () => {
+    for (const { list, fields, open, save } of dialogs) {
+      await send(owner, scope, ["POST", list, { name: "shop", ...fields }]);
       const named = async () => await send<Array<{ _id: string; name: string }>>(owner, scope, ["GET", list]);
       const id = (await named()).find(({ name }) => name === "shop")?._id;
       const nameNow = async () => (await named()).find(({ _id }) => _id === id)?.name;
@@ -141,7 +141,7 @@ test("settings, branches, webhooks and names overwrite no unseen changes by othe
       expect(await nameNow(), list).toBe("mine");
     }
   });
-  await test.step("a check, the base language and the name of the project", async () => {
+  await test.step("level of a check, base language and project name show changes by another user", async () => {
     await goTo("settings/checks");
     const tags = owner.getByLabel("Level of “Tags differ from the source”");
     const chooseElsewhere = (levels: object) => send(owner, scope, ["PUT", "checkSettings", { levels }]);

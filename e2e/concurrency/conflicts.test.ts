@@ -192,7 +192,7 @@ test("“Resolve” opens the conflict on a small screen, replacing a search tha
   await expect(search).not.toHaveValue("Cart");
 });
 
-test("texts that could not be saved are neither lost nor overwrite others", async ({
+test("texts that cannot be saved are not lost and overwrite no other texts", async ({
   owner,
   expectProblems,
 }) => {
@@ -201,7 +201,7 @@ test("texts that could not be saved are neither lost nor overwrite others", asyn
     ...data,
     de: { main: { entries: { a: { v: "Zahlen" }, b: { v: "Korb" } } } },
   });
-  await test.step("a draft in a project that no longer has drafts", async () => {
+  await test.step("a draft is typed offline while the project loses its drafts", async () => {
     await editFirst(owner, scope, { language: "de", value: "Begleichen" });
     await expect(cell(owner, 0, 2)).toContainText("Begleichen");
     await cell(owner, 0, 2).click();
@@ -232,7 +232,7 @@ test("texts that could not be saved are neither lost nor overwrite others", asyn
     expect(await german(owner, scope)).toMatchObject({ value: "Begleichen sofort jetzt" });
   });
   await owner.keyboard.press("Escape");
-  await test.step("texts of strings that are deleted and added again", async () => {
+  await test.step("texts are typed offline while their strings are deleted and added again", async () => {
     const { app, branch } = scope;
     await owner.context().setOffline(true);
     for (const row of [0, 1]) {

@@ -42,10 +42,10 @@ const conflictTexts = (page: Page) =>
     .evaluateAll((sides) =>
       sides.map((side) => [...side.children].map(({ textContent }) => textContent).join(": ")),
     )
-    // Remove the characters that separate adjacent words.
+    // Removes the characters that separate adjacent words.
     .then((sides) => sides.map((side) => side.replaceAll("\u200c", "")));
 
-test("the details of a key and its deletion overwrite no unseen changes by others", async ({
+test("the details of a key and its deletion overwrite no unseen changes by other users", async ({
   owner,
   expectProblems,
 }) => {
@@ -141,7 +141,7 @@ test("a change from another window of the same user is labelled as their own @de
   await otherPage.close();
 });
 
-test("adding a tag to one key keeps the tags that many keys got meanwhile @deep", async ({
+test("adding a tag to a key keeps tags that a bulk action added meanwhile @deep", async ({
   owner,
   expectProblems,
 }) => {
@@ -291,7 +291,7 @@ test("deleting a group shows the keys that were added since @deep", async ({ own
   expect(await names()).toEqual(["main"]);
 });
 
-test("members, languages, branches and the project name follow changes by others @deep", async ({
+test("members, languages, branches and the project name show changes by other users @deep", async ({
   owner,
   context,
   expectProblems,

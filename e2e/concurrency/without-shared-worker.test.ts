@@ -16,7 +16,7 @@ async function write(page: Page, row: number, text: string): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-test("pages without a shared worker show each other's edits, including offline ones", async ({
+test("pages without a shared worker show each other's edits, including edits made offline", async ({
   owner,
   expectProblems,
 }) => {

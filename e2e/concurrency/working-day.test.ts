@@ -63,22 +63,22 @@ test("a text is stored as a draft and published by key, marked in its cell, and 
 
   await test.step("cells show whether they are in an open order and whether they are discussed", async () => {
     const order = { sourceLanguage: "en", languages: ["de"] };
-    const where = `app=${scope.app}&branch=${scope.branch}`;
-    await api(owner, `/v1/api/orders?${where}`, { method: "POST", body: order });
+    const query = `app=${scope.app}&branch=${scope.branch}`;
+    await api(owner, `/v1/api/orders?${query}`, { method: "POST", body: order });
     await expect(cell(owner, 1, 2).getByRole("img", { name: "In an open order" })).toBeVisible();
     await expect(cell(owner, 0, 2).getByRole("img", { name: "In an open order" })).toBeHidden();
     const talk = { key: "b", language: null, text: "A shopping cart?" };
-    const { _id } = await api<{ _id: string }>(owner, `/v1/api/discussions?${where}`, {
+    const { _id } = await api<{ _id: string }>(owner, `/v1/api/discussions?${query}`, {
       method: "POST",
       body: talk,
     });
     const mark = cell(owner, 1, 0).getByRole("img", { name: "Open discussion" });
     await expect(mark).toBeVisible();
-    await api(owner, `/v1/api/discussions/${_id}?${where}`, { method: "PUT", body: { resolved: true } });
+    await api(owner, `/v1/api/discussions/${_id}?${query}`, { method: "PUT", body: { resolved: true } });
     await expect(mark).toBeHidden();
   });
 
-  await test.step("one key stores a draft, and another publishes it", async () => {
+  await test.step("one key press stores a draft, and another publishes the draft", async () => {
     await cell(owner, 0, 2).click();
     await owner.keyboard.type("Bezahlen");
     await owner.keyboard.press("Control+Shift+6");

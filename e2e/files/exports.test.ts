@@ -19,7 +19,7 @@ async function saved(page: Page, action = "Export"): Promise<{ name: string; tex
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), "utf8") };
 }
 
-test("a translator exports languages and statuses to files, and reads why one is impossible", async ({
+test("a translator exports languages and statuses, and reads why an export is impossible", async ({
   owner,
   expectProblems,
 }) => {
@@ -37,7 +37,7 @@ test("a translator exports languages and statuses to files, and reads why one is
   const format = guest.getByLabel("Format", { exact: true });
   const search = guest.getByLabel("Search", { exact: true });
 
-  await test.step("all languages are one zip with one file each", async () => {
+  await test.step("all languages are exported as one zip with a file for each language", async () => {
     await expect(guest.getByLabel("Both languages")).toBeChecked();
     const zip = await saved(guest, "Export 2 files");
     expect(zip.name).toBe(`${scope.branch}.zip`);
@@ -53,7 +53,7 @@ test("a translator exports languages and statuses to files, and reads why one is
     for (const part of ["Pay now", "Jetzt zahlen"]) expect(catalog.text).toContain(part);
   });
 
-  await test.step("one language is one file, and the options are remembered", async () => {
+  await test.step("one language is exported as one file, and the options are remembered", async () => {
     await pickOption(format, "Java .properties");
     await expect(guest.getByText(/^Has no plurals/)).toBeVisible();
     await chooseLanguages(guest, "en");

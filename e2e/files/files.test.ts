@@ -65,7 +65,7 @@ test("files are previewed, refused, imported and undone, also by keyboard", asyn
   const preview = owner.getByRole("button", { name: "Preview" });
   const importAnother = () => owner.getByRole("button", { name: "Import more files" }).click();
 
-  await test.step("a file is imported without one key by keyboard, and undone", async () => {
+  await test.step("a file is imported except for one key, by keyboard, and undone", async () => {
     // Wait before pressing the key: the browser registers the listener asynchronously.
     const chooser = owner.waitForEvent("filechooser");
     await tabTo(owner, /^Choose files/);
@@ -145,7 +145,7 @@ test("files are previewed, refused, imported and undone, also by keyboard", asyn
     expect(await textsOf(owner, scope)).toEqual(meanwhile);
   });
 
-  await test.step("a double click imports once", async () => {
+  await test.step("a double click imports the file once", async () => {
     await owner.getByRole("button", { name: "Import 4 texts" }).dblclick();
     await expect(owner.getByText("2 texts added, 2 changed.")).toBeVisible();
     await owner.getByRole("button", { name: "Undo import" }).click();
@@ -202,13 +202,15 @@ const zip = (files: Record<string, Uint8Array>) => ({
   buffer: Buffer.from(zipSync(files)),
 });
 
-test("files of a zip are one import with one undo, without a faulty one, by keyboard", async ({ owner }) => {
+test("files of a zip, except a faulty one, are imported together and undone at once, by keyboard", async ({
+  owner,
+}) => {
   const scope = await makeProject(owner, data);
   await openImport(owner, scope);
   const table = owner.getByRole("region", { name: "Files" });
   const rowOf = (path: string) => table.getByRole("row", { name: path });
 
-  await test.step("format, language and numbers of each file are shown at once", async () => {
+  await test.step("the preview shows format, language and counts of all files together", async () => {
     await choose(
       owner,
       zip({
@@ -236,7 +238,7 @@ test("files of a zip are one import with one undo, without a faulty one, by keyb
     await expect(added.filter({ hasText: "Frisch" })).toContainText("Fresh");
   });
 
-  await test.step("the faulty file is left out, the others are imported and undone", async () => {
+  await test.step("the faulty file is left out, the other files are imported and undone", async () => {
     await expect(owner.getByRole("button", { name: "Import 4 texts" })).toBeDisabled();
     await tabTo(owner, /^Leave out 1 file/);
     await owner.keyboard.press("Enter");

@@ -13,7 +13,7 @@ import {
   textOf,
 } from "#e2e/support/fixtures.ts";
 
-const of = (texts: Record<string, string>) => ({
+const contentOf = (texts: Record<string, string>) => ({
   main: { entries: Object.fromEntries(Object.entries(texts).map(([key, v]) => [key, { v }])) },
 });
 const bar = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
@@ -26,9 +26,9 @@ const texts = async (page: Page, scope: Scope, language: string) =>
 
 test("locks all matching texts but two, and undoes it, by keyboard only", async ({ owner }) => {
   const keys = { "pay.a": "Pay", "pay.b": "Pay", "pay.c": "Pay", "pay.d": "Pay", pack: "Pack" };
-  const scope = await openNewProject(owner, { en: of(keys), de: of(keys) });
+  const scope = await openNewProject(owner, { en: contentOf(keys), de: contentOf(keys) });
 
-  await test.step("select all that matches", async () => {
+  await test.step("select all matching rows", async () => {
     await owner.keyboard.press("/");
     await owner.keyboard.type("pay");
     await expect(owner.getByText("4 rows", { exact: true })).toBeVisible();
@@ -58,7 +58,7 @@ test("locks all matching texts but two, and undoes it, by keyboard only", async 
     await expect.poll(() => lockedKeys(owner, scope)).toEqual(["pay.b", "pay.d"]);
   });
 
-  await test.step("undo", async () => {
+  await test.step("undo the action", async () => {
     await cell(owner, 0, 2).focus();
     await owner.keyboard.press("Control+z");
     await expect.poll(() => lockedKeys(owner, scope)).toEqual([]);
@@ -69,9 +69,9 @@ test("replaces by a regular expression over three languages, by keyboard only", 
   const scope = await openNewProject(
     owner,
     {
-      en: of({ a: "Pay 10 now", b: "Cart" }),
-      de: of({ a: "Zahle 10 jetzt", b: "Korb 20" }),
-      fr: of({ a: "Payez 10", b: "Panier" }),
+      en: contentOf({ a: "Pay 10 now", b: "Cart" }),
+      de: contentOf({ a: "Zahle 10 jetzt", b: "Korb 20" }),
+      fr: contentOf({ a: "Payez 10", b: "Panier" }),
     },
     ["de", "fr"],
   );
@@ -101,11 +101,13 @@ test("replaces by a regular expression over three languages, by keyboard only", 
   await expect.poll(() => texts(owner, scope, "de")).toEqual(["Zahle 10 jetzt", "Korb 20"]);
 });
 
-test("accepts and publishes 36 drafts in three clicks, or by five keys; a colleague undoes it", async ({
+test("accepts and publishes 36 drafts in three clicks or five key presses; a colleague undoes it", async ({
   owner,
 }) => {
   const keys = Array.from({ length: 36 }, (_, index) => `key.${String(index).padStart(2, "0")}`);
-  const scope = await openNewProject(owner, { en: of(Object.fromEntries(keys.map((key) => [key, "Text"]))) });
+  const scope = await openNewProject(owner, {
+    en: contentOf(Object.fromEntries(keys.map((key) => [key, "Text"]))),
+  });
   const query = `?app=${scope.app}&branch=${scope.branch}`;
   const entries = keys.map((key) => ({ key, language: "de", draft: "Entwurf" }));
   await api(owner, `/v1/api/entries${query}`, { method: "PATCH", body: { entries } });
@@ -114,14 +116,14 @@ test("accepts and publishes 36 drafts in three clicks, or by five keys; a collea
   const isDone = async () =>
     (await german()).filter((de) => de?.value === "Entwurf" && de.status === "1").length;
 
-  await test.step("accepts all texts by pointer", async () => {
+  await test.step("accept all texts by pointer", async () => {
     await owner.getByRole("checkbox", { name: "Select all" }).click();
     await owner.getByRole("button", { name: "Accept and publish" }).click();
     await owner.getByRole("button", { name: "Accept and publish 36 texts" }).click();
     await expect.poll(isDone).toBe(36);
   });
 
-  await test.step("undone, and again by keyboard", async () => {
+  await test.step("undo, then accept all texts by keyboard", async () => {
     await owner.getByRole("button", { name: "Undo", exact: true }).click();
     await expect.poll(isDone).toBe(0);
     await owner.getByRole("button", { name: "Clear selection" }).click();
@@ -151,7 +153,7 @@ test("accepts and publishes 36 drafts in three clicks, or by five keys; a collea
 test("offers a translator only what the role allows, and copies an action as a command", async ({
   owner,
 }) => {
-  const scope = await openNewProject(owner, { en: of({ a: "It’s" }), de: of({ a: "Text" }) });
+  const scope = await openNewProject(owner, { en: contentOf({ a: "It’s" }), de: contentOf({ a: "Text" }) });
   await owner.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await cell(owner, 0, 2).focus();
   await owner.keyboard.press("Control+a");

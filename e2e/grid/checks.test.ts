@@ -105,11 +105,11 @@ test("checks report while typing, fix texts, and block publishing if configured"
   });
 
   await test.step("a finding is fixed in five hundred texts in one step, and undone in one step", async () => {
-    const of = (text: string) =>
+    const entriesOf = (text: string) =>
       Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`k${index}`, { v: `${text} ${index}` }]));
     const many = await openNewProject(owner, {
-      en: { main: { entries: of("A text") } },
-      de: { main: { entries: of("Ein  Text") } },
+      en: { main: { entries: entriesOf("A text") } },
+      de: { main: { entries: entriesOf("Ein  Text") } },
     });
     await cell(owner, 0, 2).focus();
     await owner.getByRole("button", { name: "Fix all: Double space" }).press("Enter");

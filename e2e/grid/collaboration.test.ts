@@ -32,7 +32,7 @@ test("two users see each other's texts and positions, and undo only their own ch
 
   const openText = owner.getByRole("textbox", { name: "German text of key.2" });
 
-  await test.step("a text by another user appears at once", async () => {
+  await test.step("a text stored by another user appears at once", async () => {
     await cell(guest, 1, 2).click();
     await expect(cell(owner, 1, 2).getByRole("img", { name: "Anna is here" })).toBeVisible();
     await guest.keyboard.press("Enter");
@@ -47,7 +47,7 @@ test("two users see each other's texts and positions, and undo only their own ch
     await expect(cell(owner, 1, 2)).toContainText("Von Anna");
   });
 
-  await test.step("the open text shows the other users at it", async () => {
+  await test.step("the open text shows the other users who have it open", async () => {
     const editor = cell(owner, 2, 2);
     await cell(guest, 2, 2).click();
     await expect(editor.getByText("Anna is here")).toBeVisible();
@@ -87,7 +87,9 @@ test("two users see each other's texts and positions, and undo only their own ch
   });
 });
 
-test("a source that changes elsewhere marks its translations as outdated here @deep", async ({ owner }) => {
+test("a source changed by another user marks its translations as outdated at once @deep", async ({
+  owner,
+}) => {
   const de = { main: { entries: { "key.0": { v: "Quelle 0" } } } };
   const scope = await openNewProject(owner, { ...data, de });
   const guest = await secondUser(owner, scope, { name: "Anna", role: "manager" });
@@ -136,7 +138,7 @@ test("fifty texts translated under a filter keep their positions, and none is sk
   await expect(owner.locator('[data-row][tabindex="0"]')).toHaveAttribute("data-row", "0");
 });
 
-test("undo waits for the save, works after typing, and confirms before skipping unsent text", async ({
+test("undo waits for the save, works after typing, and asks before it skips unsent text", async ({
   owner,
 }) => {
   const scope = await openNewProject(owner, data);

@@ -54,7 +54,7 @@ async function comeBack(page: Page, { app, branch }: Scope): Promise<void> {
   await page.getByRole("gridcell").first().waitFor();
 }
 
-test("columns are resized and moved by pointer or keyboard, and stay so after a reload", async ({
+test("columns are resized and moved by pointer or keyboard, and keep this after a reload", async ({
   owner,
 }) => {
   await owner.setViewportSize(wide);
@@ -121,7 +121,7 @@ test("columns are resized and moved by pointer or keyboard, and stay so after a 
   await expect(owner).toHaveURL(/languages=fr%2Cpl%2Cja%2Cde/);
 });
 
-test("Escape leaves a dragged column in its place @deep", async ({ owner }) => {
+test("Escape returns a dragged column to its place @deep", async ({ owner }) => {
   await openNewProject(owner, texts, languages);
   const box = await owner.locator('[data-header="2"]').boundingBox();
   await owner.mouse.move((box?.x ?? 0) + 50, (box?.y ?? 0) + 10);
@@ -187,7 +187,7 @@ test("white space is drawn on request and is not part of the text @deep", async 
   await expect(cell(owner, 0, 1).locator("[data-invisible]")).toHaveCount(3);
 });
 
-test("a translator of one language starts with it and sees why others are closed @deep", async ({
+test("a translator of one language starts with it, and sees why other languages are closed @deep", async ({
   owner,
 }) => {
   const scope = await openNewProject(owner, texts, languages);

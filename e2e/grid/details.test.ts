@@ -1,6 +1,6 @@
 import { cell, expect, openNewProject, storedRows, test } from "#e2e/support/fixtures.ts";
 
-test("the panel shows, edits and deletes a string, and copies its text to the same sources", async ({
+test("the panel shows, edits and deletes a string, and copies its text to equal sources", async ({
   owner,
 }) => {
   const entries = {
@@ -57,7 +57,7 @@ test("the panel shows, edits and deletes a string, and copies its text to the sa
     ]);
   });
 
-  await test.step("strings before and after are shown and link to their rows, even outside a search", async () => {
+  await test.step("neighbouring strings are shown and link to their rows, even outside a search", async () => {
     await cell(owner, 2, 2).click();
     await expect(panel.getByRole("link", { name: "Save Sichern" })).toBeVisible();
     await panel.getByRole("link", { name: "Save all Not translated yet" }).click();
@@ -115,7 +115,7 @@ test("the panel shows, edits and deletes a string, and copies its text to the sa
     await expect(owner.getByText(/^Undone: /)).toBeVisible();
   });
 
-  await test.step("a comment survives a reload and is stored however its field is left", async () => {
+  await test.step("a comment survives a reload, and is stored however its field loses the focus", async () => {
     const comment = panel.getByRole("textbox", { name: "Comment" });
     await owner.getByRole("link", { name: "Tags", exact: true }).first().click();
     await expect(owner).toHaveTitle(/Tags/);

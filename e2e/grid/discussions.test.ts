@@ -36,7 +36,9 @@ const stored = (page: Page, { app, branch }: Scope) =>
     `/v1/api/discussions?app=${app}&branch=${branch}`,
   );
 
-test("two users discuss a string: one is mentioned and notified, and it is resolved", async ({ owner }) => {
+test("two users discuss a string, mention and notify each other, and resolve the discussion", async ({
+  owner,
+}) => {
   const { scope, guest } = await openWithGuest(owner);
   await startButton(owner).click();
   await newOne(owner).fill("Is this a button, ");
@@ -110,7 +112,7 @@ async function addComment(owner: Page, scope: Scope) {
   };
 }
 
-test("no comment is lost to another tab, a reload, a failure or a link", async ({
+test("no comment is lost by another tab, a reload, a failed request or a link", async ({
   owner,
   expectProblems,
 }) => {

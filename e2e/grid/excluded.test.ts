@@ -9,7 +9,7 @@ import {
   test,
 } from "#e2e/support/fixtures.ts";
 
-const of = (texts: Record<string, string>) => ({
+const contentOf = (texts: Record<string, string>) => ({
   main: { entries: Object.fromEntries(Object.entries(texts).map(([key, v]) => [key, { v }])) },
 });
 const bar = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
@@ -19,14 +19,14 @@ const excludedTexts = async (page: Page, scope: Scope) =>
 const excludedKeys = async (page: Page, scope: Scope) =>
   (await storedRows(page, scope)).flatMap(({ key, excluded }) => (excluded ? [key] : []));
 
-test("excludes a text, texts that match and a key, and finds, undoes and includes them", async ({
+test("excludes texts and keys, finds them, undoes that, and includes a key again", async ({
   owner,
   expectProblems,
 }) => {
   // The search may run while its first half is typed.
   expectProblems(/^400 GET .*entries$/);
   const keys = { "pay.a": "Pay", "pay.b": "Pay now", brand: "Parlance" };
-  const scope = await openNewProject(owner, { en: of(keys) });
+  const scope = await openNewProject(owner, { en: contentOf(keys) });
   const mark = (row: number) => cell(owner, row, 2).getByRole("img", { name: "Excluded", exact: true });
 
   await test.step("exclude one text from its menu", async () => {
@@ -37,7 +37,7 @@ test("excludes a text, texts that match and a key, and finds, undoes and include
     await expect(panel(owner).getByText("Excluded: this text is not needed in this language.")).toBeVisible();
   });
 
-  await test.step("filter by what is excluded", async () => {
+  await test.step("filter by excluded and by untranslated texts", async () => {
     await owner.getByRole("button", { name: "Filter", exact: true }).click();
     await owner.getByRole("menuitemcheckbox", { name: /^Excluded/ }).click();
     await owner.keyboard.press("Escape");

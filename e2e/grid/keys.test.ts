@@ -27,7 +27,7 @@ test("a key in an open order is renamed, duplicated, deleted and restored by key
   const keys = async () => (await storedRows(owner, scope)).map(({ key }) => key);
   const keyboard = owner.keyboard;
 
-  await test.step("the new name keeps the order, and one undo reverts it", async () => {
+  await test.step("the renamed key stays in its order, and one undo restores its name", async () => {
     await cell(owner, 0, 2).focus();
     await keyboard.press("Shift+F2");
     const dialog = owner.getByRole("dialog", { name: "Rename key" });
@@ -46,7 +46,7 @@ test("a key in an open order is renamed, duplicated, deleted and restored by key
     await expect(keyOf(0)).toContainText("home");
   });
 
-  await test.step("a copy gets the focus", async () => {
+  await test.step("the copy of a key gets the focus", async () => {
     await cell(owner, 0, 2).focus();
     await keyboard.press("Shift+F4");
     const dialog = owner.getByRole("dialog", { name: "Duplicate key" });
@@ -90,7 +90,7 @@ test("a manager adds and moves keys from the toolbar and the row menu; a transla
   });
   const dialog = owner.getByRole("dialog", { name: "Add key" });
 
-  await test.step("a name in use is refused at its field, and the grid goes to the new key", async () => {
+  await test.step("a name in use is refused at its field, and the grid moves to the new key", async () => {
     await owner.getByRole("button", { name: "Add key" }).click();
     await dialog.getByRole("textbox", { name: "Key", exact: true }).fill("pay");
     await dialog.getByRole("textbox", { name: /^Source text/ }).fill("Basket");
@@ -121,7 +121,7 @@ test("a manager adds and moves keys from the toolbar and the row menu; a transla
     await expect.poll(groups).toEqual(["main", "main", "main", "main"]);
   });
 
-  await test.step("a translator is offered none of this", async () => {
+  await test.step("a translator is not offered these actions", async () => {
     const guest = await secondUser(owner, scope, { name: "Tom Translator" });
     await openProject(guest, scope);
     await cell(guest, 0, 2).click();

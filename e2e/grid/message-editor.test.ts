@@ -22,7 +22,7 @@ async function press(page: Page, ...keys: readonly string[]): Promise<void> {
 
 const source = "Hi {name}, <b>{count}</b> new";
 
-test("placeholders and tags are inserted, right to left too, beside a fully visible source", async ({
+test("placeholders and tags are inserted, also right to left, beside a fully visible source", async ({
   owner,
 }) => {
   await test.step("missing placeholders are inserted by a click or a digit, tags as a pair", async () => {
@@ -54,7 +54,7 @@ test("placeholders and tags are inserted, right to left too, beside a fully visi
     await press(owner, "Escape");
   });
 
-  await test.step("a press beside an open text leaves the focus in it", async () => {
+  await test.step("a pointer press beside an open text leaves the focus in the text", async () => {
     const empty = cell(owner, 1, 2);
     const { width, height } = (await empty.boundingBox()) ?? { width: 0, height: 0 };
     const middle = { x: width / 2, y: height / 2 };

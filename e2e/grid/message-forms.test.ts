@@ -21,7 +21,7 @@ async function savedText(page: Page, scope: Parameters<typeof storedRows>[1], la
   return textOf((await storedRows(page, scope))[0]?.entries[language]);
 }
 
-test("a plural message is translated form by form, nested too, or as a whole", async ({ owner }) => {
+test("a plural message, also a nested one, is translated form by form or as a whole", async ({ owner }) => {
   await test.step("an Arabic plural is filled in by keyboard in six categories and stored as one message", async () => {
     const scope = await openNewProject(owner, project(source), ["ar"]);
     await openForms(owner);

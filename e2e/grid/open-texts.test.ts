@@ -28,7 +28,7 @@ test("an open text survives leaving its branch, a pasted table, a merge and an u
   expectProblems(/^409 PATCH .*entries$/);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const main = await makeProject(owner, data);
-  await test.step("an open text whose branch is left waits there unsaved", async () => {
+  await test.step("an open text remains unsaved in its branch when the user leaves the branch", async () => {
     const body = { name: "next", sourceBranch: main.branch };
     const { _id } = await api<{ _id: string }>(owner, `/v1/api/branches?app=${main.app}`, {
       method: "POST",
@@ -59,7 +59,7 @@ test("an open text survives leaving its branch, a pasted table, a merge and an u
     await owner.goBack();
     await expect(owner.getByRole("button", { name: "main", exact: true })).toBeVisible();
   });
-  await test.step("a thousand pasted cells go into the open text and nowhere else", async () => {
+  await test.step("a thousand pasted cells are inserted into the open text and change no cell", async () => {
     const lines = Array.from({ length: 500 }, (_, row) => `Zeile ${row}\tText ${row}`);
     const copied = [...lines, "", "Ende"].join("\r\n");
     const cells = [...lines, "", "Ende"].join("\n");
@@ -117,7 +117,7 @@ test("an open text survives leaving its branch, a pasted table, a merge and an u
   });
 });
 
-test("neither of two simultaneous statuses overwrites the other unseen @deep", async ({
+test("a status does not overwrite an unseen status of another user @deep", async ({
   owner,
   expectProblems,
 }) => {
@@ -142,11 +142,11 @@ test("neither of two simultaneous statuses overwrites the other unseen @deep", a
   await guest.context().close();
 });
 
-test("a conflict of two comments is shown, and a double click hits no moved control @deep", async ({
+test("a conflict of two comments is shown, and moves no control between two clicks @deep", async ({
   owner,
   expectProblems,
 }) => {
-  // Unless the other comment arrives before the own one is sent.
+  // The save is refused unless the comment of the other user arrives first.
   expectProblems(/^409 PATCH .*entries$/);
   const scope = await openNewProject(owner, data);
   const guest = await secondUser(owner, scope, { name: "Ben", role: "manager" });

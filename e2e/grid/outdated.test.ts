@@ -11,14 +11,18 @@ import {
   textOf,
 } from "#e2e/support/fixtures.ts";
 
-const of = (text: string) => ({
+const contentOf = (text: string) => ({
   main: { entries: { one: { v: `${text} 1` }, two: { v: `${text}  2` }, three: { v: `${text} 3` } } },
 });
 
-test("a translator marks texts as up to date, fixes findings in one language, and undoes it", async ({
+test("a translator marks texts as up to date, fixes findings in one language, and undoes both", async ({
   owner,
 }) => {
-  const scope = await makeProject(owner, { en: of("Text"), de: of("Wort"), fr: of("Mot") });
+  const scope = await makeProject(owner, {
+    en: contentOf("Text"),
+    de: contentOf("Wort"),
+    fr: contentOf("Mot"),
+  });
   const query = `?app=${scope.app}&branch=${scope.branch}`;
   const entries = ["one", "two", "three"].map((key) => ({ key, language: "en", value: `Some text ${key}` }));
   await api(owner, `/v1/api/entries${query}`, { method: "PATCH", body: { entries } });

@@ -53,7 +53,7 @@ test("a pasted table fills empty cells, and replaces a text only after its previ
   expectProblems(/^409 PATCH .*entries$/);
   let scope = await openNewProject(owner, data, ["de", "fr"]);
 
-  await test.step("empty cells are filled at once, one undo reverts it, and a key accepts no text", async () => {
+  await test.step("empty cells are filled without a preview, one undo empties them; key cells accept no text", async () => {
     await paste(owner, 0, 0, "x\ty");
     await expect(message(owner, "To edit a key, open its details.")).toBeVisible();
     expect((await storedRows(owner, scope)).map(({ key }) => key)).toEqual(keys);
@@ -69,10 +69,10 @@ test("a pasted table fills empty cells, and replaces a text only after its previ
     expect(await texts(owner, scope, "fr")).toEqual([[""], [""], [""]]);
   });
 
-  await test.step("no key opens a text before the table shows what it replaces", async () => {
-    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await test.step("no key press opens a text before the preview of the table appears", async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await intercept(owner, /\/v1\/api\/entries\?/, async (route) => {
-      if (route.request().method() === "PATCH") await held;
+      if (route.request().method() === "PATCH") await released;
       await route.continue();
     });
     await cell(owner, 2, 2).click();
@@ -147,7 +147,7 @@ test("a pasted table fills empty cells, and replaces a text only after its previ
   });
 });
 
-test("a thousand cells are pasted as one change, not over newer texts, and more are refused", async ({
+test("a thousand cells are pasted as one change, but not over newer texts; more are refused", async ({
   owner,
   expectProblems,
 }) => {
@@ -178,7 +178,7 @@ test("a thousand cells are pasted as one change, not over newer texts, and more 
   await paste(owner, 0, 2, tableOf(500).join("\n"));
   await expect(dialog(owner).getByText("2 texts are replaced.")).toBeVisible();
   await expect(dialog(owner).locator("del")).toHaveText(["von", "Ben", "de", "Ben"]);
-  // It is one change, so all cells wait.
+  // The table is one change, so all its cells wait.
   expect((await texts(owner, scope, "de"))[0]).toEqual([""]);
   await dialog(owner).getByRole("button", { name: "Fill empty texts only" }).click();
   await expect(dialog(owner)).toBeHidden();

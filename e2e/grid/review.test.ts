@@ -33,7 +33,7 @@ test("a reviewer accepts, publishes or rejects a text and goes to the next by on
     body: { entries },
   });
 
-  await test.step("F9 accepts and publishes a draft, and skips texts without a review", async () => {
+  await test.step("F9 accepts and publishes a draft, and skips texts that need no review", async () => {
     await expect(cell(owner, 4, 2)).toContainText("Entwurf e");
     await cell(owner, 0, 2).click();
     await owner.keyboard.press("F9");
@@ -75,7 +75,7 @@ test("a reviewer accepts, publishes or rejects a text and goes to the next by on
   });
 });
 
-test("an open text has room, copies the source and identical texts, and widens by keys", async ({
+test("an open text fits its editor, gets the source or an identical text, and widens by keys", async ({
   owner,
 }) => {
   const scope = await openNewProject(
@@ -126,7 +126,7 @@ test("an open text has room, copies the source and identical texts, and widens b
     await owner.keyboard.press("Escape");
   });
 
-  await test.step("a text with tags is 480 px wide within the grid, and as wide as the grid by a key", async () => {
+  await test.step("the editor of a text with tags is 480 px wide, and as wide as the grid after a key press", async () => {
     for (const column of [2, 5]) {
       await cell(owner, 2, 1).focus();
       for (let step = 1; step < column; step++) await owner.keyboard.press("ArrowRight");
@@ -150,7 +150,7 @@ test("an open text has room, copies the source and identical texts, and widens b
     }
   });
 
-  await test.step("the source fills all forms, and one form fills the empty ones", async () => {
+  await test.step("the source fills all plural forms, and one form fills all empty forms", async () => {
     await cell(owner, 3, 3).click();
     await owner.keyboard.press("Enter");
     const form = (category: string) => owner.getByRole("textbox", { name: `of d, n: ${category}` });

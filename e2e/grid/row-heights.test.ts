@@ -37,14 +37,14 @@ test("rows are as high as their texts, without gaps, and stay in place while oth
   await owner.getByRole("menuitemradio", { name: "Auto (1 to 4 lines)" }).click();
   await owner.keyboard.press("Escape");
 
-  await test.step("a row has the lines of its longest text, at most four", async () => {
+  await test.step("a row has as many lines as its longest text, at most four", async () => {
     await expect.poll(async () => (await rowsOf(owner))[1]?.height).toBe(32);
     const rows = await rowsOf(owner);
     expect(rows.filter(({ lines, height }) => height !== lines * 20 + 12)).toEqual([]);
     expect(new Set(rows.map(({ lines }) => lines))).toContain(4);
   });
 
-  await test.step("after a jump the rows adjoin each other, and the row of the cursor is in its place", async () => {
+  await test.step("after a jump the rows have no gaps, and the row of the cursor is at its position", async () => {
     await cell(owner, 0, 2).click();
     await owner.keyboard.press("Control+End");
     await expect(cell(owner, rowTotal - 1, 2)).toBeInViewport({ ratio: 1 });

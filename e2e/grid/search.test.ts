@@ -71,7 +71,7 @@ test("a search is written by keyboard, linked and filtered; an invalid one keeps
     await expect(cell(owner, 0, 2).locator("mark")).toHaveText("zahlen");
   });
 
-  await test.step("a link shows chips, the filter menu changes them, and a double click removes only one", async () => {
+  await test.step("a link shows chips, the filter menu changes them, and a double click removes only one chip", async () => {
     await openSearch(owner, scope, '-tag:aa -tag:bb -tag:"start screen" pay');
     // Another chip moves below the pointer between the clicks.
     await owner.getByRole("button", { name: "Remove filter not tag: aa" }).dblclick();

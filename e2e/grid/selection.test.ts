@@ -17,7 +17,9 @@ const tick = (page: Page, row: number) => cell(page, row, 0).locator("[data-sele
 const taggedKeys = async (page: Page, { app, branch }: Scope) =>
   (await api<{ keys: number }[]>(page, `/v1/api/tag/overview?app=${app}&branch=${branch}`))[0]?.keys;
 
-test("selecting 3,000 rows selects 3,000 rows", async ({ owner }) => {
+test("a selection of 3,000 rows is tagged, extended by ranges, and kept while rows change", async ({
+  owner,
+}) => {
   const scope = await openNewProject(owner, many(3_000));
   const query = `?app=${scope.app}&branch=${scope.branch}`;
   const selectAll = owner.getByRole("checkbox", { name: "Select all" });
@@ -92,14 +94,14 @@ test("selecting 3,000 rows selects 3,000 rows", async ({ owner }) => {
   });
 });
 
-test("another search ends a selection, the same search keeps it, and a phone selects by touch", async ({
+test("another search ends a selection, an equal search keeps it, and a phone selects by touch", async ({
   owner,
 }) => {
   await openNewProject(owner, few);
 
   const search = owner.getByRole("combobox", { name: "Search keys and texts" });
 
-  await test.step("another search ends a selection, and the same one keeps the rows that it finds again", async () => {
+  await test.step("another search ends a selection, and an equal search keeps the rows that it finds again", async () => {
     for (const row of [0, 1]) await tick(owner, row).click();
     await expect(bar(owner, "2 strings")).toBeVisible();
     await search.fill("nothing has this");

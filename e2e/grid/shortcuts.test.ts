@@ -16,9 +16,11 @@ const editor = (page: Page, key: string) => page.getByRole("textbox", { name: `G
 const palette = (page: Page) => page.getByRole("dialog", { name: "Search or jump" });
 const saveAndNext = "Change the shortcut for “Save and go to the next row”: Ctrl ↵";
 
-test("keys move in the grid and between pages, can be changed, and type in fields", async ({ owner }) => {
+test("keys move in the grid and between pages, can be changed, and insert text in fields", async ({
+  owner,
+}) => {
   const scope = await openNewProject(owner, texts);
-  await test.step("g and a letter open a page except in a text, and the page's Enter and arrows reach the grid", async () => {
+  await test.step("g and a letter open a page except in a text, and Enter and arrows there reach the grid", async () => {
     await owner.keyboard.press("Enter");
     await expect(editor(owner, "a")).toBeFocused();
     await owner.keyboard.press("Escape");

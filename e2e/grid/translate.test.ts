@@ -87,7 +87,7 @@ test("texts are translated row by row, published, discarded, rejected and restor
   });
 });
 
-test("a tab survives an unreachable server and an update of the server", async ({
+test("a tab keeps working after the server was unreachable and after an update of the server", async ({
   owner,
   expectProblems,
 }) => {
@@ -120,7 +120,7 @@ test("a tab survives an unreachable server and an update of the server", async (
     expect(textOf(rows[0]?.entries.de)).toBe("Zahlen");
   });
 
-  await test.step("a page removed by the update loads the new release, or shows a failure", async () => {
+  await test.step("a page whose files the update removed loads the new release, or shows a failure", async () => {
     let isOld = true;
     await intercept(owner, /assets\/tags-page.*\.js/, (route) =>
       isOld ? route.fulfill({ status: 404, body: "gone" }) : route.continue(),

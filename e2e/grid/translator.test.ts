@@ -19,20 +19,20 @@ const texts = {
 
 const header = (page: Page, index: number) => page.getByRole("columnheader").nth(index);
 
-test("a translator sees which texts and statuses are closed, and pastes only into the rest", async ({
+test("a translator sees closed texts and unavailable statuses, and pastes only into open texts", async ({
   owner,
 }) => {
   const scope = await makeProject(owner, texts, ["de"], await makeTeam(owner));
-  const where = `app=${scope.app}`;
+  const query = `app=${scope.app}`;
   const addStatus = (name: string, roles: string[], commentRequired: boolean) =>
-    api<{ _id: string }>(owner, `/v1/api/statuses?${where}`, {
+    api<{ _id: string }>(owner, `/v1/api/statuses?${query}`, {
       method: "POST",
       body: { name, color: "#7a3cff", roles, commentRequired },
     });
-  const demanded = await addStatus("Legal says no", ["translator"], true);
+  const statusWithComment = await addStatus("Legal says no", ["translator"], true);
   await addStatus("Signed off", ["owner"], false);
   const entries = [{ key: "c", language: "de", locked: true }];
-  await api(owner, `/v1/api/entries?${where}`, { method: "PATCH", body: { entries } });
+  await api(owner, `/v1/api/entries?${query}`, { method: "PATCH", body: { entries } });
   const stored = async (row: number, language: string) =>
     (await storedRows(owner, scope))[row]?.entries[language];
   const guest = await secondUser(owner, scope, { name: "Tom Translator" });
@@ -51,20 +51,20 @@ test("a translator sees which texts and statuses are closed, and pastes only int
     await expect.poll(async () => (await stored(0, "en"))?.status).toBe("2");
   });
 
-  await test.step("a status is offered to its roles, and set with its required comment", async () => {
+  await test.step("a status is offered only to its roles, and set with its required comment", async () => {
     await cell(guest, 1, 2).click();
-    const demanding = panel.getByRole("button", { name: "Legal says no" });
-    await expect(demanding).toBeVisible();
+    const statusButton = panel.getByRole("button", { name: "Legal says no" });
+    await expect(statusButton).toBeVisible();
     await expect(panel.getByRole("button", { name: "Signed off" })).toHaveCount(0);
-    await demanding.click();
+    await statusButton.click();
     await expect(guest.getByText("This status needs a comment").first()).toBeVisible();
     await expect(panel.getByRole("textbox", { name: "Comment" })).toBeFocused();
     await guest.keyboard.type("The contract says otherwise");
-    await demanding.click();
-    await expect(demanding).toHaveAttribute("aria-pressed", "true");
+    await statusButton.click();
+    await expect(statusButton).toHaveAttribute("aria-pressed", "true");
     await expect
       .poll(() => stored(1, "de"))
-      .toMatchObject({ status: demanded._id, comment: "The contract says otherwise" });
+      .toMatchObject({ status: statusWithComment._id, comment: "The contract says otherwise" });
     await panel.getByRole("button", { name: "Accepted" }).click();
     await expect.poll(async () => (await stored(1, "de"))?.status).toBe("1");
   });
@@ -95,7 +95,7 @@ test("a translator sees which texts and statuses are closed, and pastes only int
   });
 
   await test.step("a source opens as soon as the project lets translators write it", async () => {
-    await api(owner, `/v1/api/settings?${where}`, { method: "PUT", body: { translatorsWriteSource: true } });
+    await api(owner, `/v1/api/settings?${query}`, { method: "PUT", body: { translatorsWriteSource: true } });
     await expect(cell(guest, 0, 1)).not.toHaveAttribute("aria-readonly");
     await cell(guest, 0, 1).click();
     await guest.keyboard.press("Enter");

@@ -5,7 +5,7 @@ const data = {
   de: { main: { entries: { a: { v: "Eins" } } } },
 };
 
-test("a view is saved by keyboard, shared, opened by a colleague, and restored after its deletion", async ({
+test("a view is saved by keyboard, shared, opened by a colleague, deleted and restored", async ({
   owner,
   expectProblems,
 }) => {

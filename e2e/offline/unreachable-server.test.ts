@@ -15,7 +15,7 @@ async function blockDetails(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-test("details opened while the server is unreachable appear later, unless the user moved on", async ({
+test("details opened while the server is unreachable appear later, unless the user left the row", async ({
   owner,
   expectProblems,
 }) => {

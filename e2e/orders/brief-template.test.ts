@@ -86,7 +86,7 @@ test("removing a field that others depend on shows a warning and can be undone @
   await expect(fields(owner).getByText("when Tone is casual")).toBeVisible();
 });
 
-test("an unsaved template survives a reload and merges with changes by others", async ({
+test("an unsaved template survives a reload and is merged with changes by other users", async ({
   owner,
   expectProblems,
 }) => {
@@ -111,7 +111,7 @@ test("an unsaved template survives a reload and merges with changes by others", 
     await expect(fields(owner).getByRole("row").first()).toContainText("Mine");
     expect(await stored(owner, scope)).toEqual([tone, location]);
   });
-  await test.step("fields changed only by others are merged automatically", async () => {
+  await test.step("fields that only another user changed are merged automatically", async () => {
     await put(owner, scope, [tone, { ...location, placeholder: "Screen" }, note]);
     await store(owner).click();
     await expect(state(owner, "Saved.")).toBeVisible();
@@ -122,7 +122,7 @@ test("an unsaved template survives a reload and merges with changes by others", 
       note,
     ]);
   });
-  await test.step("a field that both changed is shown as a conflict, also after a reload", async () => {
+  await test.step("a field that both users changed is shown as a conflict, also after a reload", async () => {
     const [mine, theirs] = [
       { ...location, placeholder: "Mine" },
       { ...location, placeholder: "Theirs" },

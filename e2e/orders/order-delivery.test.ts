@@ -36,7 +36,7 @@ test("a vendor offers, delivers by file and grid, and corrects returned strings"
     .getByRole("navigation", { name: "Project pages" })
     .getByRole("link", { name: /^Orders/ });
 
-  await test.step("the vendor starts on the orders, makes an offer, and translates after acceptance", async () => {
+  await test.step("the vendor first sees its orders, makes an offer, and translates after acceptance", async () => {
     await openProject(vendor, scope);
     await expect(vendor.getByRole("heading", { name: "Orders" })).toBeVisible();
     await expect(vendor.getByRole("link", { name: "New order" })).toHaveCount(0);
@@ -114,7 +114,7 @@ test("a vendor offers, delivers by file and grid, and corrects returned strings"
     await expect.poll(async () => (await germanOf(owner, scope, "bye"))?.draft).toBe("Bis bald");
     await orders.click();
     await vendor.getByRole("link", { name: "Order #1" }).click();
-    // Strings that are not delivered can be delivered where they are listed.
+    // Undelivered strings can be delivered in their list.
     await vendor.getByRole("link", { name: /^Strings/ }).click();
     await expect(vendor.getByRole("button", { name: "Deliver from the grid" })).toBeVisible();
     await vendor.getByRole("link", { name: "Overview" }).click();
@@ -166,7 +166,7 @@ test("a vendor offers, delivers by file and grid, and corrects returned strings"
     await expect(vendor.getByText("1 string was sent back.")).toBeHidden();
   });
 
-  await test.step("completing the order shows what is missing, and publishes in time", async () => {
+  await test.step("completing the order lists remaining strings, and publishes unpublished texts first", async () => {
     await owner.getByRole("link", { name: "Overview" }).click();
     const review = section(owner, "Languages");
     await review.getByRole("button", { name: "Accept 2: German" }).dblclick();

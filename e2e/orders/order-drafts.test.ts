@@ -12,7 +12,7 @@ import {
   template,
 } from "#e2e/support/wizard-pages.ts";
 
-test("a draft continues in another browser, which shows conflicts and its deletion", async ({
+test("a draft is continued in another browser, which shows conflicts and the draft's deletion", async ({
   owner,
   browser,
   expectProblems,
@@ -35,7 +35,7 @@ test("a draft continues in another browser, which shows conflicts and its deleti
       return draft?._id ?? "";
     });
 
-  await test.step("the draft is saved and closed at its brief", async () => {
+  await test.step("the draft is saved and closed in the brief step", async () => {
     await owner.goto(pageOf(scope, `${id}/edit/scope`));
     await owner.getByRole("radio", { name: /^All strings/ }).check();
     await openNextStep(owner);
@@ -47,10 +47,10 @@ test("a draft continues in another browser, which shows conflicts and its deleti
 
   const context = await browser.newContext({ storageState: await owner.context().storageState() });
   const page = await context.newPage();
-  await test.step("another browser shows the whole draft, with an address for each step", async () => {
+  await test.step("another browser shows the whole draft, and each step has an address", async () => {
     await page.goto(pageOf(scope, `${id}/edit/brief`));
     await expect(page.getByLabel("Which law")).toHaveValue("Civil code");
-    // Steps that were never filled in are not complete.
+    // Steps that were never filled in are not marked as complete.
     const steps = page.getByRole("navigation", { name: "Steps of the order" }).getByRole("link");
     await expect(steps.filter({ hasText: "(complete)" })).toHaveText([/Languages/, /Strings/, /Brief/]);
     await page.getByRole("link", { name: /^Strings/ }).click();

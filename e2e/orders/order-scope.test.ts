@@ -17,7 +17,7 @@ import {
   totals,
 } from "#e2e/support/wizard-pages.ts";
 
-test("the scope of an earlier order is copied by language or from one for others @deep", async ({
+test("the scope of an order is copied for each language, or from one language for others @deep", async ({
   owner,
 }) => {
   const scope = await openWizard(owner);
@@ -88,7 +88,7 @@ test("an order is repeated with its scope, brief and people, but without title a
   ]);
 });
 
-test("tags, untagged strings and groups filter the order, with at most ten groups @deep", async ({
+test("tags, untagged strings and at most ten groups filter the strings of an order @deep", async ({
   owner,
 }) => {
   const names = Array.from({ length: 11 }, (_, n) => `group ${n + 1}`);
@@ -119,7 +119,7 @@ test("tags, untagged strings and groups filter the order, with at most ten group
     .toHaveLength(10);
 });
 
-test("a source file per tag lists untagged strings and offers each tag as a file", async ({
+test("an order with a source file per tag lists untagged strings and offers a file for each tag", async ({
   owner,
   expectProblems,
 }) => {
@@ -166,7 +166,7 @@ test("a source file per tag lists untagged strings and offers each tag as a file
   expect(await files.get("order-1.web-start.csv")).toContain("start,fr,Start,,,\r\n");
 });
 
-test("each number of the table opens its strings, and an order with some of them is linked @deep", async ({
+test("numbers of the estimate open their strings, and link the order that contains them @deep", async ({
   owner,
 }) => {
   const scope = await openWizard(owner);

@@ -147,12 +147,12 @@ test("an order without words is rejected with an error at the languages @deep", 
   expect(await readOrder(owner, scope, draft._id)).toMatchObject({ status: "draft" });
 });
 
-test("an order is placed only when complete, with its files, exactly as shown", async ({
+test("an order is placed only when it is complete, with its files, exactly as shown", async ({
   owner,
   expectProblems,
 }) => {
   expectProblems(/^(?:400|500) (?:PUT|POST) .*\/orders\//, /^net::ERR_FAILED .*\/files/);
-  // The page receives no changes by others: its stream is not shared and stays silent.
+  // The page receives no changes by other users, since its stream is not shared and stays silent.
   await owner.addInitScript(() => Reflect.deleteProperty(window, "SharedWorker"));
   await owner.route("**/v1/live?*", () => undefined);
   const scope = await makeOrderProject(owner, { fields: template });
@@ -175,7 +175,7 @@ test("an order is placed only when complete, with its files, exactly as shown", 
     await owner.getByRole("checkbox", { name: /^French/ }).check();
   });
 
-  await test.step("a mandatory field of the brief is reported, also one added to the template later", async () => {
+  await test.step("missing mandatory fields of the brief are reported, also one added to the template later", async () => {
     await stepTo(/^Review/);
     await expect(
       owner.getByRole("alert").filter({ hasText: "Before you can place the order" }),
@@ -193,7 +193,7 @@ test("an order is placed only when complete, with its files, exactly as shown", 
     await openNextStep(owner);
   });
 
-  await test.step("a failed file is sent again, a too large one is not sent, and one is removed", async () => {
+  await test.step("a failed file is sent again, a file that is too large is not sent, and a file is removed", async () => {
     const input = owner.locator('input[type="file"]');
     const files = owner.getByRole("region", { name: "Reference files" });
     await expect(files).toBeVisible();
@@ -233,7 +233,7 @@ test("an order is placed only when complete, with its files, exactly as shown", 
 
   const in28Days = () => new Date(Date.now() + 28 * 86_400_000).toISOString().slice(0, 10);
   const earliest = in28Days();
-  await test.step("a too early due date is refused, and a colleague is notified", async () => {
+  await test.step("a due date in the past is refused, and a colleague is notified", async () => {
     await expect(owner.locator("time")).toHaveAttribute(
       "datetime",
       new RegExp(`^(${earliest}|${in28Days()})`),

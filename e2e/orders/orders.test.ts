@@ -13,7 +13,7 @@ import {
 } from "#e2e/support/order-pages.ts";
 import { pickOption } from "#e2e/support/pick-option.ts";
 
-test("orders are found in their lists, and one is put on hold, dated and commented", async ({ owner }) => {
+test("orders are found in their lists; one is put on hold, given a date and commented", async ({ owner }) => {
   const scope = await makeProject(owner, data, ["de", "fr"]);
   const first = await placeOrder(owner, scope);
   const second = await placeOrder(owner, scope, { languages: ["fr"] });
@@ -50,7 +50,7 @@ test("orders are found in their lists, and one is put on hold, dated and comment
   await owner.getByRole("link", { name: "Order #2" }).click();
   await expect(owner).toHaveTitle(/^Overview · Order #2/);
 
-  await test.step("an order is put on hold, resumed, and gets another date", async () => {
+  await test.step("an order is put on hold, resumed, and given another date", async () => {
     await startTranslation(owner, scope, second);
     await menuAction(owner, "Put on hold");
     await expect(owner.getByRole("button", { name: "Deliver from a file" })).toHaveCount(0);
@@ -67,7 +67,7 @@ test("orders are found in their lists, and one is put on hold, dated and comment
     await expect(history(owner)).toContainText("renamed the order");
   });
 
-  await test.step("a comment by another user appears at once, and a typed one stays", async () => {
+  await test.step("a comment by another user appears at once, and a comment being typed stays", async () => {
     const comment = owner.getByLabel("Comment");
     await comment.fill("Any questions?\nAsk us.");
     const ada = await secondUser(owner, scope, { name: "Ada", role: "manager" });
@@ -104,7 +104,7 @@ test("orders are found in their lists, and one is put on hold, dated and comment
   await expect(owner.getByText("All 2")).toBeVisible();
 });
 
-test("a source that changes after ordering is marked, and its strings show the change @deep", async ({
+test("an order marks sources that changed after ordering, and its strings show the change @deep", async ({
   owner,
 }) => {
   const scope = await makeProject(owner, data);

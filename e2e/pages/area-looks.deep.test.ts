@@ -147,7 +147,7 @@ const areas: Record<string, (owner: Page) => Promise<Area>> = {
     const shot = { file: await drawScreen(texts), data: { screenTag: "Cart", stringPositions: texts } };
     const { _id } = await uploadShot(owner, scope, shot);
     const paths = ["", "?show=coverage", `/${_id}`, `/${_id}?text=de&string=pay.now`, `/${_id}?edit=boxes`];
-    // The dialogs for deleting many and for uploading, found by position in any language.
+    // The dialogs for deleting many screenshots and for uploading, found by position in any language.
     const dialogs = [0, 1].map((index) => ({
       path: addressOf(scope, "screenshots"),
       action: async (page: Page) => {
@@ -202,7 +202,7 @@ const areas: Record<string, (owner: Page) => Promise<Area>> = {
 
 for (const [name, open] of Object.entries(areas))
   for (const { theme, language, width } of looks)
-    test(`axe finds nothing in ${name}: ${theme}, ${language}, ${width} px`, async ({ owner }) => {
+    test(`axe finds no problem in ${name} (${theme}, ${language}, ${width} px)`, async ({ owner }) => {
       const { page, visits } = await open(owner);
       await prefer(page, { theme, language });
       await page.setViewportSize({ width, height: 900 });

@@ -19,7 +19,7 @@ const looks = [
 ] as const;
 
 for (const { theme, language, width } of looks) {
-  test(`axe finds nothing on any page: ${theme}, ${language}, ${width} px`, async ({
+  test(`axe finds no problem on any page (${theme}, ${language}, ${width} px)`, async ({
     demoOwner,
     expectProblems,
   }) => {

@@ -9,7 +9,9 @@ const mostDifferent = ({ app, branch, shot, draft }: ProjectIds) =>
     (path) => `/projects/${app}/${branch}/${path}`,
   );
 
-test("axe finds nothing on the most different pages, right to left and on a phone", async ({ demoOwner }) => {
+test("axe finds no problem on the most different pages, right to left and on a phone", async ({
+  demoOwner,
+}) => {
   test.setTimeout(300_000);
   const ids = await readPageIds(demoOwner);
   await prefer(demoOwner, { theme: "light", language: "ar" });
@@ -56,14 +58,14 @@ test("the first load of the grid stays within 200 KB and 15 requests and preload
   await context.close();
 });
 
-/** In the page: delays timers of lazy loading until after the rows, however busy the machine is. */
+/** Runs in the page. Delays timers of lazy loading until the rows are shown, however busy the machine is. */
 function delayLazyLoading(): void {
   const { setTimeout } = window;
   window.setTimeout = ((work: TimerHandler, ms = 0, ...rest: unknown[]) =>
     setTimeout(work, ms < 1_000 ? ms : ms * 100, ...rest)) as typeof setTimeout;
 }
 
-/** In the page: marks the time of the first row. Lazy modules are loaded after it. */
+/** Runs in the page. Marks the time of the first row, after which lazy modules are loaded. */
 function recordFirstRow(): void {
   new MutationObserver((_changes, observer) => {
     if (document.querySelector("[role=gridcell]") === null) return;
@@ -73,8 +75,8 @@ function recordFirstRow(): void {
 }
 
 /**
- * In the page: files loaded before the first row, with their compressed sizes. Files requested after the rows arrived
- * are loaded in parallel and not counted.
+ * Runs in the page. Returns files loaded before the first row, with their compressed sizes. Excludes files requested
+ * after the rows arrived, which are loaded in parallel.
  */
 function filesBeforeFirstRow(): Array<{ name: string; size: number }> {
   const [{ startTime: shown }] = performance.getEntriesByName("first row") as [PerformanceEntry];

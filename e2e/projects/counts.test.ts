@@ -25,7 +25,9 @@ const rowOf = (page: Page, language: string) =>
     .first()
     .getByRole("row", { name: new RegExp(`^${language}`) });
 
-test("a count opens its rows, follows changes by others, and is filtered by a link", async ({ owner }) => {
+test("a count opens its rows, follows changes by other users, and is filtered by a link", async ({
+  owner,
+}) => {
   const { app } = await openCounts(owner);
   await test.step("a count opens exactly its rows in the grid, by keyboard", async () => {
     for (const counter of ["Not translated", "Needs review"]) {
@@ -33,7 +35,7 @@ test("a count opens its rows, follows changes by others, and is filtered by a li
       const count = Number(await number.textContent());
       await number.press("Enter");
       const grid = owner.getByRole("grid");
-      // One more for the header row.
+      // The row count of the grid includes the header row.
       await expect(grid).toHaveAttribute("aria-rowcount", String(count + 1));
       await owner.goBack();
       await expect(rowOf(owner, "German")).toBeVisible();
@@ -66,7 +68,7 @@ test("a count opens its rows, follows changes by others, and is filtered by a li
     await expect(translated.first()).toBeVisible();
   });
 
-  await test.step("a bar leaves untranslated strings empty, ordered or not", async () => {
+  await test.step("the progress bar shows untranslated strings as empty, whether ordered or not", async () => {
     const placed = { sourceLanguage: "en", languages: ["fr"] };
     await api(owner, `/v1/api/orders?app=${app}`, { method: "POST", body: placed });
     await pickOption(owner.getByLabel("Tag"), "All tags");
@@ -74,7 +76,7 @@ test("a count opens its rows, follows changes by others, and is filtered by a li
     await expect(rowOf(owner, "French").getByRole("img", { name: /^Published: 1,/ })).toBeAttached();
   });
 
-  await test.step("phones label some pages of a project, and the More menu contains the rest", async () => {
+  await test.step("a phone labels some pages of a project, and the More menu contains the other pages", async () => {
     await owner.setViewportSize({ width: 390, height: 844 });
     const bar = owner.getByRole("navigation", { name: "Project pages" });
     for (const name of ["Translations", "Progress", "Orders"])
@@ -119,6 +121,6 @@ test("the daily values of a chart are available as a table, also by keyboard @de
   // Today's row, or yesterday's if the day ends during the test.
   const rows = owner.getByRole("region", { name: "By day", exact: true }).getByRole("row");
   const day = rows.filter({ hasText: /[1-9]$/ }).first();
-  // Written with the month's name, as in "Nov 23, 2026".
+  // The date contains the name of the month, as in "Nov 23, 2026".
   await expect(day.getByRole("rowheader")).toHaveText(/^\D.* 2\d{3}$/);
 });

@@ -13,7 +13,7 @@ async function jumpTo(page: Page, typed: string): Promise<void> {
 const heading = (page: Page, name: string) =>
   page.getByRole("main").getByRole("heading", { name, level: 1, exact: true });
 
-test("the palette opens pages and actions without a letter, and the back button returns @deep", async ({
+test("the palette opens pages and actions without typing; the back button returns @deep", async ({
   demoOwner: owner,
 }) => {
   const { app, branch } = await readPageIds(owner);
@@ -80,7 +80,7 @@ test("the palette contains the actions of the open page @deep", async ({ demoOwn
   ] as const) {
     await owner.goto(`${started().address}/projects/${app}/${branch}/${path}`);
     await owner.getByRole("heading", { level: 1, name: title }).waitFor();
-    // The palette offers the actions that the page had when it was opened.
+    // The palette offers the actions that the page had when the palette was opened.
     await expect(async () => {
       await owner.keyboard.press("Control+k");
       try {

@@ -10,7 +10,7 @@ test("a project is created by keyboard, filled by pasting and curl, found and du
   owner,
 }) => {
   const name = `Shop ${crypto.randomUUID().slice(0, 8)}`;
-  await test.step("pasted JSON overwrites nothing unseen and survives a reload, and curl commands work", async () => {
+  await test.step("pasted JSON overwrites no unseen text and survives a reload; copied curl commands work", async () => {
     await openProjects(owner);
     await tabTo(owner, /^New project/);
     await owner.keyboard.press("Enter");
@@ -68,7 +68,7 @@ test("a project is created by keyboard, filled by pasting and curl, found and du
     await expect(owner.getByRole("rowheader", { name: "cart.empty" })).toBeVisible();
   });
 
-  await test.step("the project is found by keyboard and opened, and another one is created like it", async () => {
+  await test.step("the project is found and opened by keyboard, and another project is created like it", async () => {
     const app = /projects\/([0-9a-f]{24})/.exec(owner.url())?.[1];
     const body = { data: { en: { shop: { entries: { till: { v: "Till" } } } } } };
     await api(owner, `/v1/api?app=${app}`, { method: "POST", body });
@@ -109,7 +109,7 @@ async function run(command: string) {
   return JSON.parse(stdout);
 }
 
-test("six hundred projects are rendered a hundred at a time and found while typing @deep", async ({
+test("six hundred projects are rendered a hundred at a time, and filtered while typing @deep", async ({
   owner,
 }) => {
   const many = Array.from({ length: 600 }, (_, n) => ({

@@ -3,7 +3,7 @@ import { api, expect, makeProject, ownerName, started, test } from "#e2e/support
 import { pickOption } from "#e2e/support/pick-option.ts";
 import { openSettings, storedSettings } from "#e2e/support/settings-pages.ts";
 
-test("statuses, groups and languages are added, changed and deleted in their current state", async ({
+test("statuses, groups and languages are added, changed and deleted while others change them", async ({
   owner,
   expectProblems,
 }) => {
@@ -85,7 +85,7 @@ test("statuses, groups and languages are added, changed and deleted in their cur
 
   await owner.goBack();
   await sections.getByRole("link", { name: "Languages" }).click();
-  await test.step("languages are added, renamed, and deleted with their current translations", async () => {
+  await test.step("languages are added, renamed, and deleted with the current number of translations", async () => {
     const choice = owner.getByRole("combobox", { name: "Add languages" });
     for (const code of ["fr", "pt-br", "de"]) {
       await choice.fill(code);
@@ -119,7 +119,7 @@ test("statuses, groups and languages are added, changed and deleted in their cur
   });
 });
 
-test("a project's name, rules, token and allow-list change and appear in the audit log", async ({
+test("name, rules, token and allow-list of a project are changed and appear in the audit log", async ({
   owner,
   expectProblems,
 }) => {
@@ -226,7 +226,7 @@ test("a project's name, rules, token and allow-list change and appear in the aud
       method: "PUT",
       body: { addresses: ["127.0.0.1", "::1"] },
     });
-    // The response decides whether the box is checked.
+    // The box is checked only once the response arrives.
     await rule.click();
     await expect(rule).toBeChecked();
     await expect(owner.getByText("Saved", { exact: true })).toBeVisible();

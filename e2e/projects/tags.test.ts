@@ -64,9 +64,7 @@ const screensOf = async (page: Page, scope: Scope) =>
     .sort((a, b) => a.screenNumber - b.screenNumber)
     .map(({ name }) => name);
 
-test("tags are found by name and category and sorted, and the link contains search and order @deep", async ({
-  owner,
-}) => {
+test("tags are searched and sorted, and the address contains search and order @deep", async ({ owner }) => {
   const scope = await openTags(owner);
   await owner.getByRole("searchbox", { name: "Find a tag" }).fill("s");
   await expect(table(owner).getByRole("row")).toHaveCount(3);
@@ -183,7 +181,7 @@ test("tags are created, added to keys, categorized, deleted and merged, each wit
   });
 });
 
-test("creating a tag without loaded categories shows the failure and is retried @deep", async ({
+test("the dialog of a new tag reports categories that fail to load, and loads them again @deep", async ({
   owner,
   expectProblems,
 }) => {
@@ -210,11 +208,11 @@ test("a tag is renamed from its row @deep", async ({ owner }) => {
   await expect.poll(() => storedNames(owner, scope)).toEqual(["browser", "shop", "start"]);
 });
 
-test("screens are ordered by mouse and keyboard; a tag page changes keys and deletes the tag", async ({
+test("screens are ordered by mouse and keyboard; the page of a tag edits and deletes the tag", async ({
   owner,
 }) => {
   const scope = await openTags(owner, "?view=screens", ["shop", "start", "web"]);
-  await test.step("screens are ordered by mouse with undo, by keyboard, and by others", async () => {
+  await test.step("screens are ordered by mouse with undo, by keyboard, and by other users", async () => {
     await expect(cards(owner)).toHaveText([/shop/, /start/, /web/]);
     await drag(owner, "web", "shop");
     await expect(cards(owner)).toHaveText([/web/, /shop/, /start/]);
@@ -335,7 +333,7 @@ test("a refused order of screens is reverted with an explanation @deep", async (
   await expect(cards(owner)).toHaveText([/shop/, /start/, /web/]);
 });
 
-test("tags by others appear automatically; a translator can only read them @deep", async ({ owner }) => {
+test("tags of other users appear automatically; a translator can only read tags @deep", async ({ owner }) => {
   const scope = await openTags(owner);
   const guest = await secondUser(owner, scope, { name: "Tim" });
   await guest.goto(addressOf(scope));

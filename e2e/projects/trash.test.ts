@@ -1,7 +1,7 @@
 import { api, expect, makeProject, started, storedRows, test } from "#e2e/support/fixtures.ts";
 import { data, deletion, openSettings, storedSettings } from "#e2e/support/settings-pages.ts";
 
-test("deleted keys are restored, and a backup becomes a project that is archived and deleted", async ({
+test("deleted keys are restored; a backup becomes a project, which is archived and deleted", async ({
   owner,
   expectProblems,
 }, info) => {
@@ -48,7 +48,7 @@ test("deleted keys are restored, and a backup becomes a project that is archived
       await expect(owner.getByText(/ saved, /)).toBeVisible();
       await owner.getByRole("link", { name: "Restore backup…" }).press("Enter");
       await owner.waitForURL(/restore-project/);
-      // The link disappeared with its page.
+      // The focus moves to the page, since the pressed link no longer exists.
       await expect(owner.getByRole("main")).toBeFocused();
       await owner.getByLabel("Backup file").setInputFiles({
         name: "broken.parlance",

@@ -62,7 +62,7 @@ async function addWebhook(page: Page): Promise<Scope> {
 const rowsOf = (page: Page, type: string) =>
   page.getByRole("row").filter({ has: page.getByRole("button", { name: type, exact: true }) });
 
-test("a webhook is added, tested, gets a new secret, is disabled, enabled and deleted", async ({
+test("a webhook is added, tested, given a new secret, disabled, enabled and deleted", async ({
   owner,
   expectProblems,
 }) => {
@@ -156,18 +156,18 @@ test("each step of an order is logged, and events missed by a broken receiver ar
   owner,
 }) => {
   const scope = await addWebhook(owner);
-  const where = `?app=${scope.app}&branch=${scope.branch}`;
+  const query = `?app=${scope.app}&branch=${scope.branch}`;
   const requested = { sourceLanguage: "en", languages: ["de"] };
   type Answer = { order: { _id: string } };
-  const { order } = await api<Answer>(owner, `/v1/api/orders${where}`, { method: "POST", body: requested });
+  const { order } = await api<Answer>(owner, `/v1/api/orders${query}`, { method: "POST", body: requested });
   const path = `/v1/api/orders/${order._id}`;
-  const move = (status: string) => api(owner, path + where, { method: "PUT", body: { status } });
+  const move = (status: string) => api(owner, path + query, { method: "PUT", body: { status } });
   for (const status of ["created", "accepted", "processing"]) await move(status);
   const texts = { data: { de: { home: "Start" } } };
-  await api(owner, `${path}/deliver${where}`, { method: "POST", body: texts });
+  await api(owner, `${path}/deliver${query}`, { method: "POST", body: texts });
   const delivered = (type: string) => rowsOf(owner, type).filter({ hasText: "delivered" });
   await expect(delivered("order.created")).toHaveCount(1);
-  // Three actions, and the change to testing after everything was delivered.
+  // Three actions, and the automatic move to testing after everything was delivered.
   await expect(delivered("order.status_changed")).toHaveCount(4);
   await expect(delivered("order.delivered")).toHaveCount(1);
 
@@ -179,7 +179,7 @@ test("each step of an order is logged, and events missed by a broken receiver ar
   const dialog = owner.getByRole("dialog");
   await dialog.getByRole("button", { name: "Send again" }).click();
   await expect(dialog.getByText(/^Sending \d+ deliver(y|ies) again\./)).toBeVisible();
-  // Not earlier: an automatic retry would leave nothing to resend.
+  // The receiver works again only now: an earlier automatic retry would leave nothing to resend.
   receiver.answerWith(200);
   await dialog.getByRole("button", { name: "Send again" }).click();
   await owner.keyboard.press("Escape");

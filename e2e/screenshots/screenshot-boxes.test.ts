@@ -3,7 +3,7 @@ import { api, conflictCard, expect, overtake, secondUser, test } from "#e2e/supp
 import { screenSize } from "#e2e/support/generated-screens.ts";
 import { openViewer, refuseBoxes, stored } from "#e2e/support/screenshot-pages.ts";
 
-test("boxes are drawn by keyboard or pointer, undone, and merged with those of others", async ({
+test("boxes are drawn by keyboard or pointer, undone, and merged with boxes of other users", async ({
   owner,
   expectProblems,
 }) => {
@@ -109,19 +109,19 @@ test("boxes that failed to save stay drawn and can be sent again @deep", async (
 }) => {
   expectProblems(/^503 PUT .*screenshots/);
   const { scope } = await openViewer(owner, "?edit=boxes");
-  const takeAgain = await refuseBoxes(owner);
+  const acceptBoxes = await refuseBoxes(owner);
   await owner.getByRole("button", { name: "Add box" }).click();
   const retry = owner.getByRole("alert").getByRole("button", { name: "Try again" });
   await expect(retry).toBeVisible();
   await expect(owner.getByRole("heading", { name: "5 boxes" })).toBeVisible();
-  await takeAgain();
+  await acceptBoxes();
   await retry.click();
   await expect(owner.getByRole("alert")).toHaveCount(0);
   await expect.poll(async () => (await stored(owner, scope))[0]?.metadata.stringPositions.length).toBe(5);
   await expect(owner.getByRole("heading", { name: "5 boxes" })).toBeVisible();
 });
 
-test("unsaved boxes survive a reload, and those of two tabs are merged", async ({
+test("unsaved boxes survive a reload, and boxes of two tabs are merged", async ({
   owner,
   expectProblems,
 }) => {
@@ -129,21 +129,21 @@ test("unsaved boxes survive a reload, and those of two tabs are merged", async (
   const { scope } = await openViewer(owner, "?edit=boxes");
   const count = async () => (await stored(owner, scope))[0]?.metadata.stringPositions.length;
 
-  await test.step("they survive leaving the screenshot and a reload", async () => {
-    const takeAgain = await refuseBoxes(owner);
+  await test.step("unsaved boxes survive leaving the screenshot and a reload", async () => {
+    const acceptBoxes = await refuseBoxes(owner);
     await owner.getByRole("button", { name: "Add box" }).click();
     await expect(owner.getByRole("alert")).toBeVisible();
     const viewer = owner.url();
-    // Leaving retries the save; the page is reloaded after that was refused too.
+    // Leaving retries the save. The page is reloaded after the server has refused the retry too.
     const refused = owner.waitForResponse((answer) => answer.status() === 503);
     await owner.getByRole("link", { name: "Tags", exact: true }).first().click();
     await expect(owner.getByRole("heading", { name: "Tags" })).toBeVisible();
     await refused;
-    await takeAgain();
+    await acceptBoxes();
     await owner.goto(viewer);
     await expect(owner.getByRole("heading", { name: "5 boxes" })).toBeVisible();
     await expect.poll(count).toBe(5);
-    // Removed once the response arrives, which is after storing.
+    // The drawing is removed once the response arrives, which is after the boxes are stored.
     const drawings = () =>
       owner.evaluate(() => Object.keys(localStorage).filter((name) => name.includes("drawing")));
     await expect.poll(drawings).toEqual([]);
@@ -152,7 +152,7 @@ test("unsaved boxes survive a reload, and those of two tabs are merged", async (
   await test.step("two tabs draw on one screenshot, and both drawings are stored", async () => {
     const otherPage = await owner.context().newPage();
     await otherPage.goto(owner.url());
-    const takeAgain = await refuseBoxes(owner);
+    const acceptBoxes = await refuseBoxes(owner);
     const add = (page: Page) => page.getByRole("button", { name: "Add box" }).click();
     await add(owner);
     const box = owner.getByRole("button", { name: "Box of no string" }).last();
@@ -169,7 +169,7 @@ test("unsaved boxes survive a reload, and those of two tabs are merged", async (
     await add(otherPage);
     await expect.poll(count).toBe(7);
     await otherPage.close();
-    await takeAgain();
+    await acceptBoxes();
     await owner.reload();
     await expect.poll(count).toBe(8);
     await expect(owner.getByRole("heading", { name: "8 boxes" })).toBeVisible();

@@ -14,7 +14,10 @@ import {
 } from "#e2e/support/fixtures.ts";
 import { addressOf, makeShots, openViewer, tiles } from "#e2e/support/screenshot-pages.ts";
 
-test("a text typed on a screenshot is drawn, stored, and never lost", async ({ owner, expectProblems }) => {
+test("a text typed on a screenshot is drawn and stored, and survives failures and reloads", async ({
+  owner,
+  expectProblems,
+}) => {
   expectProblems(/^(net::ERR_FAILED|409) PATCH .*entries$/);
   const { scope } = await openViewer(owner, "?text=de");
   const field = owner.getByRole("textbox", { name: "German text of pay.now" });
@@ -88,14 +91,14 @@ test("a text typed on a screenshot is drawn, stored, and never lost", async ({ o
     expect(await storedText()).toBe(stored);
   });
 
-  await test.step("an unsaved text is restored even if its old page releases its lock late", async () => {
+  await test.step("an unsaved text is restored even if its former page releases the lock of the tab late", async () => {
     const holder = await owner.context().newPage();
     await holder.goto(`${started().address}/icon.svg`);
-    // A request for the lock of a tab resolves when the tab is closed: the next page finds it locked.
+    // The page `holder` takes over the lock of the tab when `owner` reloads, so the reloaded page finds it locked.
     await holder.evaluate(
       async (tab) => {
         const released = Promise.withResolvers<void>();
-        Object.assign(window, { letGo: released.resolve });
+        Object.assign(window, { releaseLock: released.resolve });
         void navigator.locks.request(`parlance.tab.${tab}`, () => released.promise);
       },
       await owner.evaluate(() => JSON.parse(sessionStorage.getItem("parlance.lastTab") ?? "")),
@@ -103,7 +106,7 @@ test("a text typed on a screenshot is drawn, stored, and never lost", async ({ o
     await owner.reload();
     await expect(owner.getByText("1 unsaved in another tab")).toBeVisible();
     await expect(field).toHaveValue(stored);
-    await holder.evaluate(() => (window as unknown as { letGo: () => void }).letGo());
+    await holder.evaluate(() => (window as unknown as { releaseLock: () => void }).releaseLock());
     await expect(field).toHaveValue(unsaved);
   });
 });
@@ -141,7 +144,7 @@ test("texts typed beside a screenshot and in the grid share one list of unsaved 
   const viewer = addressOf(scope, `/${shots[0]?._id}?text=de&string=pay.now`);
   const field = owner.getByRole("textbox", { name: "German text of pay.now" });
 
-  await test.step("a text typed beside the screenshot is listed in the grid, and vice versa", async () => {
+  await test.step("a text typed beside the screenshot is listed in the grid, and a text of the grid beside it", async () => {
     await owner.goto(viewer);
     await field.fill("Kaufen");
     await owner.getByRole("button", { name: "1 unsaved" }).click();

@@ -82,7 +82,7 @@ test("images are uploaded with their details, and a failed upload can be sent ag
   });
 });
 
-test("files upload in parallel, one with its own details, and duplicates are skipped @deep", async ({
+test("files upload in parallel, one file with different details, and duplicates are skipped @deep", async ({
   owner,
 }) => {
   const { scope } = await openWithShots(owner);
@@ -135,7 +135,7 @@ test("screenshots are filtered, deleted, navigated, verified and found from the 
     await expect(tiles(owner).nth(1)).toBeFocused();
   });
 
-  await test.step("several are deleted by criteria, and restored by undo", async () => {
+  await test.step("several screenshots are deleted by criteria, and restored by undo", async () => {
     await owner.getByRole("button", { name: "Delete several" }).click();
     const dialog = owner.getByRole("dialog");
     await expect(dialog.getByText("0 of 3 screenshots match")).toBeVisible();
@@ -223,7 +223,7 @@ test("screenshots are filtered, deleted, navigated, verified and found from the 
   });
 });
 
-test("only the visible ones of 2,000 screenshots are rendered and loaded @deep", async ({ owner }) => {
+test("only the visible screenshots of 2,000 are rendered and loaded @deep", async ({ owner }) => {
   const { scope } = await openWithShots(owner);
   const [first] = await stored(owner, scope);
   const many = Array.from({ length: 2_000 }, (_, index) => ({
@@ -293,7 +293,7 @@ test("Ctrl and the wheel zoom at the pointer, and dragging moves the image @deep
   expect(await scroll()).toBeGreaterThan(from + 60);
 });
 
-test("deletion affects exactly the counted screenshots, whatever the gallery filters @deep", async ({
+test("criteria of a deletion ignore the filters of the gallery, and block it while counting @deep", async ({
   owner,
 }) => {
   await openWithShots(owner, "?verified=no&open=delete");
@@ -323,7 +323,9 @@ test("the coverage links to keys without a screenshot and to the variants of a s
   await expect(owner.getByRole("grid")).toHaveAttribute("aria-rowcount", "2");
 });
 
-test("a translator may edit and verify, and only read in a closed branch", async ({ owner }) => {
+test("a translator may edit and verify screenshots, but only read them in a closed branch", async ({
+  owner,
+}) => {
   const { scope, shots } = await makeShots(owner, 2);
   const guest = await secondUser(owner, scope, { name: "Tara" });
   await guest.goto(addressOf(scope));
@@ -357,7 +359,7 @@ test("a translator may edit and verify, and only read in a closed branch", async
   await expect(guest.getByRole("button", { name: /^verif/i })).toHaveCount(0);
 });
 
-test("uploads by others appear automatically, and a deleted screenshot shows that @deep", async ({
+test("uploads by other users appear automatically, and a deleted screenshot says so @deep", async ({
   owner,
   expectProblems,
 }) => {

@@ -5,7 +5,7 @@ import { expectedProblems, trySeeds } from "./journal-property/try-seeds.ts";
 const first = Number(process.env.JOURNAL_SEED ?? seed);
 const minutes = Number(process.env.JOURNAL_MINUTES ?? 5);
 
-test(`typed texts stay their author's for ${minutes} minutes: from seed ${first}`, async ({
+test(`typed texts remain with their author after ${minutes} minutes of actions, from seed ${first}`, async ({
   owner,
   expectProblems,
 }) => {

@@ -1,13 +1,13 @@
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { expectedProblems, trySeeds } from "./journal-property/try-seeds.ts";
 
-/** `JOURNAL_SEED=7` runs one seed, `JOURNAL_MINUTES=60` runs one after the other from there. */
+/** `JOURNAL_SEED=7` runs one seed; `JOURNAL_MINUTES=60` runs consecutive seeds from there for that time. */
 const { JOURNAL_SEED, JOURNAL_MINUTES } = process.env;
 const minutes = Number(JOURNAL_MINUTES ?? 0);
 const seeds = JOURNAL_SEED ? [Number(JOURNAL_SEED)] : [2];
 
 for (const first of seeds)
-  test(`typed texts stay their author's through random actions of two users: seed ${first}`, async ({
+  test(`typed texts remain with their author after random actions of two users, seed ${first}`, async ({
     owner,
     expectProblems,
   }) => {

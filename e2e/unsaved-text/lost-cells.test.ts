@@ -26,13 +26,13 @@ test.use({ preloadsParts: true });
 
 const password = "long enough for anybody";
 
-type Two = { owner: Page; guest: Page; scope: Scope; next: string; email: string; id: string };
+type People = { owner: Page; guest: Page; scope: Scope; next: string; email: string; id: string };
 
 /**
- * A project without drafts, because it has a second branch; its owner, and Ada, its translator, who has opened no
+ * A project without drafts, because it has a second branch. Its owner, and Ada, its translator, who has opened no
  * page yet.
  */
-async function withAda(owner: Page, languages: readonly string[] = ["de"]): Promise<Two> {
+async function withAda(owner: Page, languages: readonly string[] = ["de"]): Promise<People> {
   const scope = await makeProject(owner, data, languages);
   const { _id: next } = await api<{ _id: string }>(owner, `/v1/api/branches?app=${scope.app}`, {
     method: "POST",
@@ -44,21 +44,21 @@ async function withAda(owner: Page, languages: readonly string[] = ["de"]): Prom
 }
 
 /** Ada with the grid open. */
-async function adaAtWork(owner: Page, languages: readonly string[] = ["de"]): Promise<Two> {
-  const two = await withAda(owner, languages);
-  await openTexts(two.guest, two.scope, languages);
-  return two;
+async function withAdaInGrid(owner: Page, languages: readonly string[] = ["de"]): Promise<People> {
+  const people = await withAda(owner, languages);
+  await openTexts(people.guest, people.scope, languages);
+  return people;
 }
 
 async function openTexts(guest: Page, scope: Scope, languages: readonly string[] = ["de"]): Promise<void> {
   await openGrid(guest, scope, languages);
-  await guest.waitForFunction(isLoadedAhead, takeoverModules);
+  await guest.waitForFunction(areLoaded, takeoverModules);
 }
 
 const takeoverModules = ["lost-text-dialog", "orphaned-input-dialog", "project-unavailable", "sign-in-again"];
 
-/** In the page: whether the modules of these dialogs, which load when the page is idle, are loaded. */
-function isLoadedAhead(parts: readonly string[]): boolean {
+/** Runs in the page. Whether the modules of these dialogs, which load when the page is idle, are loaded. */
+function areLoaded(parts: readonly string[]): boolean {
   const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
   return parts.every((part) => loaded.some((name) => name.includes(part)));
 }
@@ -73,13 +73,13 @@ async function startTyping(page: Page, text: string): Promise<void> {
 
 const german = async (owner: Page, scope: Scope) => (await storedRows(owner, scope))[0]?.entries.de;
 
-const removeAda = ({ owner, scope, id }: Two) =>
+const removeAda = ({ owner, scope, id }: People) =>
   api(owner, `/v1/api/members/${id}?app=${scope.app}`, { method: "DELETE" });
-const addAda = ({ owner, scope, email }: Two) =>
+const addAda = ({ owner, scope, email }: People) =>
   api(owner, `/v1/api/members?app=${scope.app}`, { method: "POST", body: { email, role: "translator" } });
 
-const ended = (page: Page) => page.getByRole("dialog", { name: "Your session has ended" });
-const endedElsewhere = async (page: Page) => {
+const endedDialog = (page: Page) => page.getByRole("dialog", { name: "Your session has ended" });
+const signOutElsewhere = async (page: Page) => {
   const tab = await page.context().newPage();
   await tab.goto(`${started().address}/account/profile`);
   await tab.getByRole("button", { name: /^Account/ }).click();
@@ -93,17 +93,17 @@ test("an unsaved text survives the end of a session, and typing continues in the
   expectProblems,
 }) => {
   expectProblems(/^401 /);
-  const { guest, scope } = await adaAtWork(owner);
+  const { guest, scope } = await withAdaInGrid(owner);
   await startTyping(guest, "Bezah");
-  await endedElsewhere(guest);
+  await signOutElsewhere(guest);
   // The password dialog opens after a pause in typing.
   await guest.keyboard.type("len");
-  await expect(ended(guest)).toBeVisible();
-  await expect(ended(guest).getByLabel("Password")).toBeFocused();
-  await expect(ended(guest).getByLabel("Password")).toHaveValue("");
+  await expect(endedDialog(guest)).toBeVisible();
+  await expect(endedDialog(guest).getByLabel("Password")).toBeFocused();
+  await expect(endedDialog(guest).getByLabel("Password")).toHaveValue("");
   await guest.keyboard.type(password);
   await guest.keyboard.press("Enter");
-  await expect(ended(guest)).toHaveCount(0);
+  await expect(endedDialog(guest)).toHaveCount(0);
   const field = guest.getByRole("textbox", { name: "German text of a" });
   await expect(field).toBeFocused();
   await expect(field).toHaveValue("Bezahlen");
@@ -143,23 +143,23 @@ test("an unsaved text survives the end of a session, and typing continues in the
   // The page may detect the end of the session only now: advance until the dialog appears.
   await expect(async () => {
     await guest.clock.runFor(500);
-    expect(await ended(guest).isVisible()).toBe(true);
+    expect(await endedDialog(guest).isVisible()).toBe(true);
   }).toPass();
   await expect(cell(guest, 1, 2)).toContainText("Korb");
   await guest.context().close();
 });
 
-test("a user removed while typing finishes the sentence and saves it after returning @deep", async ({
+test("a user removed while typing finishes the sentence, and saves it after rejoining @deep", async ({
   owner,
   expectProblems,
 }) => {
   expectProblems(/^(403|404) /);
-  const two = await adaAtWork(owner);
-  const { guest, scope } = two;
+  const people = await withAdaInGrid(owner);
+  const { guest, scope } = people;
   await startTyping(guest, "Bezahlen");
   const [, removed] = await Promise.all([
     guest.keyboard.type(" gs Sie /? jetzt gleich", { delay: 80 }),
-    removeAda(two),
+    removeAda(people),
   ]);
   expect(removed).toBeDefined();
   const dialog = guest.getByRole("dialog", { name: "You can no longer open this project" });
@@ -168,7 +168,7 @@ test("a user removed while typing finishes the sentence and saves it after retur
   await expect(dialog.getByRole("textbox")).toHaveValue("Bezahlen gs Sie /? jetzt gleich!");
   await dialog.getByRole("button", { name: "Keep for later" }).click();
   await expect(guest.getByRole("listitem").filter({ hasText: "jetzt gleich!" })).toBeVisible();
-  await addAda(two);
+  await addAda(people);
   await openGrid(guest, scope, ["de"]);
   await expect(cell(guest, 0, 2)).toContainText("Bezahlen gs Sie /? jetzt gleich!");
   await expect(guest.getByRole("button", { name: "1 unsaved" })).toBeVisible();
@@ -182,7 +182,7 @@ test("a user removed while typing finishes the sentence and saves it after retur
 });
 
 test("a key deleted in the middle of a sentence loses no typed letter @deep", async ({ owner }) => {
-  const { guest, scope } = await adaAtWork(owner);
+  const { guest, scope } = await withAdaInGrid(owner);
   await startTyping(guest, "Bezahlen");
   // Moves the cursor into the middle of the text.
   for (let letters = 0; letters < "len".length; letters++) await guest.keyboard.press("ArrowLeft");
@@ -212,7 +212,7 @@ test("text typed right after the page loaded is finished in a dialog too", async
   });
   await openGrid(guest, scope, ["de"]);
   await startTyping(guest, "Bezahlen");
-  await guest.waitForFunction(isLoadedAhead, takeoverModules.slice(0, 2), { timeout: 30_000 });
+  await guest.waitForFunction(areLoaded, takeoverModules.slice(0, 2), { timeout: 30_000 });
   const query = `app=${scope.app}&branch=${scope.branch}`;
   await api(owner, `/v1/api/entries/bulk?${query}`, {
     method: "POST",
@@ -226,7 +226,7 @@ test("text typed right after the page loaded is finished in a dialog too", async
 });
 
 test("a comment is finished in a dialog when its key is deleted @deep", async ({ owner }) => {
-  const { guest, scope } = await adaAtWork(owner);
+  const { guest, scope } = await withAdaInGrid(owner);
   await cell(guest, 0, 2).click();
   await guest.getByRole("complementary").getByRole("textbox", { name: "Comment" }).click();
   await guest.keyboard.type("for");
@@ -245,15 +245,17 @@ test("a comment is finished in a dialog when its key is deleted @deep", async ({
 });
 
 /** Ada with the grid of the second branch open. */
-async function adaInBranch({ guest, owner, scope, next }: Two) {
+async function adaInBranch({ guest, owner, scope, next }: People) {
   await openTexts(guest, { ...scope, branch: next });
-  return { deleted: () => api(owner, `/v1/api/branches/${next}?app=${scope.app}`, { method: "DELETE" }) };
+  return {
+    deleteBranch: () => api(owner, `/v1/api/branches/${next}?app=${scope.app}`, { method: "DELETE" }),
+  };
 }
 
 const unsavedInput = (page: Page) => page.getByRole("dialog", { name: "Unsaved input" });
 
 /** Types into a discussion of the first text while it is deleted, and finds the typed text. */
-async function loseDiscussion({ guest }: Two, remove: () => Promise<unknown>): Promise<void> {
+async function loseDiscussion({ guest }: People, remove: () => Promise<unknown>): Promise<void> {
   await cell(guest, 0, 2).click();
   await guest.getByRole("button", { name: "Start a discussion" }).click();
   const before = "Is this a button, ";
@@ -286,12 +288,12 @@ test("a text or discussion of a deleted branch is finished in a dialog and found
   expectProblems,
 }) => {
   expectProblems(/^(403|404) /);
-  const two = await withAda(owner);
-  const { guest, scope } = two;
-  await test.step("text", async () => {
-    const { deleted } = await adaInBranch(two);
+  const people = await withAda(owner);
+  const { guest, scope } = people;
+  await test.step("a text whose branch is deleted during typing", async () => {
+    const { deleteBranch } = await adaInBranch(people);
     await startTyping(guest, "Bezahlen");
-    await Promise.all([guest.keyboard.type(" gs Sie /? jetzt gleich", { delay: 80 }), deleted()]);
+    await Promise.all([guest.keyboard.type(" gs Sie /? jetzt gleich", { delay: 80 }), deleteBranch()]);
     const dialog = guest.getByRole("dialog", { name: "This branch no longer exists" });
     await expect(dialog.getByRole("textbox")).toHaveValue("Bezahlen gs Sie /? jetzt gleich");
     await dialog.getByRole("button", { name: "Keep for later" }).click();
@@ -308,13 +310,13 @@ test("a text or discussion of a deleted branch is finished in a dialog and found
     await guest.getByRole("listitem").getByRole("button", { name: "Discard" }).click();
     await expect(guest.getByRole("button", { name: "Restore" })).toBeVisible();
   });
-  await test.step("discussion", async () => {
+  await test.step("a discussion whose branch is deleted during typing", async () => {
     const { _id } = await api<{ _id: string }>(owner, `/v1/api/branches?app=${scope.app}`, {
       method: "POST",
       body: { name: "later", sourceBranch: scope.branch },
     });
     await navigateTo(guest, `/projects/${scope.app}/${_id}/translations?languages=de`);
-    await loseDiscussion(two, () =>
+    await loseDiscussion(people, () =>
       api(owner, `/v1/api/branches/${_id}?app=${scope.app}`, { method: "DELETE" }),
     );
   });
@@ -326,25 +328,27 @@ test("a discussion is finished in a dialog when its language is deleted @deep", 
   expectProblems,
 }) => {
   expectProblems(/^(403|404) /);
-  const two = await withAda(owner, ["de", "fr"]);
-  const { guest, scope } = two;
+  const people = await withAda(owner, ["de", "fr"]);
+  const { guest, scope } = people;
   await openTexts(guest, scope, ["de", "fr"]);
-  await loseDiscussion(two, () => api(owner, `/v1/api/languages/de?app=${scope.app}`, { method: "DELETE" }));
+  await loseDiscussion(people, () =>
+    api(owner, `/v1/api/languages/de?app=${scope.app}`, { method: "DELETE" }),
+  );
   await guest.context().close();
 });
 
-test("a form is finished in a dialog when its branch is deleted, and stored as a form @deep", async ({
+test("a form is finished in a dialog when its branch is deleted, and kept for later @deep", async ({
   owner,
   expectProblems,
 }) => {
   expectProblems(/^(403|404) /);
-  const two = await withAda(owner);
-  const { guest } = two;
-  await api(owner, `/v1/api/members/${two.id}?app=${two.scope.app}`, {
+  const people = await withAda(owner);
+  const { guest } = people;
+  await api(owner, `/v1/api/members/${people.id}?app=${people.scope.app}`, {
     method: "PUT",
     body: { role: "manager" },
   });
-  const { deleted } = await adaInBranch(two);
+  const { deleteBranch } = await adaInBranch(people);
   await cell(guest, 0, 2).click();
   await guest.getByRole("complementary").getByRole("button", { name: "Edit" }).click();
   await guest.getByLabel("Description").click();
@@ -354,7 +358,7 @@ test("a form is finished in a dialog when its branch is deleted, and stored as a
   await guest.getByRole("complementary").getByRole("button", { name: "Edit" }).click();
   await guest.getByLabel("Description").click();
   await guest.keyboard.press("Control+End");
-  await Promise.all([guest.keyboard.type("go on? gs /", { delay: 100 }), deleted()]);
+  await Promise.all([guest.keyboard.type("go on? gs /", { delay: 100 }), deleteBranch()]);
   const alert = guest.getByText("This branch no longer exists.");
   await expect(alert).toBeAttached();
   await guest.keyboard.type(" and so on");
@@ -373,14 +377,14 @@ test("a text merged from a conflict is finished in a dialog when its project is 
   expectProblems,
 }) => {
   expectProblems(/^(403|404|409) /);
-  const two = await adaAtWork(owner);
-  const { guest, scope } = two;
+  const people = await withAdaInGrid(owner);
+  const { guest, scope } = people;
   await startTyping(guest, "Bezahlen");
   await editFirst(owner, scope, { language: "de", value: "Begleichen" });
   await guest.keyboard.press("Control+s");
   await guest.getByRole("button", { name: "Edit mine" }).click();
   await guest.keyboard.type(" und ");
-  await Promise.all([guest.keyboard.type("go on gs ", { delay: 100 }), removeAda(two)]);
+  await Promise.all([guest.keyboard.type("go on gs ", { delay: 100 }), removeAda(people)]);
   const dialog = guest.getByRole("dialog", { name: "You can no longer open this project" });
   await expect(dialog).toBeVisible();
   await guest.keyboard.type("begleichen");
@@ -392,14 +396,14 @@ test("a text merged from a conflict is finished in a dialog when its project is 
   await guest.context().close();
 });
 
-test("typed input is found after its comment or the membership was deleted", async ({
+test("typed input is found after its comment or the user's membership was deleted", async ({
   owner,
   expectProblems,
 }) => {
   expectProblems(/^(403|404) /);
-  const two = await adaAtWork(owner);
-  const { guest, scope } = two;
-  await test.step("a comment that is deleted in another window during editing", async () => {
+  const people = await withAdaInGrid(owner);
+  const { guest, scope } = people;
+  await test.step("a comment is deleted in another window while it is edited", async () => {
     type Method = "POST" | "DELETE";
     const send = <Answer>(page: Page, method: Method, path: string, body?: unknown) =>
       api<Answer>(page, `/v1/api/discussions${path}?app=${scope.app}&branch=${scope.branch}`, {
@@ -427,9 +431,9 @@ test("typed input is found after its comment or the membership was deleted", asy
     await unsavedInput(guest).getByRole("button", { name: "Discard" }).click();
     await guest.keyboard.press("Escape");
   });
-  await test.step("a text of a former member, which no other user finds", async () => {
+  await test.step("a former member finds an unsaved text, but no other user's texts", async () => {
     await startTyping(guest, "Bezahlen");
-    await removeAda(two);
+    await removeAda(people);
     await guest.goto(`${started().address}/projects`);
     await expect(
       guest.getByText("You have 1 unsaved text in a project that you can no longer open."),

@@ -96,7 +96,7 @@ test("two editors of a brief resolve the field that both changed and keep the ot
   await ben.context().close();
 });
 
-test("a brief is stored after signing in again, and adopted from a killed tab", async ({
+test("a brief is stored after signing in again, and restored after its tab is killed", async ({
   owner,
   account,
   expectProblems,
@@ -152,7 +152,7 @@ const ends = {
   },
 };
 
-test("typed text of a placed, canceled or deleted draft stays and is found later", async ({
+test("text typed in a draft that is then placed, canceled or deleted is found later", async ({
   owner,
   expectProblems,
 }) => {
@@ -173,7 +173,7 @@ test("typed text of a placed, canceled or deleted draft stays and is found later
       await expect(briefOf(owner)).toBeFocused();
       await expect(briefOf(owner)).toHaveValue("Typed on");
       await expect(notice.getByRole("button", { name: "Copy: What you typed" })).toBeVisible();
-      // One reload is enough: all three cases are stored in the same way.
+      // One reload is enough, since all three cases are stored in the same way.
       if (end === "placed") {
         await owner.reload();
         await expect(briefOf(owner)).toHaveValue("Typed on");

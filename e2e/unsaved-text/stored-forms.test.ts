@@ -27,7 +27,7 @@ type Form = { at: string; opens?: (page: Page) => Promise<unknown>; label: strin
 
 const webhook: Form = { at: "webhooks/new", label: "Address", typed: "https://example.org/hook" };
 
-/** Each form with its page, the control that opens it, and one of its fields that no other page has. */
+/** Each form with its page, the control that opens the form, and a field that no other page has. */
 const forms: readonly Form[] = [
   { at: "tags", opens: press("New tag"), label: "Name" },
   { at: "branches", opens: press("New branch"), label: "Name" },
@@ -81,7 +81,7 @@ test("input of a form survives a reload until it is sent or discarded", async ({
   };
   await open(owner, scope, "counts");
   const before = new Map<Form, string>();
-  await test.step("each form is restored and can be discarded", async () => {
+  await test.step("the input of each form is restored and can be discarded", async () => {
     for (const form of forms) {
       const field = await fieldOf(form);
       before.set(form, await field.inputValue());
@@ -100,7 +100,7 @@ test("input of a form survives a reload until it is sent or discarded", async ({
     }
   });
   const group = owner.getByLabel("New group");
-  await test.step("sent input is not restored, and input typed since then is", async () => {
+  await test.step("sent input is not restored, but input typed after sending is", async () => {
     await goTo(owner, scope, "tags");
     await press("New tag")(owner);
     await owner.getByLabel("Name").fill("legal");
@@ -196,7 +196,7 @@ async function typeEverywhere(page: Page, scope: Scope): Promise<void> {
   await page.getByLabel("New group").fill("checkout");
 }
 
-/** Starts on the page of the groups. */
+/** The page must be that of the groups. */
 async function expectEverywhere(page: Page, scope: Scope): Promise<void> {
   await expect(page.getByLabel("New group")).toHaveValue("checkout");
   await expect(notice(page)).toBeVisible();
@@ -213,9 +213,7 @@ async function expectEverywhere(page: Page, scope: Scope): Promise<void> {
   await expect(notice(page)).toBeVisible();
 }
 
-test("each of two tabs keeps its input, and a closed or crashed tab leaves it to the next", async ({
-  owner,
-}) => {
+test("two tabs keep separate input; the next tab gets that of a closed or crashed tab", async ({ owner }) => {
   const scope = await makeProject(owner, data, ["de"]);
   const first = await owner.context().newPage();
   await typeEverywhere(first, scope);

@@ -4,7 +4,7 @@ import { conflict, openConflicts } from "#e2e/support/merges.ts";
 
 const unsaved = (page: Page) => page.getByRole("button", { name: /^Unsaved input/ });
 
-test("a text typed for a merge conflict survives a reload and decides nothing until used", async ({
+test("a text typed for a merge conflict survives a reload, and is not used until it is chosen", async ({
   owner,
 }) => {
   await openConflicts(
@@ -23,7 +23,7 @@ test("a text typed for a merge conflict survives a reload and decides nothing un
   await conflict(owner, "pay").getByRole("button", { name: "Edit" }).click();
   await text.fill("Bitte zahlen");
   await owner.reload();
-  // The field that was left is not shown again.
+  // The field that was closed with Escape is not shown again.
   await expect(text).toHaveCount(1);
   await expect(text).toHaveValue("Bitte zahlen");
   await expect(text).toBeFocused();

@@ -53,7 +53,7 @@ test("a project without drafts stores text only on save and overwrites nothing u
   const spanish = { main: { entries: { a: { v: "Pagar" } } } };
   const scope = await openWithoutDrafts(owner, { ...data, es: spanish }, ["de", "fr", "es"]);
   const guest = await secondUser(owner, scope, { name: "Ben", role: "manager" });
-  await test.step("Tab stores a text; a click elsewhere or another page does not", async () => {
+  await test.step("the Tab key stores a text; a click elsewhere or opening another page does not", async () => {
     const first = await german(owner, scope);
     await write(owner, 0, 2, "halb");
     await owner.getByRole("button", { name: /^Notifications/ }).click();
@@ -92,7 +92,7 @@ test("a project without drafts stores text only on save and overwrites nothing u
     await owner.keyboard.type("?");
     await editFirst(guest, scope, { language: "de", value: "Bezahlen" });
     await expect(owner.getByText("Ben saved a different text:")).toBeVisible();
-    // Also after typed characters were deleted one by one.
+    // The conflict remains after the typed characters were deleted one by one.
     await owner.keyboard.press("Backspace");
     await expect(field).toHaveValue("Begleichen!");
     await owner.keyboard.type(".");
@@ -137,7 +137,7 @@ test("the text of a closing tab does not change the text typed in the open tab @
   await expect(owner.getByText("All changes saved")).toBeHidden();
 });
 
-test("both tabs' texts of a cell are complete after one tab is reloaded @deep", async ({ owner }) => {
+test("the texts of two tabs in one cell stay complete after one tab is reloaded @deep", async ({ owner }) => {
   const scope = await openWithoutDrafts(owner, data);
   const otherPage = await owner.context().newPage();
   await openGrid(otherPage, scope, ["de"]);
@@ -154,7 +154,7 @@ test("both tabs' texts of a cell are complete after one tab is reloaded @deep", 
   expect(textOf(await german(owner, scope))).toBe("other");
 });
 
-test("a text whose key is deleted closes with its input, and arrows lead back to the grid @deep", async ({
+test("deleting a key closes its open text with its input; arrows lead back to the grid @deep", async ({
   owner,
 }) => {
   const scope = await openWithoutDrafts(owner, data);
@@ -180,7 +180,7 @@ test("a text whose key is deleted closes with its input, and arrows lead back to
   await guest.context().close();
 });
 
-test("a text that the user may no longer write closes with its input @deep", async ({ owner }) => {
+test("an open text closes with its input when the user may no longer write it @deep", async ({ owner }) => {
   const scope = await openWithoutDrafts(owner, data, ["de", "fr"]);
   const guest = await secondUser(owner, scope, { name: "Ada" });
   await openGrid(guest, scope, ["de", "fr"]);
@@ -196,7 +196,7 @@ test("a text that the user may no longer write closes with its input @deep", asy
   await guest.context().close();
 });
 
-test("a status set during typing lets no text overwrite another user's @deep", async ({
+test("setting a status during typing does not let the text overwrite another user's text @deep", async ({
   owner,
   expectProblems,
 }) => {
@@ -221,7 +221,7 @@ test("a status set during typing lets no text overwrite another user's @deep", a
   await guest.context().close();
 });
 
-test("a status is not set on a text by another user that was not yet received @deep", async ({
+test("a status is not set on another user's text that the page has not received @deep", async ({
   owner,
   expectProblems,
 }) => {
@@ -255,7 +255,7 @@ test("a comment that was only typed is restored after a reload @deep", async ({ 
   await expect(owner.getByRole("button", { name: "1 unsaved" })).toBeVisible();
 });
 
-test("a newer draft is not published unseen by button, by keyboard or after undone typing", async ({
+test("an unseen newer draft is not published by button, by keyboard or after undone typing", async ({
   owner,
   expectProblems,
 }) => {
@@ -280,7 +280,7 @@ test("a newer draft is not published unseen by button, by keyboard or after undo
   await open("Entwurf");
   await overtake(owner, () => propose("Vorschlag"));
   await owner.keyboard.press("Control+Enter");
-  // The next row is open by then.
+  // The text of the next row is open by then.
   await cell(owner, 0, 2).click();
   await expectConfirmation("Vorschlag");
   await open("Vorschlag");

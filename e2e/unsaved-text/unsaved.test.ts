@@ -13,7 +13,7 @@ import {
 
 const data = { en: { main: { entries: { a: { v: "Pay" }, b: { v: "Cart" } } } } };
 
-test("a typed text survives a reload, can be discarded and restored, and is sent on save", async ({
+test("a typed text survives a reload, is discarded and restored, and is sent on save", async ({
   owner,
   expectProblems,
 }) => {
@@ -22,7 +22,7 @@ test("a typed text survives a reload, can be discarded and restored, and is sent
   const scope = await makeWithoutDrafts(owner, data);
   const german = cell(owner, 0, 2);
   const tray = owner.getByRole("dialog", { name: "Unsaved" });
-  await test.step("typed right after loading and reloaded before the journal is ready", async () => {
+  await test.step("a text is typed right after loading and reloaded before the journal is ready", async () => {
     await owner.route(/assets\/journal-store.*\.js/, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 3_000));
       await route.continue().catch(() => undefined);
@@ -33,7 +33,7 @@ test("a typed text survives a reload, can be discarded and restored, and is sent
     await owner.reload();
     await expect(german).toContainText("Zah");
   });
-  await test.step("discarded, restored and saved", async () => {
+  await test.step("the text is discarded, restored and saved", async () => {
     await owner.getByRole("button", { name: "1 unsaved" }).click();
     await tray.getByRole("button", { name: "Discard" }).click();
     await expect(german).not.toContainText("Zah");
@@ -46,7 +46,7 @@ test("a typed text survives a reload, can be discarded and restored, and is sent
     await expect(owner.getByText("All changes saved")).toBeVisible();
     expect(textOf((await storedRows(owner, scope))[0]?.entries.de)).toBe("Zahlen");
   });
-  await test.step("saved offline, and sent in order after a reload", async () => {
+  await test.step("texts are saved offline and sent in order after a reload", async () => {
     await owner.context().setOffline(true);
     await owner.keyboard.press("Escape");
     await owner.keyboard.type("Bezahlen");
@@ -60,7 +60,7 @@ test("a typed text survives a reload, can be discarded and restored, and is sent
     const rows = await storedRows(owner, scope);
     expect(rows.map((row) => textOf(row.entries.de))).toEqual(["Bezahlen", "Korb"]);
   });
-  await test.step("its key is deleted and added again", async () => {
+  await test.step("the key of an unsaved text is deleted and added again", async () => {
     await german.focus();
     await owner.keyboard.press("Enter");
     await owner.keyboard.type(" bitte");
@@ -80,7 +80,7 @@ test("a typed text survives a reload, can be discarded and restored, and is sent
   });
 });
 
-test("two tabs with texts in one cell know of each other and lose neither text", async ({
+test("two tabs with unsaved texts in one cell show each other's number and lose neither text", async ({
   owner,
   expectProblems,
 }) => {
@@ -90,7 +90,7 @@ test("two tabs with texts in one cell know of each other and lose neither text",
   const second = await owner.context().newPage();
   const german = cell(owner, 0, 2);
   const stored = async () => textOf((await storedRows(owner, scope))[0]?.entries.de);
-  await test.step("everything is saved once both tabs have saved", async () => {
+  await test.step("both tabs report that all is saved only after the text of either tab is saved", async () => {
     await openGrid(second, scope, ["de"]);
     await cell(second, 0, 2).click();
     await second.keyboard.type("Zahlen");
@@ -101,7 +101,7 @@ test("two tabs with texts in one cell know of each other and lose neither text",
     await second.keyboard.press("Control+s");
     for (const page of [owner, second]) await expect(page.getByText("All changes saved")).toBeVisible();
   });
-  await test.step("both tabs type in the same cell, one is closed, the other is reloaded", async () => {
+  await test.step("both tabs type in the same cell; one tab is closed, the other is reloaded", async () => {
     await expect(cell(second, 0, 2)).toBeFocused();
     await second.keyboard.type("older");
     await expect(owner.getByText("1 unsaved in another tab")).toBeVisible();

@@ -75,7 +75,7 @@ describe("new branch", () => {
     expect(changes).toMatchObject([{ kind: "branch", count: 0, sequence: 2 }]);
   });
 
-  it("copies a branch from one snapshot: a concurrent save neither waits nor is included", async () => {
+  it("copies one snapshot of a branch, without delaying or including a concurrent save", async () => {
     const holder = await testApp.pool.connect();
     await holder.query("BEGIN; LOCK TABLE tag IN ACCESS EXCLUSIVE MODE");
     const creation = create({ name: "feature", sourceBranch: "main" });
@@ -112,7 +112,7 @@ describe("new branch", () => {
     expect((await countsOf()).de).toMatchObject({ inOrder: 1, inTranslation: 1 });
   });
 
-  it("requires a free name, a known source and an admin's permission for a new branch", async () => {
+  it("requires an unused name, an existing source and an admin with permission for a new branch", async () => {
     expect((await create({ name: "main", sourceBranch: "main" })).body.code).toBe("name_taken");
     expect((await create({ name: "x", sourceBranch: "nowhere" })).status).toBe(404);
     expect((await create({ name: "", sourceBranch: "main" })).status).toBe(400);
@@ -233,7 +233,7 @@ describe("drafts when branching is enabled", () => {
   });
 });
 
-describe("changing and deleting", () => {
+describe("changing and deleting a branch", () => {
   it("keeps two concurrent changes of different fields", async () => {
     const { body: created } = await create({ name: "feature", sourceBranch: "main" });
     const path = `/v1/api/branches/${created._id}`;
@@ -245,7 +245,7 @@ describe("changing and deleting", () => {
     expect(last.body.permissions).toEqual({ readOnly: true, editableByTranslator: false });
   });
 
-  it("renames, protects and deletes; names of deleted branches are free", async () => {
+  it("renames, protects and deletes a branch, whose name can then be used again", async () => {
     const { body: created } = await create({ name: "feature", sourceBranch: "main" });
     const path = `/v1/api/branches/${created._id}`;
     const put = (body: object) => testApp.call("PUT", path, { as: admin.as, body });

@@ -119,7 +119,7 @@ it("starts again when its database connection broke", async () => {
   expect(await readJob(job)).toMatchObject({ state: "done", done: keys });
 });
 
-it("acts on the keys that existed when it was requested", async () => {
+it("changes only keys that existed when the job was requested", async () => {
   const { job } = await startBulk();
   const late = { data: { en: { main: { entries: { late: { v: "Late" } } } } } };
   await testApp.call("POST", "/v1/api", { as: project.as, body: late });
@@ -127,7 +127,7 @@ it("acts on the keys that existed when it was requested", async () => {
   expect((await readJob(job)).result.count).toBe(keys);
 });
 
-it("fails with a reason after its process ended three times, and succeeds when retried", async () => {
+it("fails with a reason after its process ended three times, and succeeds on a later retry", async () => {
   const { job } = await startBulk();
   const ofJob = sql`task = 'bulk' AND payload @> jsonb_build_object('projectId', ${project.projectId}::integer)`;
   const payload = { projectId: project.projectId, jobId: parseWireId("job", job) };

@@ -25,11 +25,11 @@ beforeEach(async () => {
   expect((await testApp.call("POST", "/v1/api", { as, body: { data } })).status).toBe(200);
 });
 
-/** Runs an action behind a save of a cell of the key `a`: both wait for that cell. */
+/** Runs an action while a save of a cell of the key `a` waits; both wait for that cell. */
 const runAfterSave = async (
   edit: { language: string } & Record<string, unknown>,
   action: Record<string, unknown>,
-  // The other key is changed as requested; the cell that was saved first is skipped.
+  // The action changes the other key and skips the cell that was saved first.
   outcome = { count: 1, skipped: 1 },
 ) => {
   const lockStatement = `SELECT FROM entry e JOIN entry_key k ON k.project_id = e.project_id AND k.id = e.key_id
@@ -112,7 +112,7 @@ it("does not dismiss a finding that disappeared before its entry was locked", as
   expect(rows.map(({ key }: { key: string }) => key)).toEqual(["a"]);
 });
 
-it("locks an entry whatever its text is", async () => {
+it("locks an entry even if its text was saved concurrently", async () => {
   const action = { action: "lock", languages: ["de"] };
   const { a, b } = await runAfterSave({ language: "de", value: "Korb" }, action, { count: 2, skipped: 0 });
   expect(a.de).toMatchObject({ value: "Korb", locked: true });
@@ -126,7 +126,7 @@ describe("changes made after the preview", () => {
   const save = (entry: object) =>
     testApp.call("PATCH", "/v1/api/entries", { as, body: { entries: [{ language: "de", ...entry }] } });
 
-  it("skips entries that were saved since, and reports them", async () => {
+  it("skips and reports entries that were saved since the preview", async () => {
     const action = { action: "publish", languages: ["de"] };
     const sequence = await preview(action);
     await save({ key: "a", draft: "Neu" });
@@ -139,7 +139,7 @@ describe("changes made after the preview", () => {
     });
   });
 
-  it("does not delete keys with texts that were saved since", async () => {
+  it("does not delete keys with texts that were saved since the preview", async () => {
     const sequence = await preview({ action: "delete" });
     await save({ key: "a", value: "Neu" });
     const { skippedSample } = await bulk(
@@ -153,7 +153,7 @@ describe("changes made after the preview", () => {
     });
   });
 
-  it("keeps a maximum length that was set since", async () => {
+  it("keeps a maximum length that was set since the preview", async () => {
     const action = { action: "setMaxLength", maxLength: 9 };
     const sequence = await preview(action);
     await testApp.call("PATCH", "/v1/api/keys", { as, body: { keys: [{ key: "a", maxLength: 20 }] } });

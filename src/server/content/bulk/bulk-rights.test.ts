@@ -39,7 +39,7 @@ const fill = async (options: Parameters<TestApp["seedProject"]>[0] = {}) => {
 };
 beforeEach(() => fill());
 
-/** Credentials of a new person with a role, and with languages unless they have all. */
+/** Credentials of a new person with a role, limited to the given languages, if any. */
 async function addMember(role: ProjectRole, codes?: readonly string[]): Promise<TestCaller> {
   const { as, personId } = await testApp.person(role, project);
   if (codes === undefined) return as;
@@ -81,8 +81,8 @@ const texts = async (language: string) => {
 };
 const replaceKorb = { action: "replace", find: "Korb", replacement: "Wagen" };
 
-describe("translator with a language", () => {
-  it("replaces texts of a translator as drafts, like single saves, and skips and counts others", async () => {
+describe("bulk action by a translator of one language", () => {
+  it("replaces texts as drafts for a translator, like single saves; skips and counts other texts", async () => {
     const as = await addMember("translator", ["de"]);
     expect((await patch(as, { value: "roter Wagen" })).status).toBe(403);
     const answer = await runAsPreviewed(as, replaceKorb);
@@ -107,7 +107,7 @@ describe("translator with a language", () => {
     expect((await texts("de"))[0]).toEqual(["roter Korb", ""]);
   });
 
-  it("keeps a value behind a translator's draft, and drops a draft that becomes the value", async () => {
+  it("keeps the value beside a translator's draft, and drops a draft that equals the value", async () => {
     const as = await addMember("translator", ["de"]);
     expect(await runAsPreviewed(as, { ...replaceKorb, find: " neu", replacement: "" })).toMatchObject({
       count: 1,
@@ -118,7 +118,7 @@ describe("translator with a language", () => {
     expect((await texts("de"))[0]).toEqual(["roter Korb", "roter Wagen"]);
   });
 
-  it("does not count a text of a translator that would become an empty draft", async () => {
+  it("does not count a text that would become an empty draft of a translator", async () => {
     const as = await addMember("translator", ["de"]);
     const emptied = { action: "replace", find: "^blauer.*$", replacement: "", regex: true };
     expect(await runAsPreviewed(as, emptied)).toMatchObject({ count: 1, skipped: 0 });
@@ -293,7 +293,7 @@ it("counts a text once even if it ends dismissals of other texts", async () => {
   expect(await runAsPreviewed(manager.as, replaceCart)).toMatchObject({ count: 1, skipped: 0 });
 });
 
-describe("vendor", () => {
+describe("bulk action by a vendor", () => {
   let orderId: string;
   beforeEach(async () => {
     const body = { sourceLanguage: "en", languages: ["de"], stringOption: "all", groups: ["main"] };
@@ -338,7 +338,7 @@ describe("vendor", () => {
     expect(await copyFrom("en")).toMatchObject({ count: 2 });
   });
 
-  it("changes nothing for a vendor once its order is canceled", async () => {
+  it("changes nothing for a vendor after its order was canceled", async () => {
     const as = await addMember("tptadmin");
     await move("canceled");
     expect(await runAsPreviewed(as, replaceKorb)).toMatchObject({

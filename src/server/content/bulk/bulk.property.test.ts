@@ -87,7 +87,7 @@ const choice = fc.record({
   languages: fc.option(fc.subarray([...languages], { minLength: 1 }), { nil: undefined }),
   except: fc.subarray(["k1", { key: "k0", language: "de" }]),
   q: fc.constantFrom("", "a", "-a"),
-  /** Positions in the working set of the search; undefined: the search itself. */
+  /** Positions in the working set of the search, or undefined to act on all results of the search. */
   positions: fc.option(fc.subarray([0, 1, 2, 3, 4, 5, 6]), { nil: undefined }),
 });
 
@@ -254,7 +254,7 @@ const save = fc.record({
 });
 const saves = fc.array(save, { minLength: 1, maxLength: 4 });
 
-it("overwrites nothing that two others save after the preview", async () => {
+it("overwrites nothing that two other people save after the preview", async () => {
   await fc.assert(
     fc.asyncProperty(
       state,
@@ -304,7 +304,7 @@ async function translatorOf(project: SeededProject, code: string): Promise<TestC
   return as;
 }
 
-/** Whether the translator could have saved the change: in their language, and no value, lock or exclusion. */
+/** Whether the translator could have saved the change, which needs their language and no value, lock or exclusion. */
 function isAllowedToTranslator({ language, before, after }: BulkSample): boolean {
   const fields = after ? Object.keys(after).filter((field) => before[field] !== after[field]) : ["value"];
   return language === "de" && !fields.some((field) => ["value", "locked", "excluded"].includes(field));

@@ -50,7 +50,7 @@ const rows = async () => {
 const revert = async (id: string) =>
   expect((await testApp.call("POST", `/v1/api/changes/${id}/revert`, { as: ada })).status).toBe(200);
 
-describe("actions", () => {
+describe("bulk actions", () => {
   beforeEach(seed);
 
   it("sets a status in the requested languages, and does not count entries that already have it", async () => {
@@ -96,7 +96,7 @@ describe("actions", () => {
     expect((await rows()).pay.entries.de).toMatchObject({ value: "Zahlen", draft: "", status: "2" });
   });
 
-  it("accepts no empty texts", async () => {
+  it("does not accept empty texts", async () => {
     expect(await runAsPreviewed({ action: "clear", field: "value", q: "key:home" })).toMatchObject({
       count: 2,
     });
@@ -104,7 +104,7 @@ describe("actions", () => {
     expect(sample).toEqual([]);
   });
 
-  it("accepts what it publishes on request, and nothing else", async () => {
+  it("accepts published texts on request, and no other texts", async () => {
     const { count } = await runAsPreviewed({ action: "publish", accept: true, q: "" });
     expect(count).toBe(1);
     const { home, pay } = await rows();
@@ -128,7 +128,7 @@ describe("actions", () => {
     expect(await writerOf("home")).toEqual(uploaded);
   });
 
-  it("copies into empty texts, and with overwrite into all", async () => {
+  it("copies into empty texts, or into all texts with overwrite", async () => {
     expect((await runAsPreviewed({ action: "copyFrom", from: "en", q: "", languages: ["de"] })).count).toBe(
       1,
     );
@@ -147,7 +147,7 @@ describe("actions", () => {
     expect((await rows()).pay.entries.de).toMatchObject({ value: "Pay now", draft: "Zahlen" });
   });
 
-  it("clears each field", async () => {
+  it("clears each field that an action can clear", async () => {
     for (const [field, count] of Object.entries({ value: 1, draft: 1, status: 1, comment: 0 }))
       expect(await runAsPreviewed({ action: "clear", field, q: "", languages: ["de"] })).toMatchObject({
         count,
@@ -312,7 +312,7 @@ const readSet = async (as = ada) =>
   (await testApp.call("GET", "/v1/api/entries", { as, query: { sort: "key", languages: '["de"]' } })).body
     .set;
 
-describe("requests that change nothing", () => {
+describe("bulk requests that change nothing", () => {
   beforeAll(seed);
 
   it("requires exactly one of set, q and keys", async () => {
@@ -333,8 +333,8 @@ describe("requests that change nothing", () => {
 
   it("returns 409 for a set of another project", async () => {
     const otherProject = await testApp.seedProject();
-    const theirs = (await testApp.person("manager", otherProject)).as;
-    const { body } = await testApp.call("GET", "/v1/api/entries", { as: theirs });
+    const otherCaller = (await testApp.person("manager", otherProject)).as;
+    const { body } = await testApp.call("GET", "/v1/api/entries", { as: otherCaller });
     expect((await bulk({ action: "lock", set: body.set })).status).toBe(409);
   });
 
@@ -371,10 +371,10 @@ describe("requests that change nothing", () => {
 
   it("returns 409 for ranges of an expired set, or of a set of another project", async () => {
     const otherProject = await testApp.seedProject();
-    const theirs = await readSet((await testApp.person("manager", otherProject)).as);
+    const otherSet = await readSet((await testApp.person("manager", otherProject)).as);
     const expired = await readSet();
     await sql`DELETE FROM working_set WHERE id = ${expired}::uuid`.execute(testApp.db);
-    for (const set of [theirs, expired])
+    for (const set of [otherSet, expired])
       expect((await bulk({ action: "lock", set, ranges: [[0, 0]] })).body.code).toBe("set_expired");
   });
 
@@ -396,17 +396,17 @@ describe("requests that change nothing", () => {
   });
 });
 
-describe("choice of entries", () => {
+describe("exceptions of a bulk action", () => {
   beforeEach(seed);
 
-  it("excepts keys, and keys in one language", async () => {
+  it("excepts keys in all languages or in one language", async () => {
     const except = ["home", { key: "pay", language: "de" }, "nowhere", { key: "pay", language: "xx" }];
     expect((await runAsPreviewed({ action: "lock", q: "", except })).count).toBe(5);
     expect((await rows()).pay.entries.de.locked).toBe(false);
     expect((await runAsPreviewed({ action: "tag", tags: ["t"], q: "", except })).count).toBe(2);
   });
 
-  describe("ranges of a working set", () => {
+  describe("bulk action on ranges of a working set", () => {
     const tagged = async () =>
       Object.values(await rows()).flatMap(({ key, tags }) => (tags.includes("t") ? [key] : []));
 
@@ -424,7 +424,7 @@ describe("choice of entries", () => {
       expect(await tagged()).toEqual(["pay"]);
     });
 
-    it("acts in the languages of the set, and on nothing without a range", async () => {
+    it("acts in the languages of the set, and changes nothing without a range", async () => {
       const set = await readSet();
       expect((await runAsPreviewed({ action: "lock", set, ranges: [[1, 2]] })).count).toBe(2);
       const locked = Object.values(await rows()).map(({ entries }) => [entries.de.locked, entries.fr.locked]);
@@ -443,7 +443,7 @@ describe("choice of entries", () => {
   });
 });
 
-describe("permissions", () => {
+describe("permissions of bulk actions", () => {
   beforeEach(seed);
 
   it("requires the permission of the action for a token", async () => {

@@ -56,7 +56,7 @@ it("lists the bulk actions of all members, newest first, and who undid them", as
   expect((await runs(ada))[1]).toMatchObject({ revertedBy: undone.body.changeSet, mayUndo: false });
 });
 
-it("offers the undo to those who may undo, by role, token and branch", async () => {
+it("offers the undo only to callers whose role, token and branch permit it", async () => {
   await bulk({ action: "setStatus", status: 2 });
   await bulk({ action: "tag", tags: ["t"] });
   await bulk({ action: "delete", q: "key:b" });

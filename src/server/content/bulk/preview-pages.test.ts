@@ -35,7 +35,7 @@ it.each([status, replacing])("shows further rows after an offset, with the same 
   expect(first.skippedSample).toBeUndefined();
 });
 
-it("shows skipped rows with the reason if requested, page by page", async () => {
+it("shows pages of skipped rows with their reasons if requested", async () => {
   const { skippedSample } = await preview(status, { skippedSample: "1" });
   expect(skippedSample).toEqual([{ key: "k1", language: "en", reason: "locked" }]);
   expect((await preview(replacing, { skippedSample: "5", skippedOffset: "1" })).skippedSample).toEqual([
@@ -44,7 +44,7 @@ it("shows skipped rows with the reason if requested, page by page", async () => 
   expect((await preview({ action: "lock" }, { skippedSample: "5" })).skippedSample).toEqual([]);
 });
 
-it("shows keys after an offset, and keys that are skipped", async () => {
+it("shows keys after an offset, and skipped keys", async () => {
   const deletion = await preview({ action: "delete" }, { sample: "2", offset: "1", skippedSample: "5" });
   expect([deletion.count, keysOf(deletion.sample)]).toEqual([4, ["k2", "k3"]]);
   expect(deletion.skippedSample).toEqual([

@@ -60,7 +60,7 @@ async function skippedRows(work: () => Promise<void>): Promise<number> {
   return sum;
 }
 
-it("sets a status without reading texts or their sizes", async () => {
+it("sets a status without reading texts or sizes of texts", async () => {
   const project = await testApp.seedProject();
   const { as } = await testApp.person("manager", project);
   const data = { en: { main: { entries: { a: { v: "One" }, b: { v: "Two" } } } } };

@@ -47,7 +47,7 @@ async function seed(testApp: TestApp) {
     });
   const all = (text: string, of: readonly string[] = keys) =>
     Object.fromEntries(of.map((key) => [key, text]));
-  /** Runs the job for a number of batches; undefined: until it ends. */
+  /** Runs the job for a number of batches, or until the job ends if the number is undefined. */
   const runJob = async (batches?: number) => {
     let polls = 0;
     const stopping = {
@@ -55,7 +55,7 @@ async function seed(testApp: TestApp) {
         polls += 1;
         return batches !== undefined && polls > batches;
       },
-      // Called between texts of a slow batch, for example on a busy machine; a started batch is always finished.
+      // Called between the texts of a batch that takes long, as on a busy machine; every started batch is finished.
       throwIfAborted: () => {},
     };
     const run = checkBranch.run({ db: testApp.db, stopping } as JobDeps, { projectId, branchId });
@@ -84,7 +84,7 @@ async function seed(testApp: TestApp) {
 }
 
 describe("texts whose sources or limits change", () => {
-  test("checks texts of changed sources in the write up to a number, else in a job with progress", async ({
+  test("checks a few texts of changed sources in the write, and more texts in a job with progress", async ({
     testApp,
   }) => {
     const { upload, all, failing, runs: running, runJob, send, expectTrue } = await seed(testApp);
@@ -114,7 +114,7 @@ describe("texts whose sources or limits change", () => {
     await expectTrue();
   });
 
-  test("adds up changed limits and sources of a write to decide whether a job checks them", async ({
+  test("adds changed limits and changed sources of a write to decide whether a job checks them", async ({
     testApp,
   }) => {
     const { send, failing, runs: running, expectTrue } = await seed(testApp);
@@ -158,7 +158,9 @@ describe("texts whose sources or limits change", () => {
     await expectTrue();
   });
 
-  test("checks texts that are written during the job, and the job finds the same", async ({ testApp }) => {
+  test("checks texts that are written during the job, with the same findings as the job", async ({
+    testApp,
+  }) => {
     const { upload, all, save, failing, runJob, expectCounts, expectTrue } = await seed(testApp);
     await upload({ en: all("Open {name}") });
     await save("k1", "de", "{name} öffnen");
@@ -209,7 +211,7 @@ describe("texts whose sources or limits change", () => {
     await expectTrue();
   });
 
-  test("checks texts that are accepted before a check of all texts reaches them", async ({ testApp }) => {
+  test("checks a text that is accepted before a check of all texts reaches it", async ({ testApp }) => {
     const { upload, all, send, runJob, failing, expectTrue } = await seed(testApp);
     await send("PUT", "/checkSettings", { refuseFailing: true });
     await upload({ en: all("Open [[name]]", keys.slice(0, 4)) });

@@ -57,7 +57,7 @@ describe("checks of all texts", () => {
       );
   });
 
-  it("fails a run that ended the process three times, until it is started again", async () => {
+  it("fails a run that ended its process three times, until a person starts the run again", async () => {
     await send("POST", "/checkRuns");
     await sql`INSERT INTO job_attempt (task, payload, unfinished)
       SELECT 'check-branch', jsonb_build_object('projectId', project_id, 'branchId', id), 3 FROM branch
@@ -82,7 +82,7 @@ describe("checks of all texts", () => {
       ORDER BY id OFFSET 49 LIMIT 1) WHERE project_id = ${project.projectId}`.execute(testApp.db);
     expect(await send("POST", "/checkRuns")).toMatchObject([{ state: "running", done: 50, total: 120 }]);
     await testApp.runJobs();
-    // Texts before that position were not checked again.
+    // The first 50 texts were not checked again.
     expect([await send("GET", "/checkRuns"), await countFailing(), (await readEvents()).length]).toEqual([
       [],
       0,

@@ -65,7 +65,7 @@ describe("findings of a text", () => {
     expect((await readEntry()).checks).toEqual(expect.arrayContaining(["placeholder_missing", "edge_space"]));
   });
 
-  it("returns no findings if text and source are too long, and states that", async () => {
+  it("returns no findings if text and source are too long, and states the reason", async () => {
     const answer = async (language = "de") =>
       (await testApp.call("GET", "/v1/api/checks", { as: admin, query: { key: "a", language } }))
         .body as Record<string, unknown>;
@@ -143,7 +143,7 @@ describe("settings of checks", () => {
     });
   });
 
-  it("changes counts at once with levels, without checking: levels are masks over findings", async () => {
+  it("changes counts as soon as levels change, without checking any text again", async () => {
     await upload({
       en: { a: { v: "Open {name}" }, b: { v: "One two" } },
       de: { a: { v: "Öffnen" }, b: { v: "Eins  zwei" } },
@@ -207,12 +207,12 @@ describe("texts with errors that a project refuses (rules.md 9.3)", () => {
     await expectCorrectCounts();
   });
 
-  it("refuses a value with errors below a correct draft", async () => {
+  it("refuses a value with errors beside a correct draft", async () => {
     expect((await save({ draft: "{name} öffnen" })).status).toBe(200);
     expect((await save({ value: "Öffnen" })).body.code).toBe("checks_failed");
   });
 
-  it("skips and lists texts with errors in uploads, or stores drafts by a setting", async () => {
+  it("skips and lists texts with errors in uploads, or stores them as drafts by a setting", async () => {
     const { body } = await upload(
       { de: { a: { v: "Öffnen" }, b: { v: "{name} schließen" } } },
       { setStatus: "1" },
@@ -239,7 +239,7 @@ describe("texts with errors that a project refuses (rules.md 9.3)", () => {
     await expectCorrectCounts();
   });
 
-  it("lists texts of uploads that are stored as drafts without other fields", async () => {
+  it("lists uploaded texts that are stored as drafts without their other fields", async () => {
     await settings({ failingUploads: "draft" });
     const skippedOf = async (a: object, options = {}) => {
       const { body } = await upload({ de: { a } }, options);
@@ -258,7 +258,7 @@ describe("texts with errors that a project refuses (rules.md 9.3)", () => {
     await expectCorrectCounts();
   });
 
-  it("skips and lists texts with errors in file imports, or stores drafts by a setting", async () => {
+  it("skips and lists texts with errors in file imports, or stores them as drafts by a setting", async () => {
     const imported = async () => {
       const file = JSON.stringify({ a: "Öffnen", b: "{name} schließen" });
       const answer = await sendForm(testApp, "/v1/api/files", {

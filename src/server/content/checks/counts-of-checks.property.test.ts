@@ -28,7 +28,7 @@ const families: FamilyName[] = [
   "baseLanguages",
 ];
 
-/** Only two keys, so that most actions affect results of earlier ones. */
+/** Only two keys, so that most actions affect results of earlier actions. */
 const fewKeys: [string, string] = ["k1", "k2"];
 
 /** With this seed a finding is dismissed and stays dismissed, so it is no longer counted. */

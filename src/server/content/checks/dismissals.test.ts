@@ -51,7 +51,7 @@ const findKeys = async (q: string, query: Query = {}): Promise<string[]> =>
     (row: { key: string }) => row.key,
   );
 
-/** Whether the finding counts, consistently in the count, both searches and the row. */
+/** Whether the finding counts; expects that the count, both searches and the row agree. */
 async function isCounted(query: Query = {}): Promise<boolean> {
   const failing: number = (await expectOk(send("GET", "/entryCount", undefined, query))).de.failing;
   const { rows } = await expectOk(send("GET", "/entries", undefined, { q: "key:a", ...query }));
@@ -149,7 +149,7 @@ describe("dismissed finding", () => {
     expect(await isCounted()).toBe(true);
   });
 
-  it("does not dismiss a finding of another text whose change set got its id before", async () => {
+  it("does not dismiss a finding of another text whose change set has a lower id", async () => {
     await dismiss();
     let changeSet = "";
     await writeWithReversedIds(
@@ -198,7 +198,7 @@ async function translatorOf(language: string): Promise<Person> {
   return person.as;
 }
 
-describe("dismissal", () => {
+describe("dismissing a finding", () => {
   it("dismisses only existing findings, and only of the text that was read", async () => {
     const checks = ["numbers", "placeholder_missing"];
     expect((await dismiss({ checks })).entry.dismissed).toEqual(["placeholder_missing"]);

@@ -68,7 +68,7 @@ async function seed(testApp: TestApp) {
   const branchId = (await sql<{ id: number }>`SELECT id FROM branch WHERE ${ofProject}`.execute(testApp.db))
     .rows[0]?.id;
   const branch = { projectId, branchId: branchId ?? 0 };
-  /** Runs only the checks, until `stopping`. */
+  /** Runs only the checks, until `stopping` is aborted. */
   const run = (stopping: Pick<AbortSignal, "aborted" | "throwIfAborted"> = new AbortController().signal) =>
     checkBranch.run({ db: testApp.db, stopping } as JobDeps, branch);
   const save = (key: string, language: string, value: string) =>
@@ -116,7 +116,7 @@ async function runHalf({ resetChecks, send, run, runs }: Seeded): Promise<void> 
       polls += 1;
       return polls > 1;
     },
-    // Does not stop within a batch.
+    // The run does not stop within a batch.
     throwIfAborted: () => {},
   };
   await expect(run(stopping)).rejects.toThrow("The server stops");
@@ -124,7 +124,10 @@ async function runHalf({ resetChecks, send, run, runs }: Seeded): Promise<void> 
 }
 
 describe("interrupted and continued checks of all texts", () => {
-  test("finds and counts the same as one run, after the server was stopped", async ({ testApp, seeded }) => {
+  test("finds and counts the same as an uninterrupted run after the server was stopped", async ({
+    testApp,
+    seeded,
+  }) => {
     const uninterrupted = await seeded.checkAll();
     await seeded.expectTrue();
     await runHalf(seeded);
@@ -134,7 +137,7 @@ describe("interrupted and continued checks of all texts", () => {
     expect([await seeded.runs(), await seeded.state()]).toEqual([[], uninterrupted]);
   });
 
-  test("finds and counts the same after a person stopped the checks during a batch", async ({
+  test("finds and counts the same as an uninterrupted run after a person stopped it in a batch", async ({
     testApp,
     seeded,
   }) => {
@@ -157,7 +160,10 @@ describe("interrupted and continued checks of all texts", () => {
     expect([await seeded.runs(), await seeded.state()]).toEqual([[], uninterrupted]);
   });
 
-  test("finds and counts the same after the checking process died", async ({ testApp, seeded }) => {
+  test("finds and counts the same as an uninterrupted run after the checking process died", async ({
+    testApp,
+    seeded,
+  }) => {
     const uninterrupted = await seeded.checkAll();
     await seeded.resetChecks();
     await seeded.send("POST", "/checkRuns");
@@ -176,7 +182,7 @@ describe("interrupted and continued checks of all texts", () => {
     expect([await seeded.runs(), await seeded.state()]).toEqual([[], uninterrupted]);
   });
 
-  test("counts texts that are saved during an interruption, checked before or not", async ({
+  test("counts texts saved during an interruption, whether or not the run had checked them", async ({
     testApp,
     seeded,
   }) => {
@@ -204,7 +210,10 @@ describe("interrupted and continued checks of all texts", () => {
     expect(await seeded.checkAll()).toEqual(interrupted);
   });
 
-  test("stops a run when only the comparison remains, which continues later", async ({ testApp, seeded }) => {
+  test("stops a run before the comparison of texts, and continues with the comparison later", async ({
+    testApp,
+    seeded,
+  }) => {
     const uninterrupted = await seeded.checkAll();
     const differing = await seeded.differing();
     await seeded.resetChecks();
@@ -226,7 +235,7 @@ describe("interrupted and continued checks of all texts", () => {
     expect(await seeded.checkAll()).toEqual(uninterrupted);
   });
 
-  test("checks against the base language that was chosen before a batch", async ({ testApp }) => {
+  test("checks a batch against the base language that was chosen before the batch", async ({ testApp }) => {
     const seeded = await seed(testApp);
     await seeded.send("POST", "/checkRuns");
     const lockStatement = `SELECT FROM entry_key WHERE project_id = ${seeded.branch.projectId} AND name = 'key 0' FOR UPDATE`;

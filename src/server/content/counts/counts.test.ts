@@ -62,7 +62,7 @@ describe("GET /v1/api/entryCount with a search", () => {
     },
   );
 
-  it("combines with a tag, and without filters equals the counts of the branch", async () => {
+  it("combines a search with a tag, and returns the counts of the branch without any filter", async () => {
     const { body: tags } = await testApp.call("GET", "/v1/api/tag", { as: project.as });
     expect((await counts({ q: "pay", tagId: tags[0]._id })).de.all).toBe(1);
     expect(await counts({ q: "", includeWords: "true" })).toEqual(await counts({ includeWords: "true" }));

@@ -50,7 +50,7 @@ beforeAll(async () => {
   await send("POST", "", { as: project.as, body: { data: { en: { main: { entries } } } } });
   await patch(
     names.flatMap((key) => [
-      // Findings: a missing placeholder, two spaces, and the end.
+      // Findings: a missing placeholder, two spaces, and a missing full stop.
       {
         key,
         language: "de",
@@ -131,7 +131,7 @@ it("sums texts over the languages, but counts keys once, and ignores unknown lan
   expect(both["is:warning"]).toBeGreaterThan(de["is:warning"] ?? 0);
 });
 
-it("counts for a vendor only the strings of its orders", async () => {
+it("counts only the strings of its orders for a vendor", async () => {
   const counts = await readFilters(["de"], vendor.as);
   const { "by:me": byVendor, ...others } = counts;
   expect(others).toEqual(await searchEach(Object.keys(others), "de", vendor.as));
@@ -139,7 +139,7 @@ it("counts for a vendor only the strings of its orders", async () => {
   expect(Object.values(await readFilters(["fr"], vendor.as)).every((count) => count === 0)).toBe(true);
 });
 
-it("leaves out people for a project token without a person", async () => {
+it("omits people for a project token alone", async () => {
   const { "by:me": mine, "has:discussion": discussed, ...others } = await readFilters(["de"]);
   expect([mine, discussed]).toEqual([5, 5]);
   expect(await readFilters(["de"], project.as)).toEqual(others);

@@ -59,7 +59,7 @@ test("stores no day without changes", async () => {
   expect(rows[0].days).toBe(2);
 });
 
-test("counts the entries that each person changed, with clients without a person separately", async () => {
+test("counts the entries that each person changed, and those changed without a person", async () => {
   const { body } = await testApp.call("GET", "/v1/api/activity", { as: manager.as, query: { days: "2" } });
   expect(body.people).toEqual([
     { user: null, entries: 3, changes: 1, byDay: [0, 3] },

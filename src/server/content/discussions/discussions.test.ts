@@ -30,14 +30,14 @@ beforeEach(async () => {
 });
 
 const path = "/v1/api/discussions";
-const at = ({ personId }: SeededPerson) => `@${wireId("person", personId)}`;
-const begin = (body: Record<string, unknown>, as: TestCaller = ada.as) =>
+const mentionOf = ({ personId }: SeededPerson) => `@${wireId("person", personId)}`;
+const postThread = (body: Record<string, unknown>, as: TestCaller = ada.as) =>
   testApp.call("POST", path, { as, body: { key: "home", language: "de", text: "What is this?", ...body } });
 const createThread = async (
   body: Record<string, unknown> = {},
   as: TestCaller = ada.as,
 ): Promise<Discussion> => {
-  const answer = await begin(body, as);
+  const answer = await postThread(body, as);
   expect([answer.status, answer.body.message]).toEqual([200, undefined]);
   return answer.body;
 };
@@ -60,12 +60,12 @@ const withVendor = async (role: "tptadmin") => {
   return vendor;
 };
 
-describe("threads", () => {
-  it("lists as many threads as a response holds, and the others on further pages", async () => {
+describe("threads of a discussion", () => {
+  it("lists as many threads as fit into a response, and the rest on further pages", async () => {
     const ids: string[] = [];
     for (let count = 0; count < 3; count++) ids.unshift((await createThread())._id);
     const { projectId, branchId } = project;
-    // All together exceed a response, two of them do not.
+    // All threads together exceed a response, two threads do not.
     await sql`INSERT INTO discussion_comment (project_id, branch_id, discussion_id, body)
       SELECT ${projectId}, ${branchId}, d.id, repeat('long ', 2000) FROM discussion d, generate_series(1, 600)
       WHERE d.project_id = ${projectId}`.execute(testApp.db);
@@ -92,7 +92,7 @@ describe("threads", () => {
     ]);
   });
 
-  it("lists threads by key, language, state and page, including those on the whole key", async () => {
+  it("lists threads by key, language, state and page, including threads about the whole key", async () => {
     const german = await createThread();
     const french = await createThread({ language: "fr" });
     const onWholeKey = await createThread({ language: null });
@@ -141,7 +141,7 @@ describe("threads", () => {
     expect(await changes()).toEqual(before);
   });
 
-  it("finds its key by a search", async () => {
+  it("lets a search find the key of a thread", async () => {
     await createThread();
     const search = async (q: string, languages = "de") => {
       const { body } = await testApp.call("GET", "/v1/api/entries", { as: ada.as, query: { q, languages } });
@@ -155,9 +155,9 @@ describe("threads", () => {
   });
 });
 
-describe("mentions", () => {
-  it("notifies mentioned people, and earlier authors of a reply, but not the author", async () => {
-    const discussion = await createThread({ text: `Ask ${at(ben)} or ${at(ada)}` });
+describe("mentions in comments", () => {
+  it("notifies mentioned people and earlier authors of the thread, but not the comment's author", async () => {
+    const discussion = await createThread({ text: `Ask ${mentionOf(ben)} or ${mentionOf(ada)}` });
     expect(discussion.comments[0]?.mentions).toEqual([
       { _id: wireId("person", ada.personId), name: "translator" },
       { _id: wireId("person", ben.personId), name: "manager" },
@@ -177,7 +177,7 @@ describe("mentions", () => {
     expect(await notificationsOf(ada)).toMatchObject([
       { type: "discussion.reply", data: { text: "It is a button" } },
     ]);
-    await reply(discussion._id, `${at(ada)}, see`);
+    await reply(discussion._id, `${mentionOf(ada)}, see`);
     expect((await notificationsOf(ada)).map((notification: { type: string }) => notification.type)).toEqual([
       "mention",
       "discussion.reply",
@@ -189,7 +189,7 @@ describe("mentions", () => {
     const discussion = await createThread();
     expect(await list({ mentionsMe: "true" }, ben.as)).toEqual([]);
     const comment = `${path}/${discussion._id}/comments/${discussion.comments[0]?._id}`;
-    for (const text of [`${at(ben)}?`, `${at(ben)}!`])
+    for (const text of [`${mentionOf(ben)}?`, `${mentionOf(ben)}!`])
       await testApp.call("PUT", comment, { as: ada.as, body: { text } });
     expect(await list({ mentionsMe: "true" }, ben.as)).toHaveLength(1);
     expect(await notificationsOf(ben)).toHaveLength(1);
@@ -198,30 +198,30 @@ describe("mentions", () => {
   it("notifies no one who may not read the discussion", async () => {
     const stranger = await testApp.person("owner", await testApp.seedProject());
     const vendor = await testApp.person("tptadmin", project);
-    const discussion = await createThread({ text: `${at(stranger)} ${at(vendor)}` });
+    const discussion = await createThread({ text: `${mentionOf(stranger)} ${mentionOf(vendor)}` });
     expect(discussion.comments[0]?.mentions).toEqual([]);
     expect([await notificationsOf(stranger), await notificationsOf(vendor)]).toEqual([[], []]);
   });
 });
 
-describe("permissions", () => {
+describe("permissions for discussions", () => {
   it("lets vendors read and write threads on the strings of their orders", async () => {
     const vendor = await withVendor("tptadmin");
-    const ownThread = await createThread({ text: `${at(vendor)}?` });
+    const ownThread = await createThread({ text: `${mentionOf(vendor)}?` });
     const french = await createThread({ language: "fr" });
     await createThread({ language: null });
     expect((await list({}, vendor.as)).map(({ _id }) => _id)).toEqual([ownThread._id]);
     expect(await notificationsOf(vendor)).toHaveLength(1);
     expect((await reply(ownThread._id, "Yes", vendor.as)).status).toBe(200);
     expect((await reply(french._id, "No", vendor.as)).status).toBe(404);
-    expect((await begin({}, vendor.as)).status).toBe(200);
+    expect((await postThread({}, vendor.as)).status).toBe(200);
     for (const target of [{ language: "fr" }, { language: null }, { key: "pay" }])
-      expect((await begin(target, vendor.as)).body.code).toBe("not_allowed");
+      expect((await postThread(target, vendor.as)).body.code).toBe("not_allowed");
   });
 
   it("requires the permission of a token, and returns 404 in another project", async () => {
     const powerless = withPersonalToken(project, await ada.token([]));
-    expect((await begin({}, powerless)).body.code).toBe("permission_missing");
+    expect((await postThread({}, powerless)).body.code).toBe("permission_missing");
     const { _id } = await createThread();
     const stranger = (await testApp.person("owner", await testApp.seedProject())).as;
     expect((await testApp.call("GET", `${path}/${_id}`, { as: stranger })).status).toBe(404);
@@ -229,10 +229,10 @@ describe("permissions", () => {
   });
 
   it("refuses unknown keys, languages and ids, and invalid texts", async () => {
-    expect((await begin({ key: "nowhere" })).status).toBe(404);
-    expect((await begin({ language: "xx" })).body.code).toBe("unknown_language");
+    expect((await postThread({ key: "nowhere" })).status).toBe(404);
+    expect((await postThread({ language: "xx" })).body.code).toBe("unknown_language");
     for (const text of ["", "x".repeat(10_001), "\u0000", "\ud800"])
-      expect((await begin({ text })).status).toBe(400);
+      expect((await postThread({ text })).status).toBe(400);
     expect((await reply("nonsense", "x")).status).toBe(404);
     const { _id } = await createThread();
     const comment = `${path}/${_id}/comments/nonsense`;
@@ -240,22 +240,24 @@ describe("permissions", () => {
   });
 });
 
-it("notifies open browsers, those of vendors only about their strings", async () => {
+it("sends changes to live streams, to vendors only for strings of their orders", async () => {
   const address = await testApp.server.listen({ host: "127.0.0.1", port: 0 });
   const vendor = await withVendor("tptadmin");
   const listen = (person: SeededPerson) =>
     readLive(`${address}/v1/live?app=${project.app}`, { cookie: person.cookie });
-  const [mine, theirs] = [await listen(ben), await listen(vendor)];
+  const [memberStream, vendorStream] = [await listen(ben), await listen(vendor)];
   await createThread({ language: "fr" });
   await createThread();
-  const notificationsOf = (reader: typeof mine) =>
+  const notificationsOf = (reader: typeof memberStream) =>
     reader.received.map(({ event }) => event).filter((event) => event.type === "discussion");
-  await waitUntil(() => notificationsOf(mine).length === 2 && notificationsOf(theirs).length === 1);
-  expect(notificationsOf(mine)).toEqual([
+  await waitUntil(
+    () => notificationsOf(memberStream).length === 2 && notificationsOf(vendorStream).length === 1,
+  );
+  expect(notificationsOf(memberStream)).toEqual([
     { type: "discussion", key: "home", language: "fr" },
     { type: "discussion", key: "home", language: "de" },
   ]);
-  expect(notificationsOf(theirs)).toEqual([{ type: "discussion", key: "home", language: "de" }]);
-  mine.close();
-  theirs.close();
+  expect(notificationsOf(vendorStream)).toEqual([{ type: "discussion", key: "home", language: "de" }]);
+  memberStream.close();
+  vendorStream.close();
 });

@@ -54,7 +54,9 @@ test("a search ignores case as Unicode does, in texts, names, tags and descripti
   });
 });
 
-test("words with several small forms of a letter are looked up in the trigram index", async ({ testApp }) => {
+test("words whose letters have several lower-case forms are looked up in the trigram index", async ({
+  testApp,
+}) => {
   const plans = await testApp.db.transaction().execute(async (tx) => {
     await sql`SET LOCAL enable_seqscan = off`.execute(tx);
     const explained = ["σοφός", "της", "μου", "5 µm", "word"].map(async (words) => {

@@ -47,7 +47,7 @@ it("deletes keys without versions or with current ones", async () => {
   expect(await keys()).toEqual([]);
 });
 
-it("refuses the ids of keys and entries, unless a key has that name", async () => {
+it("refuses ids of keys and entries in place of names, unless a key has such a name", async () => {
   const { body } = await testApp.call("GET", "/v1/api/entries", {
     as: manager.as,
     query: { languages: "en,de,fr" },

@@ -83,7 +83,7 @@ it("excludes the entries of an excluded key in all languages, and keeps its sour
   expect(keys).toMatchObject([{ key: "a", excluded: true }]);
   expect(await readGermanCounters()).toMatchObject({ all: 2, translated: 1, failing: 0, excluded: 1 });
   expect(await findKeys("is:excluded@en")).toEqual(["a"]);
-  // Later writes of its entries, and of its source, change no other counter.
+  // Later writes of the key's entries and source change no other counter.
   await patch({ key: "a", language: "de", status: 1 }, { key: "a", language: "fr", draft: "Payer" });
   await patch({ key: "a", language: "en", value: "Pay it all now" });
   expect(await readGermanCounters()).toMatchObject({ all: 2, accepted: 0, excluded: 1 });
@@ -144,7 +144,7 @@ it("runs as a bulk action on entries or keys, whose preview equals the result", 
   expect(await readGermanCounters()).toMatchObject({ all: 3, excluded: 0 });
 });
 
-it("takes findings out of the counts in a bulk action, and out of actions on findings", async () => {
+it("removes the findings of excluded texts from counts and from bulk actions on findings", async () => {
   const before = await readGermanCounters();
   const german = { keys: ["a"], languages: ["de"] };
   const run = (body: object) => send("POST", "/entries/bulk", { body: { ...german, ...body } });
@@ -180,7 +180,7 @@ it("is refused for translators and vendors", async () => {
 
 const wholeOrder = { sourceLanguage: "en", languages: ["de"], stringOption: "all" };
 
-it("leaves excluded strings out of orders, with their number", async () => {
+it("leaves excluded strings out of orders, and returns their number", async () => {
   await patch({ key: "c", language: "de", excluded: true });
   await patchKeys({ key: "b", excluded: true });
   expect(await send("POST", "/orders/estimate", { body: wholeOrder })).toMatchObject({
@@ -189,7 +189,7 @@ it("leaves excluded strings out of orders, with their number", async () => {
   });
 });
 
-it("keeps a string that is excluded later in its order, which is complete without it", async () => {
+it("keeps an excluded string in its open order, which is complete without the string", async () => {
   const { order } = await send("POST", "/orders", { as: admin, body: wholeOrder });
   expect(await readGermanCounters()).toMatchObject({ inOrder: 3 });
   await patch({ key: "c", language: "de", excluded: true });
@@ -237,7 +237,7 @@ it("stays with a key that is deleted and restored", async () => {
   expect(await readGermanCounters()).toMatchObject({ all: 1, excluded: 2 });
 });
 
-it("is not exported as missing, and has a column in tables with statuses", async () => {
+it("is not exported as missing, and is shown in a column of tables with statuses", async () => {
   await patch(excludedA, { key: "c", language: "de", excluded: true });
   const query = {
     language: "de",

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { idsAt, lengthOf, positionOf } from "./key-id-list.ts";
 
-/** Ids of which two neighbours may contain the bytes of a third one across their border. */
+/** Ids whose bytes can also occur across the border between two neighbours in the list. */
 const ambiguous = fc.constantFrom(1, 0x100, 0x10000, 0x1000000, 0x100000001, 2 ** 40 + 1);
 const ids = fc.uniqueArray(fc.oneof(ambiguous, fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })));
 
@@ -12,7 +12,7 @@ function encodeIds(ids: readonly number[]): Buffer {
   return list;
 }
 
-it("returns its ids in order and finds each of them", () => {
+it("returns the ids of a list in order, and finds the position of each id", () => {
   fc.assert(
     fc.property(ids, fc.nat(20), fc.nat(20), (ids, position, limit) => {
       const list = encodeIds(ids);

@@ -41,7 +41,7 @@ describe("neighbours of a string", () => {
     expect(await neighbours("menu.open")).toMatchObject({ body: { before: [], after: [], screen: [] } });
   });
 
-  it("lists neighbours in order of creation: that of the first file, then later ones", async () => {
+  it("lists neighbours in order of creation, so those of the first file come first", async () => {
     const send = (...keys: string[]) =>
       testApp.call("POST", "/v1/api", {
         as: project.as,
@@ -69,7 +69,7 @@ describe("neighbours of a string", () => {
     expect((await neighbours("key 3")).body).toEqual({ before: [], after: [], screen: [] });
   });
 
-  it("lists strings of its screenshots, from any group", async () => {
+  it("lists the other strings of a string's screenshots, from any group", async () => {
     const boxes = ["key 8", "menu.open"].map((key, index) => ({
       key,
       x: 1,
@@ -129,7 +129,7 @@ describe("neighbours of a string", () => {
     );
   });
 
-  it("lists only strings of its orders for a vendor", async () => {
+  it("lists only strings of the vendor's orders for a vendor", async () => {
     await testApp.call("POST", "/v1/api/tag", {
       as: manager.as,
       body: { name: "ordered", entryKeys: ["key 4", "key 6"] },

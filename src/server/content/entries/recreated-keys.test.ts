@@ -72,7 +72,7 @@ it("returns 409 for an edit based on a deleted language with the same code", asy
   expect((await save({ ...edit, _id: joinEntryId(_id, body.languageIds.de) })).status).toBe(200);
 });
 
-it("returns 409 if one request names the cell by both keys", async () => {
+it("returns 409 if one request writes a cell by the ids of its former and its current key", async () => {
   const { _id } = await read();
   const edits = [formerId, _id].map((id) => ({ _id: id, key: "a", language: "de", value: "Mine" }));
   expect((await save(...edits)).status).toBe(409);

@@ -37,10 +37,7 @@ describe("strings with the same source", () => {
     expect((await fixture.readSameSource("nobody")).body).toEqual({ total: 0, strings: [] });
   });
 
-  test("omits deleted strings, and for a vendor those that it may not write", async ({
-    testApp,
-    fixture,
-  }) => {
+  test("omits deleted strings, and strings that a vendor may not write", async ({ testApp, fixture }) => {
     await fixture.post("/v1/api/tag", { name: "ordered", entryKeys: ["a", "b"] });
     const order = { sourceLanguage: "en", languages: ["de"], tags: ["ordered"], stringOption: "all" };
     await fixture.post("/v1/api/orders", order);

@@ -11,7 +11,7 @@ import {
 let testApp: TestApp;
 let project: SeededProject;
 let people: Record<"translator" | "manager" | "admin" | "tptadmin", SeededPerson>;
-/** Order of German texts into the base language. */
+/** Order of translations from German into the base language. */
 let orderId: string;
 
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import {
   type TestCaller,
 } from "#server/testing/test-app.ts";
 
-/** Texts that still fit their sources, marked by people who may write them (rules.md 9.8). */
+/** Marking a text that still fits its changed source as up to date, by people who may write it (rules.md 9.8). */
 let testApp: TestApp;
 let project: SeededProject;
 let manager: SeededPerson;
@@ -65,7 +65,7 @@ it("marks a text as up to date in one change, which one undo reverts", async () 
   expect(await listOutdated()).toEqual(allOutdated);
 });
 
-it("combines the mark with other fields, until another source outdates the text", async () => {
+it("marks a text together with other fields, and outdates it again with the next source", async () => {
   await save({ upToDate: true, status: "1" });
   expect(await listOutdated()).toEqual(["a fr", "b de"]);
   await save({ language: "en", value: "Third text" });
@@ -79,7 +79,7 @@ it("ignores the mark on newer texts and entries without a text, and accepts only
   expect(await save({ upToDate: false })).toBe("invalid_input");
 });
 
-it("requires the right to write the text for a mark: language, source, lock and order", async () => {
+it("requires the right to write the marked text, by language, source, lock and order", async () => {
   const translator = await testApp.person("translator", project);
   expect(await mark("en", translator.as)).toBe("source_not_writable");
   expect((await mark("fr", translator.as)).changeSet).not.toBeNull();

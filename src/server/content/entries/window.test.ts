@@ -83,7 +83,7 @@ describe("GET /v1/api/entries (rules.md 3.5)", () => {
     });
   });
 
-  it("reads windows by position in a fixed set, whatever is edited or deleted", async () => {
+  it("returns rows by their position in a stored set, whatever is edited or deleted meanwhile", async () => {
     const separateProject = await testApp.seedProject();
     const person = await testApp.person("manager", separateProject);
     const asOwn = withPersonalToken(separateProject, await person.token());
@@ -164,7 +164,7 @@ describe("GET /v1/api/entries (rules.md 3.5)", () => {
     expect(new Set([set, ...otherSets, await setOf()]).size).toBe(5);
   });
 
-  it("returns the position of a key in a new set, so that a refresh can stay there", async () => {
+  it("returns the position of a key in a new set, so that a refresh can stay at the key", async () => {
     const separateProject = await testApp.seedProject();
     const as = withPersonalToken(
       separateProject,
@@ -257,7 +257,7 @@ describe("query language (rules.md 3.9)", () => {
     ]);
   });
 
-  it("matches is: in any of the shown languages", async () => {
+  it("matches an `is:` condition in any of the shown languages", async () => {
     expect(await find("is:notTranslated", ["de", "ar"])).toBe("cart.empty Imprint none");
     expect(await find("is:translated", ["en", "ar"])).toBe("pay error cart.empty Imprint");
     expect(await find("is:notTranslated", ["xx"])).toBe("");
@@ -283,7 +283,7 @@ describe("query language (rules.md 3.9)", () => {
     expect(await find("_")).toBe("error");
   });
 
-  it("finds only strings of orders for a vendor: none here", async () => {
+  it("finds nothing for a vendor without orders", async () => {
     const vendor = await testApp.person("tptadmin", project);
     const token = await vendor.token();
     const { body } = await testApp.call("GET", "/v1/api/entries", { as: withPersonalToken(project, token) });
@@ -314,7 +314,7 @@ describe("GET /v1/api/entryCount (rest-api.md 2.2, 4.4)", () => {
     expect(de.words).toMatchObject({ all: 9, translated: 8, draft: 2 });
   });
 
-  it("counts as many rows as the is: filter of each counter finds", async () => {
+  it("counts as many rows as the `is:` condition of each counter finds", async () => {
     const all = await readCounts();
     for (const [language, counters] of Object.entries(all)) {
       for (const [name, count] of Object.entries(counters as Record<string, number>)) {
@@ -324,7 +324,7 @@ describe("GET /v1/api/entryCount (rest-api.md 2.2, 4.4)", () => {
     }
   });
 
-  it("counts one tag; an unknown tag is 404", async () => {
+  it("counts the strings of a tag, and returns 404 for an unknown tag", async () => {
     const [checkout] = (await testApp.call("GET", "/v1/api/tag", { as: project.as })).body;
     const { de } = await readCounts({ tagId: checkout.id });
     expect(de).toMatchObject({ all: 2, translated: 2, notTranslated: 0, draft: 1, locked: 0, new: 0 });

@@ -162,7 +162,7 @@ describe("custom statuses", () => {
 });
 
 describe("tag categories", () => {
-  it("adds a tag category once", async () => {
+  it("adds a tag category of one name only once", async () => {
     const admin = await testApp.person("admin", project);
     const add = () =>
       testApp.call("POST", "/v1/api/tagCategories", { as: admin.as, body: { name: "Figma" } });

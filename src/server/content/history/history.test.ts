@@ -88,7 +88,7 @@ describe("GET /v1/api/changes (rules.md 3.7)", () => {
     expect(await listChanges({ key: "a" })).toHaveLength(4);
   });
 
-  it("keeps every saved version, even between autosaves, and undoes one at a time", async () => {
+  it("keeps every saved version, even between autosaves, and undoes one version at a time", async () => {
     await save(ada, { key: "a", value: "tw" }, { autosave: true });
     for (const text of ["two", "zwei", "deux"]) await save(ada, { key: "a", value: text });
     await save(ada, { key: "a", value: "deu" }, { autosave: true });
@@ -182,7 +182,7 @@ describe("POST /v1/api/changes/<id>/revert", () => {
     expect((await revert(changeSet)).body).toMatchObject({ reverted: 1, skipped: [] });
   });
 
-  it("skips and reports what changed since", async () => {
+  it("skips and reports cells that changed since", async () => {
     const { changeSet } = await save(ada, { key: "a", value: "two" });
     await save(ben, { key: "a", value: "three" });
     const answer = await revert(changeSet);
@@ -195,7 +195,7 @@ describe("POST /v1/api/changes/<id>/revert", () => {
     expect(await readValue()).toBe("three");
   });
 
-  it("lists the first skipped edits up to the limit and counts all, also for a redo", async () => {
+  it("lists the first skipped edits up to the limit and counts all of them, also for a redo", async () => {
     expect(maxListed.edits).toBe(10_000);
     onTestFinished(() => void Object.assign(maxListed, { edits: 10_000 }));
     Object.assign(maxListed, { edits: 10 });

@@ -142,7 +142,7 @@ describe("undo of a restore after later changes", () => {
     await expectCorrectCounters(testApp.db, project.projectId);
   });
 
-  it("keeps a key that is now locked, like its deletion", async () => {
+  it("keeps a key that is locked now, as deleting the key would", async () => {
     await expectOk(testApp.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["a"] } }));
     await restore("a");
     const restored = await lastChange();
@@ -190,8 +190,8 @@ describe("undo of a restore after later changes", () => {
   });
 });
 
-describe("undo of a field whose reference was deleted", () => {
-  it("keeps keys in their group if the old one was deleted, and the document stays valid JSON", async () => {
+describe("undo of a field that references a deleted resource", () => {
+  it("keeps keys in their group if their former group was deleted; the document is valid JSON", async () => {
     await upload(ada, { en: { shop: { c: "Three" } } });
     await save(ada, { key: "c", language: "en", group: "main" });
     const moved = await lastChange();
@@ -294,7 +294,7 @@ it("ignores links that were removed and added again when undoing the restore of 
 });
 
 describe("undoing the restore of a resource", () => {
-  it("resets the name that it had in the trash", async () => {
+  it("resets the resource to its name in the trash", async () => {
     const key = await testApp.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["a"] } });
     expect(key.status).toBe(200);
     const removed = await lastChange();
@@ -310,7 +310,7 @@ describe("undoing the restore of a resource", () => {
     expect((await readDocument()).en.main.entries.a).toEqual({ v: "One" });
   });
 
-  it("resets the group that it had in the trash", async () => {
+  it("resets the key to its group in the trash", async () => {
     await upload(ada, { en: { shop: { c: "Three" } } });
     await expectOk(testApp.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["c"] } }));
     const removedKey = await lastChange();

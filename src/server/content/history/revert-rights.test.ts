@@ -70,32 +70,35 @@ describe("token permissions for undo, besides revert_changes", () => {
     ["a screenshot", "picture", ["delete_tags_screenshots", "create_and_update_tags"]],
   ];
 
-  it.each(actions)("requires the permission of the opposite action for %s", async (_name, sent, needed) => {
-    const done =
-      sent === "picture"
-        ? await uploadPicture(testApp, {
-            as: manager.as,
-            data: { screenTag: "Home" },
-            file: await picture(1),
-          })
-        : await send(manager.as, sent);
-    expect(done.status).toBe(200);
-    const change = await lastChange();
-    const tokenOf = async (permissions: TokenPermission[]) =>
-      withPersonalToken(project, await manager.token(["revert_changes", ...permissions]));
-    for (const missing of needed) {
-      const rest = needed.filter((candidate) => candidate !== missing);
-      const refused = await revert(await tokenOf(rest));
-      expect([refused.status, refused.body.code, refused.body.permission]).toEqual([
-        403,
-        "permission_missing",
-        missing,
-      ]);
-    }
-    expect(await lastChange()).toEqual(change);
-    const reverted = await revert(await tokenOf(needed));
-    expect([reverted.status, reverted.body.skipped]).toEqual([200, []]);
-  });
+  it.each(actions)(
+    "requires the permissions of the opposite action to undo %s",
+    async (_name, sent, needed) => {
+      const done =
+        sent === "picture"
+          ? await uploadPicture(testApp, {
+              as: manager.as,
+              data: { screenTag: "Home" },
+              file: await picture(1),
+            })
+          : await send(manager.as, sent);
+      expect(done.status).toBe(200);
+      const change = await lastChange();
+      const tokenOf = async (permissions: TokenPermission[]) =>
+        withPersonalToken(project, await manager.token(["revert_changes", ...permissions]));
+      for (const missing of needed) {
+        const rest = needed.filter((candidate) => candidate !== missing);
+        const refused = await revert(await tokenOf(rest));
+        expect([refused.status, refused.body.code, refused.body.permission]).toEqual([
+          403,
+          "permission_missing",
+          missing,
+        ]);
+      }
+      expect(await lastChange()).toEqual(change);
+      const reverted = await revert(await tokenOf(needed));
+      expect([reverted.status, reverted.body.skipped]).toEqual([200, []]);
+    },
+  );
 });
 
 it("does not restore a status that is reserved to other roles", async () => {

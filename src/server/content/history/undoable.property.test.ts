@@ -31,17 +31,19 @@ async function readTexts(person: SeededPerson): Promise<string> {
   return body.rows.map((row: any) => row.entries.de.value).join();
 }
 
-async function revertNext(person: SeededPerson, which: "undo" | "redo"): Promise<boolean> {
+async function revertNext(person: SeededPerson, direction: "undo" | "redo"): Promise<boolean> {
   const { body } = await testApp.call("GET", "/v1/api/changes/undoable", { as: person.as });
-  if (body[which] === null) return false;
-  const answer = await testApp.call("POST", `/v1/api/changes/${body[which]._id}/revert`, { as: person.as });
+  if (body[direction] === null) return false;
+  const answer = await testApp.call("POST", `/v1/api/changes/${body[direction]._id}/revert`, {
+    as: person.as,
+  });
   expect(answer.body.skipped).toEqual([]);
   return true;
 }
 
 type Step = { key: string; before: string; after: string };
 
-/** Reference model: autosaves of one cell with nothing between are one step (rules.md 8.6), else a stack. */
+/** Reference model: adjacent autosaves of one cell are one step (rules.md 8.6), every other change is a step. */
 function makeEditor() {
   const now = new Map(keys.map((key) => [key, ""]));
   const lastAutosave = new Map<string, Step>();
@@ -79,7 +81,7 @@ function makeEditor() {
 type Action = "undo" | "redo" | { key: string; autosave: boolean };
 
 describe("GET /v1/api/changes/undoable", () => {
-  it("moves undo and redo as in an editor: a new edit ends the redo history", {
+  it("undoes and redoes as in an editor, where a new edit ends the redo history", {
     timeout: 600_000,
   }, async () => {
     let count = 0;
@@ -110,7 +112,7 @@ describe("GET /v1/api/changes/undoable", () => {
     );
   });
 
-  it("skips steps of other people, and excepted ones", async () => {
+  it("skips steps of other people and excepted steps", async () => {
     const first = await seed();
     const second = await testApp.person("manager", project);
     const save = (person: SeededPerson, key: string) =>

@@ -79,7 +79,7 @@ describe("writer of a text (rules.md 9.1)", () => {
     expect(await readWriter()).toBe("admin");
   });
 
-  it("restores the writer of a value written below a discarded draft or published", async () => {
+  it("restores the writer of a value that was written below a discarded draft, or published", async () => {
     await save(manager, { draft: "Bezahlen" });
     await save(admin, { value: "Zahlen" });
     await save(manager, { draft: "" });

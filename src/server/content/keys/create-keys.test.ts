@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { openKeyProject, test } from "./keys.fixture.ts";
 
 describe("POST /v1/api/keys", () => {
-  test("creates keys with their fields and sources, and answers like PATCH", async ({ keys }) => {
+  test("creates keys with their fields and sources, and returns them like PATCH", async ({ keys }) => {
     await keys.upload("en", { old: { v: "Old" } }, "shop");
     const { status, body } = await keys.create(
       {
@@ -43,7 +43,9 @@ describe("POST /v1/api/keys", () => {
     await keys.expectCorrectCounts();
   });
 
-  test("creates nothing if names are in use or repeated, and names their paths", async ({ keys }) => {
+  test("creates nothing if names are in use or repeated, and returns the paths of such names", async ({
+    keys,
+  }) => {
     await keys.upload("en", { a: { v: "A" } });
     const { status, body } = await keys.create({ key: "b" }, { key: "a" }, { key: "b" });
     expect([status, body.code]).toEqual([400, "name_taken"]);
@@ -67,7 +69,7 @@ describe("POST /v1/api/keys", () => {
     },
   );
 
-  test("accepts a name of 8,000 characters outside of the basic plane", async ({ keys }) => {
+  test("accepts a name of 8,000 characters outside of Unicode's basic plane", async ({ keys }) => {
     expect((await keys.create({ key: "😀".repeat(8_000) })).status).toBe(200);
   });
 
@@ -98,7 +100,7 @@ describe("POST /v1/api/keys", () => {
     expect([status, body.code, body.limit]).toEqual([400, "limit_reached", "keys"]);
   });
 
-  test("requires a manager who may write the base language, and the permission to tag", async ({
+  test("requires a manager who may write the base language, and permission to tag for tags", async ({
     testApp,
     keys,
   }) => {

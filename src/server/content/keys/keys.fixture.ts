@@ -26,7 +26,7 @@ export async function openKeyProject(testApp: TestApp, options: { branching?: bo
     const { body } = await send("GET", "/entries");
     return Object.fromEntries(body.rows.map((row: EntryRow) => [row.key, row]));
   };
-  /** Content of all keys without what every write changes: versions, times and writers. */
+  /** Content of all keys, without versions, times and writers, which every write changes. */
   const content = async () =>
     Object.fromEntries(
       Object.entries(await rows()).map(([key, { entries, etag: _, ...details }]) => [

@@ -69,12 +69,12 @@ describe("PATCH /v1/api/keys", () => {
     expect(body.keys).toMatchObject([{ desc: "", meta: {}, maxLength: null }]);
   });
 
-  it("changes nothing if nothing differs", async () => {
+  it("creates no change set if no field differs", async () => {
     const { body } = await patch([{ key: "c", desc: "", tags: [] }]);
     expect(body.changeSet).toBe(null);
   });
 
-  it("writes all or nothing", async () => {
+  it("writes all keys of a request or none", async () => {
     const { status } = await patch([
       { key: "a", desc: "written?" },
       { key: "nowhere", desc: "no" },

@@ -21,7 +21,7 @@ test("counts the texts, boxes and open orders of keys", async ({ testApp, keys }
   expect(await uses("gone")).toEqual({ keys: 0, texts: {}, positions: 0, orders: 0 });
 });
 
-test("counts only for people who may delete keys", async ({ testApp, keys }) => {
+test("returns counts only to people who may delete keys", async ({ testApp, keys }) => {
   const { as } = await testApp.person("translator", keys.project);
   const { status } = await keys.send("POST", "/keys/uses", { keys: ["a"] }, { as });
   expect(status).toBe(403);

@@ -5,7 +5,7 @@ import { type KeyProject, test } from "./keys.fixture.ts";
 const patch = (keys: KeyProject, ...edits: object[]) => keys.send("PATCH", "/keys", { keys: edits });
 
 describe("a new name in PATCH /v1/api/keys", () => {
-  test("keeps everything else of the key", async ({ testApp, keys }) => {
+  test("keeps all other content of the key", async ({ testApp, keys }) => {
     await keys.upload("en", { a: { v: "A", desc: "First", tags: ["t"], status: 1 } }, "shop");
     await keys.upload("de", { a: { v: "Ah", d: "Aha" } }, "shop");
     const as = keys.manager.as;
@@ -69,7 +69,7 @@ describe("a new name in PATCH /v1/api/keys", () => {
     expect(undone.body).toMatchObject({ reverted: 0, skipped: [{ key: "c", reason: "changed" }] });
   });
 
-  test("exchanges the names of keys in one call, until undone", async ({ keys }) => {
+  test("exchanges the names of two keys in one call, and an undo exchanges them back", async ({ keys }) => {
     await keys.upload("en", { a: { v: "A" }, b: { v: "B" }, c: { v: "C" } });
     const before = await keys.content();
     const { status, body } = await patch(
@@ -88,7 +88,9 @@ describe("a new name in PATCH /v1/api/keys", () => {
     expect([undone.body.skipped, await keys.content()]).toEqual([[], before]);
   });
 
-  test("is refused with its path if another key has or gets the name", async ({ keys }) => {
+  test("is refused with its path if another key has the name or gets it in the same request", async ({
+    keys,
+  }) => {
     await keys.upload("en", { a: { v: "A" }, b: { v: "B" } });
     for (const edits of [
       [
@@ -107,7 +109,7 @@ describe("a new name in PATCH /v1/api/keys", () => {
     expect(Object.keys(await keys.rows())).toEqual(["a", "b"]);
   });
 
-  test("accepts its present name, and that of a key in the trash", async ({ keys }) => {
+  test("may be the current name of the key, or the name of a key in the trash", async ({ keys }) => {
     await keys.upload("en", { a: { v: "A" }, b: { v: "B" } });
     expect((await keys.rename("a", "a")).body.changeSet).toBe(null);
     const { body: gone } = await keys.send("POST", "/entries/bulk", { action: "delete", keys: ["b"] });

@@ -46,7 +46,7 @@ const expectCorrectCounts = async () => {
   await expectCorrectCounters(testApp.db, project.projectId);
 };
 
-/** Checks two branches one after the other, as the job does. */
+/** Checks the branches of a project one after the other, as the job does. */
 const checkBranches = async () => {
   for (const _ of ["main", "feature"]) await testApp.runJobs();
 };
@@ -109,7 +109,7 @@ describe("placeholder style (rules.md 9.17)", () => {
     await expectCorrectCounts();
   });
 
-  it("finds no placeholders in plain texts, by a key or by the project", async () => {
+  it("finds no placeholders if the style of the key or of the project is plain text", async () => {
     await seed({ branching: true });
     const forms = "{n, plural, other {# x}}";
     await upload(

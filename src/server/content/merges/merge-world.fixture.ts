@@ -20,7 +20,7 @@ import { seedBranch } from "#server/testing/database/seed-branch.ts";
 import { mergeBranches } from "./merge-branches.ts";
 import { type Content, ReferenceHistory } from "./reference-merge.fixture.ts";
 
-/** Action of a person in one of three branches. */
+/** Random action of a person in one of three branches. */
 export type Action =
   | {
       kind: "save";
@@ -41,21 +41,21 @@ export type Action =
     }
   | { kind: "delete"; branch: number; key: number }
   | { kind: "renameKey"; branch: number; key: number; name: string }
-  /** Renames a group or tag, moves a language, group or tag to the trash, or creates one of that name. */
+  /** Renames a group or tag, moves a language, group or tag to the trash, or creates a resource named `name`. */
   | {
       kind: "resource";
       branch: number;
       type: "language" | "group" | "tag";
       does: "rename" | "remove" | "make";
-      which: number;
+      index: number;
       name: string;
     }
   | { kind: "merge"; from: number; to: number }
-  | { kind: "undo"; which: number };
+  | { kind: "undo"; index: number };
 
 type ResourceAction = Extract<Action, { kind: "resource" }>;
 
-/** Three branches, and a reference model of the expected merge results. */
+/** A project with three branches, and a reference model that predicts the results of merges. */
 export class World {
   readonly branchIds: number[] = [];
   readonly history = new ReferenceHistory();
@@ -113,7 +113,7 @@ export class World {
 
   async perform(action: Action): Promise<void> {
     if (action.kind === "merge") return this.merge(action.from, action.to);
-    if (action.kind === "undo") return this.undo(action.which);
+    if (action.kind === "undo") return this.undo(action.index);
     await this.write(action);
     await this.record(action.branch);
   }
@@ -163,7 +163,7 @@ export class World {
     await patchKeys(this.#db, caller, [{ key: oldName, name }]);
   }
 
-  async #changeResource(caller: ProjectCaller, { type, does, which, name }: ResourceAction): Promise<void> {
+  async #changeResource(caller: ProjectCaller, { type, does, index, name }: ResourceAction): Promise<void> {
     const { scope } = caller;
     const resources = await liveResources(this.#db, scope, type);
     const isInUse = resources.some((candidate) => candidate.name === name);
@@ -177,7 +177,7 @@ export class World {
     const changeable = resources.filter(
       (candidate) => candidate.name !== "main" && candidate.id !== scope.baseLanguageId,
     );
-    const resource = changeable[which % Math.max(1, changeable.length)];
+    const resource = changeable[index % Math.max(1, changeable.length)];
     if (!resource) return;
     if (does === "rename") {
       if (isInUse) return;
@@ -211,7 +211,7 @@ export class World {
       window: { limit: 500, position: 0 },
     });
     const preview = await mergeBranches(this.#db, request(true));
-    // No rule settles a name conflict with another resource.
+    // No rule resolves a conflict about a name that another resource has.
     if (preview.conflictCount > 0) {
       expect(preview.conflicts.filter(({ reason }) => reason !== "nameTaken")).toEqual([]);
       return;
@@ -232,8 +232,8 @@ export class World {
     if (changeSetId !== null) this.sets.push({ branch: to, changeSetId });
   }
 
-  async undo(which: number): Promise<void> {
-    const set = this.sets[which % Math.max(1, this.sets.length)];
+  async undo(index: number): Promise<void> {
+    const set = this.sets[index % Math.max(1, this.sets.length)];
     if (!set) return;
     const changeSetId = await this.revert(set.branch, set.changeSetId);
     if (changeSetId !== null) this.sets.push({ branch: set.branch, changeSetId });
@@ -313,12 +313,12 @@ function liveKeys(db: Kysely<Database>, { projectId, branchId }: Scope) {
 
 /** Reads the visible content of a branch. */
 export async function readContent(db: Kysely<Database>, { projectId, branchId }: Scope): Promise<Content> {
-  const where = sql`project_id = ${projectId} AND branch_id = ${branchId}`;
+  const inBranch = sql`project_id = ${projectId} AND branch_id = ${branchId}`;
   const live = (table: string) =>
-    sql`(SELECT * FROM ${sql.table(table)} WHERE ${where} AND trashed_by IS NULL)`;
+    sql`(SELECT * FROM ${sql.table(table)} WHERE ${inBranch} AND trashed_by IS NULL)`;
   const cell = (field: string, value: ReturnType<typeof sql>) => sql`
     SELECT 'k' || k.id AS resource, 'l' || l.id || ' ' || ${field}::text AS field, ${value}::text AS value
-    FROM (SELECT * FROM entry WHERE ${where}) e JOIN ${live("entry_key")} k ON k.id = e.key_id
+    FROM (SELECT * FROM entry WHERE ${inBranch}) e JOIN ${live("entry_key")} k ON k.id = e.key_id
     JOIN ${live("language")} l ON l.id = e.language_id
     LEFT JOIN text v ON v.project_id = e.project_id AND v.id = e.value_id
     LEFT JOIN text c ON c.project_id = e.project_id AND c.id = e.comment_id`;
@@ -329,7 +329,7 @@ export async function readContent(db: Kysely<Database>, { projectId, branchId }:
     UNION ALL SELECT 't' || id, 'name', name FROM ${live("tag")} t
     UNION ALL SELECT 'k' || id, 'desc', description FROM ${live("entry_key")} k
     UNION ALL SELECT 'k' || id, 'group', 'g' || group_id FROM ${live("entry_key")} k
-    UNION ALL SELECT 'k' || k.id, 'tag t' || t.id, 'has' FROM (SELECT * FROM tag_key WHERE ${where}) x
+    UNION ALL SELECT 'k' || k.id, 'tag t' || t.id, 'has' FROM (SELECT * FROM tag_key WHERE ${inBranch}) x
       JOIN ${live("entry_key")} k ON k.id = x.key_id JOIN ${live("tag")} t ON t.id = x.tag_id
     UNION ALL ${cell("value", sql`v.body`)} UNION ALL ${cell("comment", sql`c.body`)}
     UNION ALL ${cell("status", sql`nullif(e.status, 0)`)}`.execute(db);

@@ -61,7 +61,7 @@ const actionArbitrary: fc.Arbitrary<Action> = fc.oneof(
     weight: 4,
     arbitrary: fc.record({ kind: fc.constant("merge" as const), from: branchArbitrary, to: branchArbitrary }),
   },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant("undo" as const), which: fc.nat(9) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("undo" as const), index: fc.nat(9) }) },
   {
     weight: 3,
     arbitrary: fc
@@ -70,10 +70,10 @@ const actionArbitrary: fc.Arbitrary<Action> = fc.oneof(
         branch: branchArbitrary,
         type: fc.constantFrom("language" as const, "group" as const, "tag" as const),
         does: fc.constantFrom("rename" as const, "remove" as const, "make" as const),
-        which: fc.nat(3),
-        index: fc.nat(2),
+        index: fc.nat(3),
+        nameIndex: fc.nat(2),
       })
-      .map(({ index, ...action }) => ({ ...action, name: names[action.type][index] ?? "" })),
+      .map(({ nameIndex, ...action }) => ({ ...action, name: names[action.type][nameIndex] ?? "" })),
   },
 );
 /** Two branches create a key of the same name, and only one describes it. */
@@ -98,7 +98,7 @@ const createdTwice: Action[] = [
     tags: [],
     desc: "about",
   },
-  { kind: "undo", which: 0 },
+  { kind: "undo", index: 0 },
   { kind: "merge", from: 0, to: 2 },
 ];
 

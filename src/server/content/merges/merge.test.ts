@@ -27,8 +27,8 @@ const keysOf = async (branch: string): Promise<string[]> =>
 const revert = (branch: string, changeSet: string) =>
   call("POST", `/v1/api/changes/${changeSet}/revert`, branch);
 
-describe("comparing", () => {
-  it("lists the differences of two branches in windows", async () => {
+describe("comparing two branches", () => {
+  it("lists a number of differences from a given position", async () => {
     await upload("feature", { en: { home: { v: "TestApp" }, fresh: { v: "New" } } });
     await call("DELETE", "/v1/api/entries", "feature", { body: { entries: ["pay"] } });
     const { body } = await compare("feature", "main");
@@ -49,7 +49,7 @@ describe("comparing", () => {
     expect(listed[1].differences).toBeUndefined();
   });
 
-  it("filters windows by language, field, kind and name, without changing the totals", async () => {
+  it("filters differences by language, field, kind and name, without changing the totals", async () => {
     await upload("feature", {
       en: { home: { v: "TestApp" }, fresh: { v: "New" } },
       de: { home: { v: "Haus" } },
@@ -74,7 +74,7 @@ describe("comparing", () => {
     expect(body).toMatchObject({ matching: 2, differences: [{ key: "fresh", field: "value" }] });
   });
 
-  it("lets only members compare: no vendors, and no project tokens without a person", async () => {
+  it("lets members compare branches, but no vendors and no project token alone", async () => {
     const query = { from: "feature", to: "main" };
     const as = async (role: "translator" | "tptadmin") =>
       (await current.testApp.person(role, current.project)).as;
@@ -90,7 +90,7 @@ describe("comparing", () => {
   });
 });
 
-describe("merging", () => {
+describe("merging two branches", () => {
   it("writes what only the source changed and keeps what only the target changed", async () => {
     await patch("feature", { key: "home", language: "de", value: "Anfang", status: 2 });
     await patch("", { key: "pay", language: "de", value: "Zahlen" });
@@ -136,7 +136,7 @@ describe("merging", () => {
     expect(await read("main", "home", "de")).toMatchObject({ status: wordy, comment: "settled" });
   });
 
-  it("refuses open conflicts with all values, and accepts rules and decisions", async () => {
+  it("returns 409 with all values of open conflicts, which rules or decisions resolve", async () => {
     await patch("feature", { key: "home", language: "de", value: "Anfang", comment: "short" });
     await patch("", { key: "home", language: "de", value: "Heim" });
     const refused = await merge("feature", "main");
@@ -168,7 +168,7 @@ describe("merging", () => {
     expect(await read("feature", "home", "de")).toMatchObject({ value: "Zuhause", comment: "" });
   });
 
-  it("lists differences without a conflict in windows, and the newer side of a conflict", async () => {
+  it("filters differences by outcome, and names the branch with the newer side of a conflict", async () => {
     await patch("feature", { key: "home", language: "de", value: "Anfang" });
     await patch("feature", { key: "pay", language: "de", value: "Zahlen" });
     await patch("", { key: "home", language: "de", value: "Heim" });
@@ -264,7 +264,7 @@ describe("merging", () => {
     expect((await compare("feature", "main")).body).toMatchObject({ added: 0, changed: 0, removed: 0 });
   });
 
-  it("re-trashes what a merge restored when it is undone, and restores it again on redo", async () => {
+  it("moves resources that a merge restored back to the trash on undo, and out again on redo", async () => {
     for (const name of ["Old", "New"]) await call("POST", "/v1/api/tagCategories", "", { body: { name } });
     const tag = (await call("POST", "/v1/api/tag", "", { body: { name: "shop", category: "Old" } })).body._id;
     await upload("", { en: { pay: { desc: "old" } } });
@@ -395,7 +395,7 @@ describe("merging", () => {
     expect((await merge("feature", "main")).body).toMatchObject({ changed: 1 });
   });
 
-  it("merges a lock that comes with a text, and an unlock", async () => {
+  it("merges an unlock, and a lock that was set together with a text", async () => {
     await patch("feature", { key: "home", language: "de", value: "Anfang", locked: true });
     const first = (await merge("feature", "main")).body;
     expect(await read("", "home", "de")).toMatchObject({ value: "Anfang", locked: true });
@@ -455,7 +455,7 @@ describe("merging", () => {
     expect((await merge("feature", "main")).body.total).toBe(body.total);
   });
 
-  it("keeps up-to-date translations so, and outdates those of another source", async () => {
+  it("merges an up-to-date translation as such, and outdates a translation of an older source", async () => {
     await patch("", { key: "pay", language: "de", value: "Zahlen" });
     await merge("main", "feature");
     await patch("feature", { key: "home", language: "en", value: "TestApp" });
@@ -466,7 +466,7 @@ describe("merging", () => {
     expect(await read("", "pay", "de")).toMatchObject({ value: "Zahlen", outdated: true });
   });
 
-  it("loses no concurrent save and blocks none", async () => {
+  it("neither loses nor blocks concurrent saves", async () => {
     await patch("feature", { key: "home", language: "de", value: "Anfang" });
     const [merged, ...saved] = await Promise.all([
       merge("feature", "main", { rules: "takeSource" }),
@@ -541,10 +541,10 @@ describe("next merge after permanent deletion of a key", () => {
   });
 });
 
-describe("several nearest common states", () => {
+describe("branches with several nearest common states", () => {
   const home = (branch: string, value: string) => patch(branch, { key: "home", language: "de", value });
 
-  it("uses the later of several nearest common states if one follows the others", async () => {
+  it("uses the latest common state if it contains the others", async () => {
     await createBranch("third", "feature");
     await home("", "one");
     await merge("main", "feature");
@@ -556,7 +556,7 @@ describe("several nearest common states", () => {
     expect(await read("feature", "home", "de")).toMatchObject({ value: "Start" });
   });
 
-  it("reports a conflict if nearest common states conflict and were resolved differently", async () => {
+  it("reports a conflict if the branches resolved a conflict of common states differently", async () => {
     await createBranch("left", "main");
     await createBranch("right", "main");
     await home("", "one");

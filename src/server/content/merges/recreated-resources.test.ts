@@ -49,7 +49,7 @@ const recreateLanguage = async (branch: string) => {
   await expectSuccess("POST", "/v1/api/languages", branch, { code: "de" });
 };
 
-describe("language", () => {
+describe("recreated language", () => {
   it("merges all texts of a language that was recreated in the source", async () => {
     await createBranch();
     await recreateLanguage("other");
@@ -77,7 +77,7 @@ describe("language", () => {
     expect(await textsOf("main", "de")).toEqual({ home: "Heim", pay: "", stop: "" });
   });
 
-  it("restores a language deleted in the target with the source's texts, not those in the trash", async () => {
+  it("restores a language that the target deleted with the source's texts, not the trashed ones", async () => {
     await createBranch();
     await patch(main, { key: "pay", language: "de", value: "WRONG" });
     await patch(main, { key: "stop", language: "de", value: "WRONG", locked: true });
@@ -106,7 +106,7 @@ describe("language", () => {
   });
 });
 
-describe("tag", () => {
+describe("recreated tag", () => {
   const makeTag = (branch: string, name: string, keys: string[]) =>
     expectSuccess("POST", "/v1/api/tag", branch, { name, entryKeys: keys });
   const tagsOf = async (branch: string) => {
@@ -142,7 +142,7 @@ describe("tag", () => {
   });
 });
 
-describe("group", () => {
+describe("recreated group", () => {
   const groupId = async (branch: string, name: string): Promise<string> => {
     const all: Array<{ _id: string; name: string }> = (await call("GET", "/v1/api/groups", branch)).body;
     return all.find((group) => group.name === name)?._id ?? "";

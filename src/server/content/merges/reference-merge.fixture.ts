@@ -48,7 +48,7 @@ export class ReferenceHistory {
     return this.#states.get(branch)?.get(version) ?? {};
   }
 
-  /** Names of all states that a state contains. */
+  /** Names of all states that the state at `point` contains. */
   #statesIn(point: Point, except?: Merge, visited: readonly string[] = []): Set<string> {
     const names = new Set<string>();
     if (visited.includes(nameOf(point))) return names;
@@ -124,7 +124,7 @@ export class ReferenceHistory {
       });
   }
 
-  /** State in which each value is that before the first of these merges that wrote it. */
+  /** Content of `base` in which each value written by the merges is the value before the first of these merges. */
   #stateWithout(base: Point, undone: readonly Merge[]): Content {
     const content = new Map(Object.entries(this.#stateAt(base)));
     for (const { to } of undone.toSorted((a, b) => b.to.version - a.to.version)) {
@@ -148,9 +148,9 @@ function mergeContent(tree: Tree | undefined, source: Content, target: Content):
   const merged: Content = {};
   const arrived = new Set<string>();
   for (const resource of ["l", "g", "t", "k"].flatMap((type) => resourcesOf(type, from, target))) {
-    const fate = fateOf(resource, { base, from, to: target });
-    if (fate === "arrives") arrived.add(resource);
-    if (fate !== "gone") merged[`${resource}|name`] = "";
+    const outcome = outcomeOf(resource, { base, from, to: target });
+    if (outcome === "arrives") arrived.add(resource);
+    if (outcome !== "deleted") merged[`${resource}|name`] = "";
   }
   const has = (resource: string) => `${resource}|name` in merged;
   const needed = new Set<string>();
@@ -168,12 +168,12 @@ function mergeContent(tree: Tree | undefined, source: Content, target: Content):
     if (value === undefined) delete merged[name];
     else merged[name] = value;
   }
-  settleGroups(merged, { from, target, needed });
+  addNeededGroups(merged, { from, target, needed });
   return Object.fromEntries(Object.entries(merged).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Groups that are merged with keys, and those that stay because of keys; keys without a group are in main. */
-function settleGroups(
+/** Adds groups that merged keys need, keeps groups that remaining keys need, and moves other keys to main. */
+function addNeededGroups(
   merged: Content,
   { from, target, needed }: { from: Content; target: Content; needed: ReadonlySet<string> },
 ): void {
@@ -196,12 +196,12 @@ function settleGroups(
 
 type ThreeWayContent = { base: Content; from: Content; to: Content };
 
-/** Decides about a resource; the source wins. */
-function fateOf(resource: string, { base, from, to }: ThreeWayContent): "stays" | "arrives" | "gone" {
+/** Whether a resource stays in the target, arrives from the source or is deleted. The source wins conflicts. */
+function outcomeOf(resource: string, { base, from, to }: ThreeWayContent): "stays" | "arrives" | "deleted" {
   const name = `${resource}|name`;
   if (name in from && name in to) return "stays";
-  if (name in to) return name in base ? "gone" : "stays";
-  return !(name in base) || isEdited(resource, base, from) ? "arrives" : "gone";
+  if (name in to) return name in base ? "deleted" : "stays";
+  return !(name in base) || isEdited(resource, base, from) ? "arrives" : "deleted";
 }
 
 /**
@@ -230,7 +230,7 @@ function resourcesOf(type: string, ...states: readonly Content[]): string[] {
   return [...new Set(resources.map((name) => name.slice(0, -"|name".length)))];
 }
 
-/** Maps resources of the source to those of the target with the same name and another id. */
+/** Maps each resource of the source to the resource of the target with the same name and another id. */
 function findTwins(from: Content, to: Content): Map<string, string> {
   const twins = new Map<string, string>();
   for (const type of ["l", "g", "t", "k"]) {
@@ -283,7 +283,7 @@ function baseContent(tree: Tree, twins: ReadonlyMap<string, string>): Content {
       const name = `${resource}|name`;
       const remaining = name in ours ? (name in theirs ? undefined : ours) : theirs;
       if (!remaining || !(name in common)) continue;
-      // One state deleted the resource, and the other may have changed it.
+      // One state deleted the resource, which the other state may have changed.
       if (type === "l" || type === "t" || isEdited(resource, common, remaining)) merged[name] = open;
       else delete merged[name];
     }

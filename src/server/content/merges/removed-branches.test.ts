@@ -54,7 +54,7 @@ async function remainingRows(name: string): Promise<number> {
 }
 
 describe("permanently deleted branch", () => {
-  it("deleting a branch permanently changes no comparison of its descendants with others", async () => {
+  it("permanent deletion of a branch changes no comparison of its descendants with others", async () => {
     await createBranch("b", "a");
     await upload("b", { en: { fresh: "Newer in b" }, de: { pay: "Bezahlen" } });
     await upload("", { en: { home: "Homepage" } });
@@ -71,7 +71,7 @@ describe("permanently deleted branch", () => {
     await expectCorrectCounters(current.testApp.db, current.project.projectId);
   });
 
-  it("deleting a branch permanently changes no merge between two of its descendants", async () => {
+  it("permanent deletion of a branch changes no merge between two of its descendants", async () => {
     await createBranch("b", "a");
     await createBranch("c", "a");
     await upload("b", { de: { home: "Beginn", pay: "Bezahlen" } });

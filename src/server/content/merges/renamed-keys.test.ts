@@ -33,7 +33,7 @@ const sources = async (branch: string): Promise<Record<string, string>> => {
 };
 const expectCounters = () => expectCorrectCounters(current.testApp.db, current.project.projectId);
 
-it("renames a key that the source renamed, and keeps what the target wrote to it", async () => {
+it("renames a key that the source renamed, and keeps the texts that the target wrote", async () => {
   await rename("feature", ["home", "start"]);
   await expectSuccess("PATCH", "/v1/api/entries", "", {
     entries: [{ key: "home", language: "de", value: "Anfang" }],
@@ -66,7 +66,7 @@ it("keeps a name that only the target changed", async () => {
   expect(await sources("")).toMatchObject({ start: "Home" });
 });
 
-it("reports a conflict if both renamed a key, until it is decided", async () => {
+it("reports a conflict if both branches renamed a key, until a decision resolves it", async () => {
   await rename("feature", ["home", "start"]);
   await rename("", ["home", "begin"]);
   const refused = await merge();
@@ -99,7 +99,7 @@ it("gives a key the name of a key that the merge deletes, until undone", async (
   await expectCounters();
 });
 
-it("adds a key under the name that a renamed key had", async () => {
+it("adds a key under the former name of a renamed key", async () => {
   await rename("feature", ["home", "start"]);
   await upload("feature", { en: { home: "Another home" } });
   const merged = await merge();
@@ -112,7 +112,7 @@ it("adds a key under the name that a renamed key had", async () => {
   await expectCounters();
 });
 
-it("reports a conflict if another key of the target has, and keeps, the new name", async () => {
+it("reports a conflict if another key of the target uses the new name", async () => {
   await rename("feature", ["home", "start"], ["pay", "home"]);
   await upload("", { en: { start: "Taken" } });
   const refused = await merge({ rules: "takeSource" });
@@ -146,7 +146,7 @@ it("does not bring back an unchanged key that the target renamed and deleted per
   expect(await sources("")).toEqual({ pay: "Pay", stop: "Stop" });
 });
 
-it("uploads of two names of one key create two keys", async () => {
+it("creates two keys for an upload of the former and the new name of a renamed key", async () => {
   await upload("feature", { en: { fresh: "Fresh" } });
   await createBranch("third", "feature");
   await rename("third", ["fresh", "new"]);

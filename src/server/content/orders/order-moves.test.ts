@@ -87,7 +87,7 @@ describe("moves (rules.md 3.2)", () => {
     }
   });
 
-  /** Samples every third move, different ones for each role: checkMove has its own tests. */
+  /** Samples every third move, with a different start for each role: checkMove has its own tests. */
   function isTried(role: ProjectRole, from: OrderStatus, to: OrderStatus): boolean {
     const indices = [projectRoles.indexOf(role), orderStatuses.indexOf(from), orderStatuses.indexOf(to)];
     return indices.reduce((sum, index) => sum + index) % 3 === 0;
@@ -99,7 +99,7 @@ describe("moves (rules.md 3.2)", () => {
     return { allowed: 200, impossible: 400, not_allowed: 403 }[checkMove(state, to, role)];
   }
 
-  it("updates the counters: open orders are in order, processing and testing in translation", async () => {
+  it("counts strings of open orders as in order, of processed or tested ones as in translation", async () => {
     const { id } = await placed();
     const progress: unknown[] = [];
     for (const status of [
@@ -285,7 +285,7 @@ describe("notifications", () => {
     const { id } = await placed({ notifyAddtionalUsers: [named.email] });
     await put(id, { status: "created", comment: "Three days" }, vendor.as);
     await put(id, { comment: "Please be quick" });
-    const heard = await testApp.db
+    const sent = await testApp.db
       .selectFrom("notification")
       .select(["person_id", "type", sql<string>`data->>'text'`.as("text")])
       .where("project_id", "=", project.projectId)
@@ -293,21 +293,21 @@ describe("notifications", () => {
       .where(sql<boolean>`data->>'order' = ${id}`)
       .orderBy("id")
       .execute();
-    const of = ({ personId }: { personId: number }) =>
-      heard.filter(({ person_id }) => person_id === personId).map(({ type, text }) => [type, text]);
-    expect(of(named)).toEqual([
+    const sentTo = ({ personId }: { personId: number }) =>
+      sent.filter(({ person_id }) => person_id === personId).map(({ type, text }) => [type, text]);
+    expect(sentTo(named)).toEqual([
       ["order.created", null],
       ["order.status_changed", "Three days"],
       ["order.commented", "Please be quick"],
     ]);
-    expect(of(vendor)).toEqual([
+    expect(sentTo(vendor)).toEqual([
       ["order.created", null],
       ["order.commented", "Please be quick"],
     ]);
-    expect(of(owner)).toEqual([["order.status_changed", "Three days"]]);
+    expect(sentTo(owner)).toEqual([["order.status_changed", "Three days"]]);
   });
 
-  it("notifies no one who may not open the order, even if named by address", async () => {
+  it("notifies nobody who may not open the order, even if the request names their address", async () => {
     const unassigned = await testApp.person("tpttranslator", project);
     const former = await testApp.person("manager", project);
     const vendor = await testApp.person("tptadmin", project);
@@ -317,7 +317,7 @@ describe("notifications", () => {
     });
     await put(id, { status: "onHold" });
     await put(id, { status: "draft" });
-    // The second notice of the two moves covers both.
+    // One notification covers both moves.
     expect(await notices(former.personId)).toEqual(["order.status_changed"]);
     expect(await notices(vendor.personId)).toEqual([]);
     await testApp.db.deleteFrom("project_member").where("person_id", "=", former.personId).execute();
@@ -335,13 +335,13 @@ describe("notifications", () => {
     await assign(id, translator);
     await assign(id, translator);
     await put(id, { status: "created" }, vendor.as);
-    const heard = await testApp.db
+    const sent = await testApp.db
       .selectFrom("notification")
       .select(["type", "data"])
       .where("person_id", "=", translator.personId)
       .orderBy("id")
       .execute();
-    expect(heard).toMatchObject([
+    expect(sent).toMatchObject([
       { type: "order.created", data: { order: id, assigned: true, languages: ["de"] } },
       { type: "order.status_changed", data: { languages: ["de"], from: "requested", status: "created" } },
     ]);
@@ -350,10 +350,10 @@ describe("notifications", () => {
   it("names the person, the action and the order in a notification", async () => {
     const vendor = await testApp.person("tptadmin", project);
     const { id, orderNumber } = await placed();
-    const [heard] = (
+    const [notice] = (
       await testApp.call("GET", "/v1/api/notifications", { as: { headers: vendor.as.headers ?? {} } })
     ).body;
-    expect(heard).toMatchObject({
+    expect(notice).toMatchObject({
       type: "order.created",
       data: { order: id, orderNumber, status: "requested", languages: ["de"], user: { name: "owner" } },
     });

@@ -29,7 +29,7 @@ const placeOrder = () => call("POST", "/v1/api/order", { sourceLanguage: "en", l
 const bulk = (body: object) => call("POST", "/v1/api/entries/bulk", { languages: ["de"], q: "", ...body });
 const counts = async () => (await testApp.call("GET", "/v1/api/entryCount", { as: manager.as })).body.de;
 
-/** Writers lock the keys they change first, and the branch last. */
+/** Writers first lock the keys that they change, and last the branch. */
 const runInOrder = <A, B>(first: () => Promise<A>, second: () => Promise<B>) =>
   runInLockOrder(testApp, `SELECT FROM branch WHERE id = ${project.branchId} FOR UPDATE`, [first, second]);
 
@@ -104,7 +104,7 @@ it("blocks deletion of a branch while an order is placed, and orders in a delete
   expect([removed.status, late.status]).toEqual([200, 404]);
 });
 
-it("a bulk status that waited for the end of an order counts the strings as free", async () => {
+it("a bulk status change that waited for the end of an order counts strings as not ordered", async () => {
   const { body } = await placeOrder();
   expect(await counts()).toMatchObject({ inOrder: 3, new: 0 });
   const cancel = () => call("PUT", `/v1/api/orders/${body.order.id}`, { status: "canceled" });
@@ -115,7 +115,7 @@ it("a bulk status that waited for the end of an order counts the strings as free
   expect(await counts()).toMatchObject({ inOrder: 3, new: 0 });
 });
 
-it("a vendor's save that waited writes nothing if the order was canceled before", async () => {
+it("a vendor's save writes nothing if the order was canceled while the save waited", async () => {
   const { id } = (await placeOrder()).body.order;
   const vendor = await testApp.person("tptadmin", project);
   const entries = [{ key: "hello", language: "de", draft: "Hallo" }];

@@ -193,7 +193,7 @@ async function perform(seeded: Seeded, step: Step): Promise<void> {
 
 type Totals = Record<string, { strings: number; words: number }>;
 
-/** The order contains exactly what was estimated; with the left-out strings it is everything. */
+/** An order contains exactly the estimated strings; ordered and left-out strings together are all strings. */
 async function estimateAndOrder({ owner, orders }: Seeded, body: object): Promise<void> {
   const { en } = (await testApp.call("GET", "/v1/api/entryCount", { as: owner.as })).body;
   const estimate = await testApp.call("POST", "/v1/api/orders/estimate", { as: owner.as, body });
@@ -220,7 +220,7 @@ async function estimateAndOrder({ owner, orders }: Seeded, body: object): Promis
   expect(created.sourceWordCount).toBe(sourceWordCount);
 }
 
-it("orders match their estimates, and counters match a recount after any actions", async () => {
+it("orders match their estimates, and counters match a recount, after any actions", async () => {
   await fc.assert(
     fc.asyncProperty(content, fc.array(step, { minLength: 4, maxLength: 14 }), async (filling, steps) => {
       const seeded = await seed(filling);

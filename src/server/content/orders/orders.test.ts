@@ -61,7 +61,7 @@ describe("creating an order (rest-api.md 4.15)", () => {
     expect(body.order).toMatchObject({
       orderNumber: 1,
       sourceLanguage: "en",
-      // Each key once: hello there, bye, bye, pay now please.
+      // Each key counts once: “hello there”, “bye”, “bye” and “pay now please” have 7 words.
       sourceWordCount: 2 + 1 + 1 + 3,
       requester: "manager",
       status: "requested",
@@ -96,7 +96,7 @@ describe("creating an order (rest-api.md 4.15)", () => {
     expect([await wordsOf(manager), await wordsOf(admin), await wordsOf(translator)]).toEqual([7, 7, 4]);
   });
 
-  it("names the keys that have none or several of the tags if a file is created per tag", async () => {
+  it("refuses a file per tag if a key has none or several of the tags, and names such keys", async () => {
     const requested = {
       languages: ["es"],
       tags: ["web", "app"],
@@ -229,7 +229,7 @@ describe("creating an order (rest-api.md 4.15)", () => {
     expect([answer.status, answer.body.code]).toEqual([400, "nothing_to_order"]);
   });
 
-  it("restricts to tags, with untagged keys if requested", async () => {
+  it("orders only strings of the given tags, and untagged strings if requested", async () => {
     const strings = async (body: object) =>
       (await estimate({ languages: ["es"], ...body })).body.targetLanguages.es?.strings;
     expect(await strings({ tags: ["web"] })).toBe(1);
@@ -239,7 +239,7 @@ describe("creating an order (rest-api.md 4.15)", () => {
     expect(await strings({ tags: [], groups: [] })).toBe(4);
   });
 
-  it("selects by stringOption", async () => {
+  it("selects strings by stringOption", async () => {
     await patch({ key: "hello", language: "en", value: "Hello anew" });
     await patch({ key: "bye", language: "de", status: 3 }, { key: "again", language: "de", draft: "Ade" });
     const strings = async (stringOption: string) =>
@@ -255,7 +255,7 @@ describe("creating an order (rest-api.md 4.15)", () => {
     expect(await Promise.all(options.map(strings))).toEqual([2, 4, 1, 3, 3, 1]);
   });
 
-  it("orders a changed string again, unless ignoreOutdatedInActiveOrders is false", async () => {
+  it("orders a string of an open order again if its source changed, unless the flag is false", async () => {
     await create({ languages: ["de"] });
     await patch({ key: "bye", language: "en", value: "Good bye" });
     const again = async (body: object) =>
@@ -263,7 +263,7 @@ describe("creating an order (rest-api.md 4.15)", () => {
     expect(await again({})).toBe(1);
     expect(await again({ ignoreOutdatedInActiveOrders: true })).toBe(1);
     expect(await again({ ignoreOutdatedInActiveOrders: false })).toBe(0);
-    // Never from a language that is not the base language.
+    // A string is never ordered again from a language other than the base language.
     expect(await again({ sourceLanguage: "fr", stringOption: "all" })).toBe(0);
     await patch({ key: "bye", language: "fr", value: "Adieu" });
     expect(await again({ sourceLanguage: "fr", stringOption: "all" })).toBe(0);
@@ -309,8 +309,8 @@ describe("creating an order (rest-api.md 4.15)", () => {
     expect(otherOrder.body.order.targetLanguages).toMatchObject({ es: { strings: 1 } });
     await patch({ key: "bye", language: "de", value: "Tschüs" });
     await call("PUT", `/v1/api/orders/${first.id}`, { status: "canceled" });
-    const same = await create(copy);
-    expect(same.body.order).toMatchObject({
+    const copied = await create(copy);
+    expect(copied.body.order).toMatchObject({
       languages: ["de"],
       stringOption: "all",
       orderToCopy: first.id,
@@ -325,11 +325,11 @@ describe("creating an order (rest-api.md 4.15)", () => {
       as: foreign.as,
       body: { data: { en: { main: entries({ a: "A word" }) } } },
     });
-    const theirs = await testApp.call("POST", "/v1/api/order", {
+    const otherOrder = await testApp.call("POST", "/v1/api/order", {
       as: owner.as,
       body: { sourceLanguage: "en", languages: ["de"] },
     });
-    const { id } = theirs.body.order;
+    const { id } = otherOrder.body.order;
     expect((await create({ orderToCopy: id, languageToCopy: "de", languages: ["de"] })).status).toBe(404);
     for (const method of ["GET", "PUT", "DELETE"] as const)
       expect((await call(method, `/v1/api/orders/${id}`, method === "GET" ? undefined : {})).status).toBe(
@@ -339,7 +339,7 @@ describe("creating an order (rest-api.md 4.15)", () => {
     expect((await call("GET", `/v1/api/orders/${id}/files`)).status).toBe(404);
     // Numbers count per project.
     expect((await create({ languages: ["de"] })).body.order.orderNumber).toBe(1);
-    expect(theirs.body.order.orderNumber).toBe(1);
+    expect(otherOrder.body.order.orderNumber).toBe(1);
   });
 
   it("requires a manager with a personal token or a session", async () => {
@@ -394,7 +394,7 @@ describe("creating an order (rest-api.md 4.15)", () => {
     expect((await call("GET", "/v1/api/changes/undoable")).body.undo).toBe(null);
   });
 
-  it("never orders the same strings twice or reuses a number when two are placed at once", async () => {
+  it("neither orders a string twice nor reuses a number when two orders are placed at once", async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => create({ languages: ["de", "fr"] })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400]);
     const rest = await Promise.all(
@@ -413,8 +413,8 @@ describe("creating an order (rest-api.md 4.15)", () => {
   });
 });
 
-describe("estimate", () => {
-  it("estimates ordered and left-out strings, which together are all entries", async () => {
+describe("estimate of an order", () => {
+  it("estimates ordered and left-out strings, which together are all strings", async () => {
     await patch({ key: "again", language: "de", locked: true });
     const { body } = await estimate({
       languages: ["de", "fr"],
@@ -433,7 +433,7 @@ describe("estimate", () => {
         { language: "fr", reason: "noSource", count: 1 },
         { language: "fr", reason: "translated", count: 1 },
       ]),
-      // Hello there, bye and bye have a tag or none; pay now please is ordered only in German.
+      // “Hello there”, “bye” and “bye” are ordered in both languages, “pay now please” only in German.
       sourceWordCount: 7,
     });
     expect((await call("GET", "/v1/api/order")).body).toEqual([]);
@@ -448,7 +448,7 @@ describe("estimate", () => {
     expect((await testApp.call("POST", "/v1/api/order", { as, body })).body.code).toBe("address_not_allowed");
   });
 
-  it("opens the rows behind each number of an estimate", async () => {
+  it("returns a working set of the strings behind each number of an estimate", async () => {
     const rowsOf = async (reason: string | null) => {
       const body = { sourceLanguage: "en", languages: ["de", "fr"], language: "de", reason };
       const { set, total } = (await call("POST", "/v1/api/orders/estimate/set", body)).body;
@@ -467,7 +467,7 @@ describe("estimate", () => {
   });
 });
 
-describe("drafts", () => {
+describe("drafts of orders", () => {
   it("saves drafts without number or counts, and places them as estimated", async () => {
     const version = async () => (await call("GET", "/v1/api/projectVersion")).body.appVersion;
     const before = await version();
@@ -501,7 +501,7 @@ describe("drafts", () => {
     expect((await counts()).de.inOrder).toBe(1);
   });
 
-  it("clears fields of a draft written as null, so that a copied scope can replace them", async () => {
+  it("clears fields of a draft that are sent as null, so that a copied scope can replace them", async () => {
     const copied = (await create({ languages: ["de"] })).body.order;
     await call("PUT", `/v1/api/orders/${copied.id}`, { status: "canceled" });
     const chosen = { sourceLanguage: "en", tags: ["app"], groups: ["main"], stringOption: "all" };
@@ -537,7 +537,7 @@ describe("drafts", () => {
     expect(body).toMatchObject({ status: "draft", brief: "two", updatedAt: second.body.order.updatedAt });
   });
 
-  it("records who stored a draft: one step per run of edits by another person", async () => {
+  it("records who edits a draft, with one step for consecutive edits of one person", async () => {
     const { order } = (await call("POST", "/v1/api/orders", { status: "draft", brief: "one" })).body;
     const path = `/v1/api/orders/${order.id}`;
     const otherPerson = await testApp.person("manager", project);
@@ -558,24 +558,24 @@ describe("drafts", () => {
     expect([ids[0] === ids[2], ids[0] === ids[1]]).toEqual([true, false]);
   });
 
-  it("announces saved and deleted drafts live to the project's people, never to vendors", async () => {
+  it("announces saved and deleted drafts on the live streams of members, but not of vendors", async () => {
     const address = await testApp.server.listen({ host: "127.0.0.1", port: 0 });
     const vendor = await testApp.person("tptadmin", project);
     const listen = (person: SeededPerson) =>
       readLive(`${address}/v1/live?app=${project.app}`, { cookie: person.cookie });
-    const [mine, theirs] = [await listen(manager), await listen(vendor)];
+    const [managerStream, vendorStream] = [await listen(manager), await listen(vendor)];
     const { order } = (await call("POST", "/v1/api/orders", { status: "draft" })).body;
     await call("PUT", `/v1/api/orders/${order.id}`, { brief: "two" });
-    const eventsOf = (reader: typeof mine) =>
+    const eventsOf = (reader: typeof managerStream) =>
       reader.received.map(({ event }) => event).filter((event) => event.type === "order");
-    await waitUntil(() => eventsOf(mine).length === 1);
+    await waitUntil(() => eventsOf(managerStream).length === 1);
     await call("DELETE", `/v1/api/orders/${order.id}`);
-    await waitUntil(() => eventsOf(mine).length === 2);
+    await waitUntil(() => eventsOf(managerStream).length === 2);
     const draft = { type: "order", order: order.id };
-    expect(eventsOf(mine)).toEqual([draft, draft]);
-    expect(eventsOf(theirs)).toEqual([]);
-    mine.close();
-    theirs.close();
+    expect(eventsOf(managerStream)).toEqual([draft, draft]);
+    expect(eventsOf(vendorStream)).toEqual([]);
+    managerStream.close();
+    vendorStream.close();
   });
 
   it("keeps a draft when placing it fails for missing fields", async () => {
@@ -636,7 +636,7 @@ describe("drafts", () => {
   });
 });
 
-describe("titles and search", () => {
+describe("titles and search of orders", () => {
   const createWithTitle = (title: unknown) => create({ languages: ["de"], title });
   const found = async (q: string, as = manager.as) =>
     (await testApp.call("GET", "/v1/api/order", { as, query: { q } })).body.length;
@@ -670,7 +670,7 @@ describe("titles and search", () => {
     ]);
   });
 
-  it("lets only people who may order rename an order, in their own project", async () => {
+  it("lets only people who may place orders in the project rename an order", async () => {
     const path = `/v1/api/orders/${(await createWithTitle("Winter")).body.order.id}`;
     for (const role of ["translator", "tptadmin", "tpttranslator"] as const) {
       const { as } = await testApp.person(role, project);
@@ -698,7 +698,7 @@ describe("titles and search", () => {
 });
 
 describe("reads by the project token", () => {
-  it("shows the project token the fields of 2.9 only", async () => {
+  it("shows the project token only the fields that rest-api.md 2.9 lists", async () => {
     const { order } = (
       await create({
         languages: ["de"],

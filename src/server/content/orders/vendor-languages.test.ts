@@ -82,7 +82,7 @@ it("lets a vendor's admin assign people to their languages, keeping other assign
   expect(assignees.map(({ language }: { language: string }) => language)).toEqual(["es", "fr"]);
 });
 
-it("shows who was assigned and removed, in the languages that the reader sees", async () => {
+it("shows assigned and removed people in the languages that the reader sees", async () => {
   const order = await place(["es", "fr"]);
   const ada = await testApp.person("tpttranslator", project);
   const ben = await testApp.person("tpttranslator", project);

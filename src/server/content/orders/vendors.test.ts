@@ -72,7 +72,7 @@ async function writableLanguages(as: TestCaller): Promise<string[]> {
   return languages.flatMap(({ code, writable }) => (writable ? code : []));
 }
 
-describe("vendor", () => {
+describe("vendor of an order", () => {
   for (const role of ["tptadmin", "tptservices"] as const) {
     it(`${role} reads only the ordered strings with their sources, in every read`, async () => {
       for (const as of await callersOf(role)) {
@@ -232,7 +232,7 @@ describe("vendor", () => {
     }
   });
 
-  it("returns no row to a vendor from a set that another person created", async () => {
+  it("returns no row to a vendor from a working set that another person created", async () => {
     const { set } = (await get(manager.as, "/v1/api/entries")).body;
     const [as] = await callersOf("tptadmin");
     const { rows } = (await get(as as TestCaller, "/v1/api/entries", { set })).body;
@@ -269,7 +269,7 @@ describe("vendor", () => {
     const address = await listeningAddress();
     const listen = ({ cookie }: SeededPerson) =>
       readLive(`${address}/v1/live?app=${project.app}`, { cookie });
-    const [mine, theirs] = await Promise.all([listen(person), listen(otherPerson)]);
+    const [stream, otherStream] = await Promise.all([listen(person), listen(otherPerson)]);
     const write = (key: string, language: string, comment: string) =>
       testApp.call("PATCH", "/v1/api/entries", {
         as: manager.as,
@@ -278,15 +278,17 @@ describe("vendor", () => {
     await write("other", "es", "no");
     await write("hidden", "de", "no");
     await write("ordered", "de", "yes");
-    const comments = (reader: typeof mine) => reader.entries().map(({ comment }) => comment);
-    const lastEventId = (reader: typeof mine) => reader.changes().at(-1)?.id;
-    await waitUntil(() => comments(mine).includes("yes") && lastEventId(theirs) === lastEventId(mine));
-    expect([comments(mine), comments(theirs)]).toEqual([["yes"], []]);
-    const sets = (reader: typeof mine) =>
+    const comments = (reader: typeof stream) => reader.entries().map(({ comment }) => comment);
+    const lastEventId = (reader: typeof stream) => reader.changes().at(-1)?.id;
+    await waitUntil(
+      () => comments(stream).includes("yes") && lastEventId(otherStream) === lastEventId(stream),
+    );
+    expect([comments(stream), comments(otherStream)]).toEqual([["yes"], []]);
+    const sets = (reader: typeof stream) =>
       reader.changes().flatMap(({ event }) => (event.type === "changed" ? event.changes : []));
-    expect([sets(mine).length, sets(theirs)]).toEqual([1, []]);
-    mine.close();
-    theirs.close();
+    expect([sets(stream).length, sets(otherStream)]).toEqual([1, []]);
+    stream.close();
+    otherStream.close();
   });
 
   it("sends a vendor live comments on placed orders, and nothing about drafts", async () => {
@@ -332,7 +334,7 @@ describe("vendor", () => {
     expect((await write("other", "es", admin.as)).status).toBe(200);
   });
 
-  it("lets a vendor deliver only assigned languages, and see only its part of the order", async () => {
+  it("lets a vendor deliver and see only assigned languages of an order", async () => {
     const placed = await testApp.call("POST", "/v1/api/orders", {
       as: manager.as,
       body: {

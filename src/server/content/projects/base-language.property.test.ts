@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("counters equal a scan, whatever is written before and after the base language changes", async () => {
+test("counters equal a recount, whatever is written before and after the base language changes", async () => {
   const languages = ["en", "de", "fr"] as const;
   const step = fc.oneof(
     fc.record({ base: fc.constantFrom(...languages) }),
@@ -57,7 +57,7 @@ test("counters equal a scan, whatever is written before and after the base langu
   );
 });
 
-/** Words and meaning of a key are those of its source. */
+/** Word count and meaning number of a key belong to its source text. */
 async function assertSourceWords(project: SeededProject) {
   const { rows } = await sql<{
     words: number;

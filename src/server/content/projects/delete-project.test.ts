@@ -89,7 +89,7 @@ describe("project deletion", () => {
   const remove = (as: Person["as"], name: string) =>
     testApp.call("DELETE", "/v1/api/projects", { as, body: { name } });
 
-  test("deletion is for signed-in owners who type the project's name", async () => {
+  test("only signed-in owners who type the project's name can delete a project", async () => {
     const project = await testApp.seedProject({ name: "Shop" });
     const owner = await testApp.person("owner", project);
     const admin = await testApp.person("admin", project);

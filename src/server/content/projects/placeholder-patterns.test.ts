@@ -12,11 +12,11 @@ afterAll(() => testApp.close());
 type TestCaller = Awaited<ReturnType<TestApp["person"]>>["as"];
 let project: SeededProject;
 let as: TestCaller;
-const begin = async (options: { branching?: boolean } = {}) => {
+const seed = async (options: { branching?: boolean } = {}) => {
   project = await testApp.seedProject({ languages: ["en", "de"], ...options });
   as = (await testApp.person("admin", project)).as;
 };
-beforeEach(() => begin());
+beforeEach(() => seed());
 
 type Query = Record<string, string>;
 const call = (
@@ -52,7 +52,7 @@ const squares = String.raw`\[\[\w+\]\]`;
 
 describe("placeholder patterns of a project (rules.md 9.17)", () => {
   it("apply to checks and word counts, in stored texts and in new ones", async () => {
-    await begin({ branching: true });
+    await seed({ branching: true });
     await upload(
       { a: { v: "Hi [[name]] there" }, b: { v: "{n, plural, other {[[x]]}}" } },
       { a: { v: "Hallo" }, b: { v: "{n, plural, other {x}}" } },
@@ -86,11 +86,11 @@ describe("placeholder patterns of a project (rules.md 9.17)", () => {
     await expectCorrectCounts();
   });
 
-  it("apply to their project only, and are listed with it for people who cannot read settings", async () => {
+  it("apply to their project only, and are listed for people who cannot read its settings", async () => {
     const otherProject = project;
     await upload({ a: { v: "Hi [[name]]" } }, { a: { v: "Hallo" } });
     const caller = as;
-    await begin();
+    await seed();
     await upload({ a: { v: "Hi [[name]]" } }, { a: { v: "Hallo" } });
     await set(squares);
     await checkBranches();
@@ -117,7 +117,7 @@ describe("placeholder patterns of a project (rules.md 9.17)", () => {
     expect(answer.body.issues[0]).toMatchObject({ path, code: expect.any(String) });
   });
 
-  it("require an admin to set and try them, with a change set and an audit action", async () => {
+  it("can be set and tried by admins only; setting them adds a change set and an audit action", async () => {
     const translator = (await testApp.person("translator", project)).as;
     const stranger = (await testApp.person("admin", await testApp.seedProject())).as;
     for (const caller of [translator, { ...stranger, app: project.app }]) {
@@ -179,7 +179,7 @@ describe("trial of patterns", () => {
     expect((await send("GET", "/settings")).placeholderPatterns).toEqual([]);
   });
 
-  it("shows the matching part of a long text, and stops when its time is over", async () => {
+  it("shows the matching part of a long text, and stops after the maximum time", async () => {
     const text = `${"👩".repeat(3_000)}[[x]]${"👩".repeat(3_000)}`;
     await upload({ a: { v: text } });
     const [tried] = (await attempt(squares)).patterns;

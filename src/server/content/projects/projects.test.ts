@@ -76,21 +76,21 @@ describe("list of projects (rest-api.md 4.13)", () => {
       })
       .where("person_id", "=", translator.personId)
       .execute();
-    const left = (editable: boolean) => ({
+    const remaining = (editable: boolean) => ({
       lastChange: expect.stringMatching(/Z$/),
       languages: [
         { code: "de", name: "German", translated: 1, all: 2, wordsLeft: 3, editable },
         { code: "fr", name: "French", translated: 0, all: 2, wordsLeft: 4, editable: false },
       ],
     });
-    expect(await work(translator.as)).toEqual(left(true));
+    expect(await work(translator.as)).toEqual(remaining(true));
     expect(await work(vendor.as)).toBeUndefined();
     await testApp.db
       .updateTable("branch")
       .set({ read_only: true })
       .where("project_id", "=", project.projectId)
       .execute();
-    expect(await work(translator.as)).toEqual(left(false));
+    expect(await work(translator.as)).toEqual(remaining(false));
   });
 });
 
@@ -185,7 +185,7 @@ describe("usage (rest-api.md 2.8)", () => {
     }
   });
 
-  test("requests and users of this month are counted: people once, token calls by address", async ({
+  test("this month's requests and users are counted, users of tokens by their address", async ({
     testApp,
   }) => {
     const project = await testApp.seedProject();
@@ -276,7 +276,7 @@ describe("allow-list", () => {
     expect(body.addresses).toEqual(["0.0.0.0/0", "::/0"]);
   });
 
-  test("testing an address is not a write, so it works from every address", async ({ testApp }) => {
+  test("an address can be tested from every address, since the test is not a write", async ({ testApp }) => {
     const project = await testApp.seedProject({ allowAll: false });
     const admin = await testApp.person("admin", project);
     const as = withPersonalToken(project, await admin.token());

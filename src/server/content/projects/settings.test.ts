@@ -31,7 +31,7 @@ async function versions(project: SeededProject): Promise<number[]> {
 }
 
 describe("project settings (rules.md 7.7)", () => {
-  test("settings are read by every member and written by admins; absent ones stay", async () => {
+  test("every member reads settings, and admins write them; absent fields stay unchanged", async () => {
     const project = await testApp.seedProject({ name: "Shop" });
     const admin = await testApp.person("admin", project);
     const translator = await testApp.person("translator", project);
@@ -64,7 +64,7 @@ describe("project settings (rules.md 7.7)", () => {
     }
   });
 
-  test("settings are a change set of the branches whose documents show them, and an audit action", async () => {
+  test("changed settings add a change set to each branch that shows them, and an audit action", async () => {
     const project = await testApp.seedProject();
     const admin = await testApp.person("admin", project);
     await addBranch(testApp, project, "second");
@@ -171,7 +171,7 @@ describe("change of the base language", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("a language created again in a trashed branch gives way to the base language", async () => {
+  test("a base language restored in a trashed branch replaces a newer language of that code", async () => {
     const project = await testApp.seedProject({ languages: ["en", "de"] });
     const admin = await testApp.person("admin", project);
     const { projectId } = project;
@@ -195,7 +195,7 @@ describe("change of the base language", () => {
     await expectCorrectCounters(testApp.db, projectId);
   });
 
-  test("words are those of the new source, and no translation becomes outdated", async () => {
+  test("words are counted in the new source, and no translation becomes outdated", async () => {
     const project = await testApp.seedProject({ languages: ["en", "de", "fr"] });
     const admin = await testApp.person("admin", project);
     await upload(project, {

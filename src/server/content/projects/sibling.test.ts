@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-async function make(body: Record<string, unknown>) {
+async function createSibling(body: Record<string, unknown>) {
   const as = withPersonalToken(source, await admin.token(["create_sibling"]));
   const created = await testApp.call("POST", "/v1/api/projects/sibling", {
     as,
@@ -68,7 +68,7 @@ async function make(body: Record<string, unknown>) {
   const read = async (path: string, query: Record<string, string> = {}) =>
     (await testApp.call("GET", path, { as: owner, query })).body;
   return {
-    made: created,
+    created,
     app,
     read,
     token: { app, headers: { authorization: `Bearer ${created.body.accessToken}` } },
@@ -79,7 +79,7 @@ const codes = (items: Array<{ code: string }>) => items.map(({ code }) => code);
 
 describe("sibling project (rest-api.md 4.14)", () => {
   test("a sibling is by default empty with the base language only, and owned by its creator", async () => {
-    const { made: created, read, app } = await make({});
+    const { created, read, app } = await createSibling({});
     expect(created.body).toEqual({
       accessToken: expect.stringMatching(/^[0-9a-f]{24}![0-9a-f]{32}$/),
       result: "success",
@@ -109,18 +109,18 @@ describe("sibling project (rest-api.md 4.14)", () => {
     ]);
   });
 
-  test("each flag copies its part", async () => {
-    const languages = await make({ identicalLanguages: true });
+  test("each flag of the request copies one kind of settings or content", async () => {
+    const languages = await createSibling({ identicalLanguages: true });
     expect(await languages.read("/v1/api/languages")).toMatchObject([
       { code: "en", base: true },
       { code: "de", name: "Deutsch (neu)", customName: true },
       { code: "pt-BR" },
     ]);
     expect(names(await languages.read("/v1/api/groups"))).toEqual(["main"]);
-    const groups = await make({ identicalGroups: true });
+    const groups = await createSibling({ identicalGroups: true });
     expect(names(await groups.read("/v1/api/groups"))).toEqual(["main", "checkout"]);
     expect(codes(await groups.read("/v1/api/languages"))).toEqual(["en"]);
-    const settings = await make({ identicalProjectSettings: true });
+    const settings = await createSibling({ identicalProjectSettings: true });
     expect(await settings.read("/v1/api/settings")).toMatchObject({
       name: "Copy",
       draftModeEnabled: true,
@@ -130,7 +130,11 @@ describe("sibling project (rest-api.md 4.14)", () => {
     });
     expect((await settings.read("/v1/api/allowList")).addresses).toEqual(["0.0.0.0/0", "::/0"]);
     expect(names(await settings.read("/v1/api/tagCategories"))).toContain("Desktop");
-    const branches = await make({ identicalBranches: true, identicalGroups: true, identicalLanguages: true });
+    const branches = await createSibling({
+      identicalBranches: true,
+      identicalGroups: true,
+      identicalLanguages: true,
+    });
     const listed = await branches.read("/v1/api/branches");
     expect(listed.branches).toMatchObject([
       { name: "main", permissions: { readOnly: false } },
@@ -157,9 +161,9 @@ describe("sibling project (rest-api.md 4.14)", () => {
       { ...common, url: "https://hooks.example.org/c", disabled: true },
     ])
       expect((await testApp.call("POST", "/v1/api/webhooks", { as, body })).status).toBe(200);
-    const without = await make({ identicalBranches: true });
+    const without = await createSibling({ identicalBranches: true });
     expect(await without.read("/v1/api/webhooks")).toEqual([]);
-    const { read } = await make({ identicalProjectSettings: true });
+    const { read } = await createSibling({ identicalProjectSettings: true });
     const [a, b, c] = await read("/v1/api/webhooks");
     expect(a).toMatchObject({
       url: "https://hooks.example.org/a",
@@ -173,7 +177,7 @@ describe("sibling project (rest-api.md 4.14)", () => {
       { branches: [], disabled: true, disabledReason: "copied" },
       { branches: [], disabled: true, disabledReason: null },
     ]);
-    const withBranches = await make({ identicalProjectSettings: true, identicalBranches: true });
+    const withBranches = await createSibling({ identicalProjectSettings: true, identicalBranches: true });
     const [, second] = await withBranches.read("/v1/api/webhooks");
     const copied = (await withBranches.read("/v1/api/branches")).branches[1];
     expect([copied.name, second]).toMatchObject(["release", { branches: [copied._id], disabled: true }]);
@@ -188,7 +192,7 @@ describe("sibling project (rest-api.md 4.14)", () => {
   });
 
   test("texts of a sibling are separate from those of the other project", async () => {
-    const sibling = await make({ identicalLanguages: true, identicalProjectSettings: true });
+    const sibling = await createSibling({ identicalLanguages: true, identicalProjectSettings: true });
     const upload = await testApp.call("POST", "/v1/api", {
       as: sibling.token,
       body: { data: { de: { main: { entries: { "only in the copy": { v: "Nur hier" } } } } } },
@@ -204,7 +208,7 @@ describe("sibling project (rest-api.md 4.14)", () => {
   });
 
   test("a sibling is created with a settings file on request", async () => {
-    const { made: created } = await make({ createInitialSettingsFile: true });
+    const { created } = await createSibling({ createInitialSettingsFile: true });
     const { settingsFileUrl } = created.body.result;
     const file = await testApp.server.inject({ url: new URL(settingsFileUrl).pathname });
     expect(file.statusCode).toBe(200);

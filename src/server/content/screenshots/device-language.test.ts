@@ -34,7 +34,7 @@ test("finds a name in English, in the language, or as given by people, with or w
   expect(codeFor("Brazilian Portuguese")).toBe("pt-BR");
 });
 
-test("finds nothing for a text that is no language of the branch", () => {
+test("finds nothing for a text that names no language of the branch", () => {
   for (const deviceLanguage of ["", " ", "Klingon", "fr", "français", "<script>", "🙂", "(x)"])
     expect(codeFor(deviceLanguage)).toBeUndefined();
 });

@@ -49,7 +49,7 @@ const redo = async () => {
   return (await call("POST", `/v1/api/changes/${body.redo._id}/revert`)).body;
 };
 /**
- * Time two and a half minutes after the next full or half hour: sessions stay valid, and only the tested expiry
+ * Time two and a half minutes after the next full or half hour. Sessions stay valid; only the tested expiry
  * changes.
  */
 const nextHalfHour = () => Math.ceil(Date.now() / 1_800_000) * 1_800_000 + 150_000;
@@ -92,7 +92,7 @@ const readOnly = () =>
     .execute();
 
 describe("screenshot list", () => {
-  test("applies each filter, and all of them together", async () => {
+  test("applies each filter, and all filters together", async () => {
     const screenshot = await upload({
       screenTag: "A",
       category: "iOS",
@@ -161,7 +161,7 @@ describe("screenshot list", () => {
   });
 });
 
-test("returns a screenshot with its variants: the others of its screen", async () => {
+test("returns a screenshot with its variants, which are the other screenshots of its screen", async () => {
   const screenshot = await upload({ deviceLanguageLong: "en" });
   const two = await upload({ deviceLanguageLong: "de" });
   await upload({ screenTag: "Other" });
@@ -223,7 +223,7 @@ describe("screenshot edit", () => {
     expect(await version()).toBe(before);
   });
 
-  test("does not undo boxes that others changed since", async () => {
+  test("does not undo a change of boxes that others changed since", async () => {
     const id = await upload();
     await call("PUT", `${path}/${id}`, { stringPositions: [boxOf("one")] });
     const otherPerson = await testApp.person("manager", project);
@@ -234,7 +234,7 @@ describe("screenshot edit", () => {
     expect(metadata.stringPositions).toMatchObject([{ key: "two" }]);
   });
 
-  test("returns 409 with the stored state, and writes nothing, if others changed it since", async () => {
+  test("returns 409 with the stored state, and writes nothing, if others changed the screenshot", async () => {
     const id = await upload();
     const base = (await call("GET", `${path}/${id}`)).body.metadata.updatedAt;
     const otherPerson = await testApp.person("manager", project);
@@ -278,7 +278,7 @@ describe("screenshot edit", () => {
     expect((await call("GET", "/v1/api/tag/byName/Cart")).body.entryKeys).toEqual(["two"]);
   });
 
-  test("lists an edit in the history with names, and with ids as on the wire", async () => {
+  test("lists an edit in the history with names and wire ids", async () => {
     const id = await upload();
     await call("PUT", `${path}/${id}`, { screenTag: "B", stringPositions: [boxOf("one")] });
     const [change] = (await call("GET", "/v1/api/changes")).body.changes;
@@ -305,7 +305,7 @@ describe("screenshot edit", () => {
   });
 });
 
-test("lets translators verify but not edit, and vendors neither", async () => {
+test("lets translators verify but not edit, and lets vendors do neither", async () => {
   const id = await upload();
   const translator = await testApp.person("translator", project);
   const vendor = await testApp.person("tptadmin", project);
@@ -339,9 +339,9 @@ describe("undo of an upload", () => {
 
   test("restores a replaced screenshot", async () => {
     const file = await picture(++pictures);
-    const same = (data: object) => uploadPicture(testApp, { as: manager.as, data, file });
-    const { body } = await same({ bundleVersion: "1", stringPositions: [boxOf("one")] });
-    await same({ bundleVersion: "2", stringPositions: [boxOf("two")] });
+    const uploadSame = (data: object) => uploadPicture(testApp, { as: manager.as, data, file });
+    const { body } = await uploadSame({ bundleVersion: "1", stringPositions: [boxOf("one")] });
+    await uploadSame({ bundleVersion: "2", stringPositions: [boxOf("two")] });
     await undo();
     const shot = (await call("GET", `${path}/${body._id}`)).body;
     expect(shot.metadata).toMatchObject({ bundleVersion: "1", stringPositions: [{ key: "one" }] });
@@ -367,7 +367,7 @@ describe("order of screens", () => {
     expect(await screens()).toEqual(["C", "B", "A", "D"]);
   });
 
-  test("returns the wrong names of an invalid list", async () => {
+  test("names the unknown, missing and repeated screens of an invalid list", async () => {
     expect(await order(["A"])).toMatchObject({
       status: 400,
       body: { code: "screens_differ", message: "Error: The project has no screenshots." },
@@ -431,7 +431,7 @@ describe("mass delete", () => {
     }
   });
 
-  test("deletes the last of each screen, language and device with latestOnly", async () => {
+  test("deletes only the latest screenshot of each screen, language and device with latestOnly", async () => {
     const old = [await upload({ deviceModel: "X" }), await upload({ deviceModel: "Y" })];
     for (const deviceModel of ["X", "Y"]) await upload({ deviceModel });
     const german = await upload({ deviceModel: "X", deviceLanguageLong: "de" });
@@ -445,7 +445,7 @@ describe("mass delete", () => {
     expect(await ids()).not.toContain(german);
   });
 
-  test("requires exactly one of tagNames and tagIds, with an item; POST is equal", async () => {
+  test("requires exactly one non-empty list of tagNames and tagIds, by DELETE and by POST", async () => {
     const id = await upload();
     const { tag } = (await call("GET", `${path}/${id}`)).body;
     for (const body of [
@@ -498,14 +498,14 @@ describe("tag with screenshots", () => {
       expect([await ids(), await tags()]).toEqual([[id], ["Home"]]);
     });
 
-    test("leaves its other screenshots in the trash", async () => {
+    test("leaves other screenshots of the screen in the trash", async () => {
       const [first] = [await upload(), await upload({ deviceLanguageLong: "de" })];
       await call("DELETE", `/v1/api/tag/byId/${(await tagOf(first))._id}`);
       await restore(first);
       expect([await ids(), await tags()]).toEqual([[first], ["Home"]]);
     });
 
-    test("moves it to the tag that has its name now", async () => {
+    test("moves the screenshot to the tag that has the screen's name now", async () => {
       const id = await upload();
       const { _id } = await tagOf(id);
       await call("DELETE", `${path}/${id}`);
@@ -553,7 +553,7 @@ describe("tag with screenshots", () => {
 });
 
 describe("keys with a screenshot", () => {
-  test("finds has:screenshot by linked boxes, or by their screen without linked boxes", async () => {
+  test("finds keys with has:screenshot by linked boxes, or by the screen if no box is linked", async () => {
     await upload({
       screenTag: "A",
       deviceLanguageLong: "de",

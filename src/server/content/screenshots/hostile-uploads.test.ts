@@ -100,7 +100,7 @@ describe("files that are no images", () => {
   });
 });
 
-test("serves an image with an HTML page behind it as an image only", async () => {
+test("serves an image file that ends with an HTML page as an image only", async () => {
   const polyglot = Buffer.concat([await picture(7), Buffer.from("<html><script>alert(1)</script></html>")]);
   const name = 'x"><img src=x onerror=alert(1)>.html';
   const { body } = await upload({ file: polyglot, fileName: name });
@@ -139,7 +139,7 @@ describe("upload form", () => {
     }
   });
 
-  test("names the invalid part of a refused form", async () => {
+  test("names the invalid part of a form in the error", async () => {
     const cases: Array<[string, SentPart[]]> = [
       ["data", [await file()]],
       ["file", [data()]],

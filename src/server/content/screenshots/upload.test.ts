@@ -46,7 +46,7 @@ const entryIdOf = async (key: string, language: string): Promise<string> => {
 };
 const pathOf = (url: string) => new URL(url).pathname;
 
-test("returns a screenshot as defined in 2.5, and its file byte for byte", async () => {
+test("returns a screenshot as defined in rest-api.md 2.5, and its file byte for byte", async () => {
   const file = await picture(1);
   const sha1 = createHash("sha1").update(file).digest("hex");
   const data = {
@@ -115,7 +115,7 @@ test("lists the entries of the screen in the screenshot's language", async () =>
   expect((await list({ includeEntryIds: "false" }))[0].tag.languageEntryIds).toEqual([]);
 });
 
-test("uses the client's size for its boxes, else the image's", async () => {
+test("relates boxes to the size that the client sends, or else to that of the image", async () => {
   await uploadPicture(testApp, { as: project.as, data: { width: "20.2", height: 30 } });
   await uploadPicture(testApp, { as: project.as, data: { screenTag: "Other", width: 0 } });
   const sizes = (await list()).map(({ metadata }: { metadata: Record<string, number> }) => metadata);
@@ -174,7 +174,7 @@ describe("linking boxes to keys", () => {
     expect(await linked({ text: "goodbye" })).toMatchObject({ key: "" });
   });
 
-  test("links a box by the closest text only if requested, and only if it is close", async () => {
+  test("links a box by the most similar text only if requested, and only above a similarity", async () => {
     const misread = { text: "Helo there, friemd" };
     expect(await linked(misread)).toMatchObject({ key: "" });
     expect(await linked(misread, { useFuzzyMatching: true })).toMatchObject({ key: "hello" });
@@ -216,16 +216,16 @@ describe("linking boxes to keys", () => {
   });
 });
 
-describe("same image", () => {
-  test("replaces an equal image of the same screen, language and device, else adds it", async () => {
-    const same = {
+describe("repeated upload of an image", () => {
+  test("replaces an equal image of the data screen, language and device, and adds any other image", async () => {
+    const data = {
       deviceModel: "Pixel",
       deviceLanguageLong: "de",
       stringPositions: [{ key: "bye", ...box }],
     };
-    const first = await uploadPicture(testApp, { as: project.as, data: same });
+    const first = await uploadPicture(testApp, { as: project.as, data: data });
     const changed = {
-      ...same,
+      ...data,
       deviceLanguageLong: "German",
       bundleVersion: "2",
       stringPositions: [{ key: "hello", ...box }],
@@ -239,9 +239,9 @@ describe("same image", () => {
       { deviceLanguageLong: "fr" },
       { screenTag: "Other" },
     ]) {
-      await uploadPicture(testApp, { as: project.as, data: { ...same, ...metadata } });
+      await uploadPicture(testApp, { as: project.as, data: { ...data, ...metadata } });
     }
-    await uploadPicture(testApp, { as: project.as, data: same, file: await picture(2) });
+    await uploadPicture(testApp, { as: project.as, data: data, file: await picture(2) });
     expect(await list()).toHaveLength(5);
     const files = await testApp.db
       .selectFrom("stored_file")
@@ -270,7 +270,7 @@ test("creates one tag and one screenshot per image for concurrent uploads to a n
 });
 
 describe("upload permissions", () => {
-  test("accepts uploads with the project token, and with a personal token's permission", async () => {
+  test("accepts uploads with the project token, and with a personal token that permits them", async () => {
     const may = withPersonalToken(project, await manager.token(["upload_screenshots"]));
     const mayNot = withPersonalToken(project, await manager.token(["create_and_update_tags"]));
     expect((await uploadPicture(testApp, { as: may })).status).toBe(200);
@@ -322,7 +322,7 @@ test("serves no image of a trashed screenshot, and serves it again once restored
     [200, 200, 200],
   ]);
   expect((await testApp.call("DELETE", `/v1/api/screenshots/${created._id}`, { as })).status).toBe(200);
-  // The same picture of another device stays.
+  // The screenshot with the same picture for another device stays.
   expect([await statuses(created._id), await statuses(twin._id)]).toEqual([
     [404, 404, 404],
     [200, 200, 200],

@@ -28,7 +28,7 @@ const setStatus = (value: string | number) =>
 const remove = () => send("DELETE", `/v1/api/statuses/${status}`);
 
 /**
- * Runs concurrent actions: the first waits for the locks of `lockStatement`, while each further action starts, and ends
+ * Runs concurrent actions: the first waits for the locks of `lockStatement` while each further action starts, and ends
  * or waits too. Returns the error code of each action, or its HTTP status.
  */
 async function runInTurn(lockStatement: string, ...actions: Array<() => Promise<Answer>>) {
@@ -70,7 +70,7 @@ describe("deleted status", () => {
     expect((await remove()).body.code).toBe("status_in_use");
   });
 
-  it("keeps a status while a branch is copied whose string had it", async () => {
+  it("keeps a status while a branch with a string of that status is copied", async () => {
     await setStatus(status);
     const copy = () => send("POST", "/v1/api/branches", { name: "copy", sourceBranch: "main" });
     const lockStatement = "LOCK TABLE screenshot IN ACCESS EXCLUSIVE MODE";

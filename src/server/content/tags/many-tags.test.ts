@@ -113,7 +113,7 @@ describe("tag progress", () => {
     expect(progressOfC.fr).toMatchObject({ all: 1, translated: 0, new: 0, "customStatus-Legal": 1 });
   });
 
-  test("counts strings in an order as no longer new", async () => {
+  test("counts strings in an open order as no longer new", async () => {
     const order = { sourceLanguage: "en", languages: ["fr"], tags: ["a"], stringOption: "all" };
     expect((await call("POST", "/v1/api/orders", order)).status).toBe(200);
     const tagId = await idOf("a");
@@ -125,8 +125,8 @@ describe("tag progress", () => {
 
   test("omits deleted tags, tags of another project and invalid ids", async () => {
     const otherProject = await testApp.seedProject();
-    const theirs = await testApp.person("manager", otherProject);
-    const { body } = await testApp.call("POST", "/v1/api/tag", { as: theirs.as, body: { name: "theirs" } });
+    const outsider = await testApp.person("manager", otherProject);
+    const { body } = await testApp.call("POST", "/v1/api/tag", { as: outsider.as, body: { name: "theirs" } });
     const tagIds = JSON.stringify([body._id, "nonsense", "f".repeat(24)]);
     expect((await call("GET", "/v1/api/tag/progress", undefined, { tagIds })).body).toEqual({});
   });
@@ -193,12 +193,12 @@ describe("merge of several tags", () => {
     expect((await send(vendor.as)).status).toBe(403);
   });
 
-  test("refuses a tag itself, unknown tags, another project and a read-only branch", async () => {
+  test("refuses to merge a tag into itself, unknown tags, another project and a read-only branch", async () => {
     expect((await merge(["a", "b"], "a")).body.code).toBe("invalid_input");
     expect((await merge(["a"], "a", { dryRun: "true" })).body.code).toBe("invalid_input");
     const otherProject = await testApp.seedProject();
-    const theirs = await testApp.person("manager", otherProject);
-    const { body } = await testApp.call("POST", "/v1/api/tag", { as: theirs.as, body: { name: "theirs" } });
+    const outsider = await testApp.person("manager", otherProject);
+    const { body } = await testApp.call("POST", "/v1/api/tag", { as: outsider.as, body: { name: "theirs" } });
     const foreign = { tagIds: [body._id], into: await idOf("a") };
     expect((await call("POST", "/v1/api/tag/merge", foreign)).status).toBe(404);
     const intoTheirs = { tagIds: [await idOf("a")], into: body._id };
@@ -210,7 +210,7 @@ describe("merge of several tags", () => {
   });
 });
 
-describe("many tags at once", () => {
+describe("changing many tags at once", () => {
   test("sets a category of many tags, counting only changed ones, until undone", async () => {
     await call("PUT", `/v1/api/tag/byId/${await idOf("a")}`, { category: "iOS" });
     await call("PUT", `/v1/api/tag/byId/${await idOf("b")}`, { category: "Web" });
@@ -244,13 +244,13 @@ describe("many tags at once", () => {
   });
 
   test("returns 404 without any change if one of many tags is of another project", async () => {
-    const theirs = await testApp.person("manager", await testApp.seedProject());
-    const { body } = await testApp.call("POST", "/v1/api/tag", { as: theirs.as, body: { name: "theirs" } });
+    const outsider = await testApp.person("manager", await testApp.seedProject());
+    const { body } = await testApp.call("POST", "/v1/api/tag", { as: outsider.as, body: { name: "theirs" } });
     const tagIds = [await idOf("a"), body._id];
     expect((await call("POST", "/v1/api/tag/delete", { tagIds })).status).toBe(404);
     expect((await call("POST", "/v1/api/tag/categorise", { tagIds, category: null })).status).toBe(404);
     expect(await namesOf()).toEqual(["a", "b", "c"]);
-    const remaining = await testApp.call("GET", "/v1/api/tag", { as: theirs.as });
+    const remaining = await testApp.call("GET", "/v1/api/tag", { as: outsider.as });
     expect(remaining.body).toMatchObject([{ _id: body._id, name: "theirs" }]);
   });
 });

@@ -47,7 +47,7 @@ describe("tag categories", () => {
     );
   });
 
-  test("deletes a category, and its tags in all branches have none then", async () => {
+  test("deletes a category, and clears it in the tags of all branches", async () => {
     const { project, send, categories } = await seed();
     const [ios] = await categories();
     const tag = await send("POST", "/v1/api/tag", { name: "start", category: "iOS", entryKeys: [] });
@@ -97,7 +97,7 @@ describe("tag categories", () => {
   });
 });
 
-test("updates the documents of all projects of a team for a custom status, and of no other", async () => {
+test("updates the documents of a team's projects for a custom status, and of no other team", async () => {
   const first = await seed();
   const second = await testApp.seedProject();
   const foreign = await testApp.seedProject({ team: await testApp.createTeam("Other") });

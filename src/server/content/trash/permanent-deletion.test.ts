@@ -84,7 +84,7 @@ async function listPointers(): Promise<string[]> {
 }
 
 describe("permanent deletion", () => {
-  it("deletes or clears every column that references the resource, or keeps it for a reason", async () => {
+  it("deletes, clears or deliberately keeps every column that references a resource", async () => {
     const references = Object.values(resourceKinds).flatMap(({ parts, pointers }) => [...parts, ...pointers]);
     const names = references.map(({ table, column }) => `${table}.${column}`);
     expect([...new Set([...names, ...Object.keys(remainingReferences)])].sort()).toEqual(
@@ -157,7 +157,7 @@ it("retries permanent deletion after a conflict with other writes", async () => 
   await call("DELETE", "/v1/api/entries", { entries: ["a"] });
   const otherClient = await testApp.pool.connect();
   try {
-    // The other transaction waits longer before it gives up.
+    // Makes PostgreSQL detect the deadlock in the deletion, not in this transaction.
     await otherClient.query(`BEGIN; SET LOCAL deadlock_timeout = '1min'`);
     await otherClient.query("SELECT FROM entry_key WHERE project_id = $1 AND id = $2 FOR SHARE", [
       project.projectId,
@@ -191,7 +191,7 @@ describe("protection from permanent deletion", () => {
     expect((await call("POST", "/v1/api/trash/restore", { ids: [await trashed("en")] })).restored).toBe(1);
   });
 
-  it("keeps a language of an open order until the order ends, which then still names it", async () => {
+  it("keeps a language of an open order until the order ends, and the order still names it", async () => {
     const order = { sourceLanguage: "de", languages: ["fr"], stringOption: "all", includeNoTagKeys: true };
     const { id } = (await call("POST", "/v1/api/order", order)).order;
     for (const code of ["de", "fr"]) await putIntoTrash("language", await idIn("language", code));

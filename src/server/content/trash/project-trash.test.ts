@@ -29,7 +29,7 @@ async function deletedProject(name: string): Promise<SeededProject & { owner: Te
 const restore = (as: TestCaller, ids: string[]) =>
   testApp.call("POST", "/v1/api/projects/trash/restore", { as, body: { ids } });
 
-it("lists and restores a deleted project for its owner, with all functions", async () => {
+it("lists and restores a deleted project for its owner, which then works as before", async () => {
   const project = await deletedProject("gone");
   expect((await testApp.call("GET", "/v1/api", { as: project.as })).status).toBe(403);
   const list = await testApp.call("GET", "/v1/api/projects/trash", { as: project.owner });
@@ -52,7 +52,7 @@ it("hides a deleted project from everybody except its owner", async () => {
   expect(removed.status).toBe(404);
 });
 
-it("deletes a project with all its rows and files, and nothing of others", async () => {
+it("deletes a project with all its rows and files, and nothing of other projects", async () => {
   const otherProject = await testApp.seedProject();
   const project = await deletedProject("removed");
   const file = await receiveFile(Readable.from([Buffer.from("bytes")]));

@@ -122,7 +122,7 @@ describe("trash list", () => {
   });
 });
 
-describe("restoring", () => {
+describe("restoring from the trash", () => {
   it("restores a key with its texts, tags, group and counts, and can be undone", async () => {
     await upload({ en: { c: "Three" }, de: { c: "Drei" } }, "shop");
     await testApp.call("POST", "/v1/api/tag", { as: ada, body: { name: "t", entryKeys: ["c"] } });
@@ -191,7 +191,7 @@ describe("restoring", () => {
     expect(await values("en")).toEqual({ "main/a": "Uno", "main/b": "Two" });
   });
 
-  it("merges the texts of a key into the living one, where either text may win", async () => {
+  it("merges the texts of a trashed key into the current key, where either text may win", async () => {
     await remove(["a"]);
     await upload({ en: { a: "Uno" } });
     const a = await idOf("a");
@@ -205,7 +205,7 @@ describe("restoring", () => {
     await expectCorrectCounters();
   });
 
-  it("keeps a text that is saved in the living key during the merge", async () => {
+  it("keeps a text that is saved in the current key during the merge", async () => {
     await remove(["a"]);
     await upload({ en: { a: "Uno" } });
     const a = await idOf("a");
@@ -259,7 +259,7 @@ describe("restoring", () => {
     });
   });
 
-  it("renames, and requires a decision if the name is in use or restored twice", async () => {
+  it("renames a restored resource; requires a decision if its name is in use or restored twice", async () => {
     await remove(["a"]);
     await upload({ en: { a: "Uno" } });
     await remove(["a"]);
@@ -322,7 +322,7 @@ describe("restoring", () => {
   });
 });
 
-describe("rights", () => {
+describe("rights on the trash", () => {
   it("requires the right to delete for the trash, by role and by permission of the token", async () => {
     await remove(["a"]);
     const a = await idOf("a");
@@ -401,7 +401,7 @@ const rowsOf = async (table: string) => {
 };
 
 describe("permanent deletion", () => {
-  it("deletes every row of the resource after thirty days, while the history still names it", async () => {
+  it("deletes all rows of a resource after thirty days, while the history still names it", async () => {
     await testApp.call("POST", "/v1/api/tag", { as: ada, body: { name: "t", entryKeys: ["a"] } });
     await remove(["a"]);
     await testApp.call("DELETE", "/v1/api/languages/fr", { as: ada });
@@ -417,7 +417,7 @@ describe("permanent deletion", () => {
     await expectCorrectCounters();
   });
 
-  it("deletes chosen or all resources on request, except strings of open orders", async () => {
+  it("deletes requested or all resources, except strings of open orders", async () => {
     await remove(["a", "b"]);
     const resources = await trash();
     const [first] = resources;
@@ -478,7 +478,7 @@ async function copyRows(table: string, branchId: number) {
     WHERE project_id = ${project.projectId}`.execute(testApp.db);
 }
 
-it("restores a draft as the text if branching was enabled since, and then clears its status", async () => {
+it("restores a draft as a value if branching was enabled since; its status can then be set", async () => {
   const save = (entry: object) =>
     testApp.call("PATCH", "/v1/api/entries", { as: ada, body: { entries: [{ language: "fr", ...entry }] } });
   await save({ key: "a", draft: "Un" });

@@ -49,7 +49,7 @@ it("stores search, languages, order and columns, with defaults for absent fields
   expect(await names(ada)).toEqual(["Usual"]);
 });
 
-it("shows personal views only to their owner, and shared ones to all; managers change these", async () => {
+it("shows personal views to their owner only, and shared views to all; managers change these", async () => {
   const ownView = (await create({ name: "own" }, ben)).body;
   const shared = (await create({ name: "shared", shared: true })).body;
   expect([await names(ada), await names(ben)]).toEqual([["shared"], ["own", "shared"]]);
@@ -74,7 +74,7 @@ it("requires unique names among the shared views, and among each person's views"
   expect((await change(body._id, { name: "a" })).body.code).toBe("name_taken");
 });
 
-it("returns 409 when a view was changed since it was read before its deletion", async () => {
+it("returns 409 for deleting a view that was changed since it was read", async () => {
   const { _id, etag } = (await create({ name: "a", shared: true })).body;
   await change(_id, { q: "is:draft" });
   const remove = (query: Record<string, string>) =>

@@ -78,33 +78,33 @@ async function upload(branch: SeededBranch, body: unknown) {
 
 /** Reads everything that people can see or set, and the writer of each text, without versions and times. */
 async function readContent({ scope }: SeededBranch) {
-  const where = sql`project_id = ${scope.projectId} AND branch_id = ${scope.branchId}`;
+  const inBranch = sql`project_id = ${scope.projectId} AND branch_id = ${scope.branchId}`;
   const { rows: entries } = await sql`
     SELECT k.name, e.language_id, v.body AS value, d.body AS draft, c.body AS comment, e.status, e.locked, e.excluded,
       e.meaning, e.dismissed, CASE WHEN coalesce(e.value_id, e.draft_id) IS NOT NULL THEN ROW(e.person_id, e.src, e.origin)::text END AS writer
-    FROM (SELECT * FROM entry WHERE ${where}) e
-    JOIN (SELECT * FROM entry_key WHERE ${where} AND trashed_by IS NULL) k ON k.id = e.key_id
+    FROM (SELECT * FROM entry WHERE ${inBranch}) e
+    JOIN (SELECT * FROM entry_key WHERE ${inBranch} AND trashed_by IS NULL) k ON k.id = e.key_id
     LEFT JOIN text v ON v.project_id = e.project_id AND v.id = e.value_id
     LEFT JOIN text d ON d.project_id = e.project_id AND d.id = e.draft_id
     LEFT JOIN text c ON c.project_id = e.project_id AND c.id = e.comment_id
-    JOIN (SELECT * FROM language WHERE ${where} AND trashed_by IS NULL) l ON l.id = e.language_id
+    JOIN (SELECT * FROM language WHERE ${inBranch} AND trashed_by IS NULL) l ON l.id = e.language_id
     WHERE e.value_id IS NOT NULL OR e.draft_id IS NOT NULL OR e.comment_id IS NOT NULL OR e.status <> 0 OR e.locked
       OR e.excluded
     ORDER BY k.name, e.language_id`.execute(db);
   const { rows: keys } = await sql`
     SELECT k.name, k.group_id, k.meaning, k.words, k.description, k.meta, k.max_length FROM entry_key k
-    WHERE ${where} AND trashed_by IS NULL ORDER BY k.name`.execute(db);
+    WHERE ${inBranch} AND trashed_by IS NULL ORDER BY k.name`.execute(db);
   const { rows: counters } = await sql`
-    SELECT language_id, name, strings, words FROM counter WHERE ${where} AND (strings <> 0 OR words <> 0)
-    AND (language_id = 0 OR language_id IN (SELECT id FROM language WHERE ${where} AND trashed_by IS NULL))
+    SELECT language_id, name, strings, words FROM counter WHERE ${inBranch} AND (strings <> 0 OR words <> 0)
+    AND (language_id = 0 OR language_id IN (SELECT id FROM language WHERE ${inBranch} AND trashed_by IS NULL))
     ORDER BY language_id, name`.execute(db);
   const { rows: tagKeys } = await sql`
-    SELECT t.name AS tag, k.name FROM (SELECT * FROM tag WHERE ${where} AND trashed_by IS NULL) t
+    SELECT t.name AS tag, k.name FROM (SELECT * FROM tag WHERE ${inBranch} AND trashed_by IS NULL) t
     JOIN tag_key tk ON tk.project_id = t.project_id AND tk.branch_id = t.branch_id AND tk.tag_id = t.id
     JOIN entry_key k ON k.project_id = t.project_id AND k.branch_id = t.branch_id AND k.id = tk.key_id
       AND k.trashed_by IS NULL ORDER BY 1, 2`.execute(db);
   const { rows: languages } =
-    await sql`SELECT code FROM language WHERE ${where} AND trashed_by IS NULL ORDER BY code`.execute(db);
+    await sql`SELECT code FROM language WHERE ${inBranch} AND trashed_by IS NULL ORDER BY code`.execute(db);
   return { entries, keys, counters, tagKeys, languages };
 }
 
@@ -159,7 +159,7 @@ const uploadArbitrary = fc.record({
   desc: fc.option(fc.constantFrom("about", ""), { nil: undefined }),
 });
 const deleteArbitrary = fc.record({ kind: fc.constant("delete" as const), key: fc.nat(7) });
-const revertArbitrary = fc.record({ kind: fc.constant("revert" as const), which: fc.nat(20) });
+const revertArbitrary = fc.record({ kind: fc.constant("revert" as const), index: fc.nat(20) });
 const actionArbitrary = fc.oneof(
   { weight: 5, arbitrary: editArbitrary },
   { weight: 2, arbitrary: uploadArbitrary },
@@ -197,7 +197,7 @@ async function perform(branch: SeededBranch, action: Action): Promise<string[]> 
   }
   if (action.kind === "revert") {
     const sets = await listSets(branch);
-    const set = sets[action.which % Math.max(1, sets.length)];
+    const set = sets[action.index % Math.max(1, sets.length)];
     if (set !== undefined) return skippedCells(await revert(branch, set));
   }
   return [];
@@ -327,7 +327,7 @@ describe("write path", () => {
     );
   });
 
-  it("makes a locking autosave a separate step, so that edits in between can be undone", async () => {
+  it("makes an autosave that locks a separate step, so that edits in between can be undone", async () => {
     const branch = await seedContent();
     const [key = 0] = await keyIds(branch);
     const [ada = 0] = branch.people;
@@ -357,7 +357,7 @@ describe("write path", () => {
     expect(await readContent(branch)).toEqual(first);
   });
 
-  it("skips and reports what changed since in a revert", async () => {
+  it("skips and reports cells that changed since the reverted change set", async () => {
     const branch = await seedContent();
     const [key = 0] = await keyIds(branch);
     const [ada = 0, ben = 0] = branch.people;

@@ -73,8 +73,8 @@ async function storedCells() {
   return rows;
 }
 
-describe("write that waits for an entry", () => {
-  it("decides a write on the text that was written while it waited, and counts it", async () => {
+describe("write that waits for a locked entry", () => {
+  it("applies a write to the text that was stored while the write waited, and counts the text", async () => {
     await write(0, { value: "Hallo" });
     const { result } = await whileWaiting(
       () => write(1, { comment: "why?", expected: { value: "" } }),
@@ -86,7 +86,7 @@ describe("write that waits for an entry", () => {
     await expectCorrectCounters(db, branch.scope.projectId);
   });
 
-  it("counts one text when a write overwrites a text written while it waited", async () => {
+  it("counts one text when a write overwrites a text that was stored while the write waited", async () => {
     await write(0, { value: "Hallo" });
     await whileWaiting(
       () => write(1, { value: "Moin" }),
@@ -95,7 +95,7 @@ describe("write that waits for an entry", () => {
     await expectCorrectCounters(db, branch.scope.projectId);
   });
 
-  it("checks a write against the source that was written while it waited", async () => {
+  it("checks a text against the source that was stored while the write of the text waited", async () => {
     await write(0, { languageId: en, value: "Open" });
     await write(0, { value: "Hallo" });
     let waiting: ReturnType<typeof write> | undefined;
@@ -110,7 +110,7 @@ describe("write that waits for an entry", () => {
     await expectCorrectChecks(db, branch.scope.projectId);
   });
 
-  it("holds no lock while waiting that the holder of the key needs", async () => {
+  it("holds no lock while waiting that the transaction which locked the key needs", async () => {
     await write(0, { value: "Hallo" });
     let attempts = 0;
     let waiting: ReturnType<typeof write> | undefined;
@@ -161,7 +161,7 @@ describe("write that waits for an entry", () => {
   }
 });
 
-describe("language", () => {
+describe("writes in a trashed or restored language", () => {
   const trash = (ids: number[]) =>
     change(0, async (open) => {
       await open.lockStructure();

@@ -54,7 +54,7 @@ async function listen(person: SeededPerson, query: Record<string, string> = {}, 
 }
 
 describe("GET /v1/live", () => {
-  it("sends a saved cell with its new version to all readers, in the order of the saves", async () => {
+  it("sends saved cells with their new versions to all readers, in the order of the saves", async () => {
     const streams = [await listen(manager), await listen(translator)];
     await patch(translator, { key: "pay.now", language: "de", draft: "Jetzt" });
     await patch(manager, { key: "pay.now", language: "de", value: "Jetzt zahlen", draft: "" });
@@ -138,7 +138,7 @@ describe("GET /v1/live", () => {
     await waitUntil(() => stream.changes().length === before + 1);
   });
 
-  it("reports outdated translations after a new source, and that they are not after its revert", async () => {
+  it("reports outdated translations after a new source, and none after its revert", async () => {
     await upload({ "old.text": "Old" });
     await patch(manager, { key: "old.text", language: "de", value: "Alt" });
     const stream = await listen(manager);
@@ -219,7 +219,7 @@ describe("GET /v1/live", () => {
     expect(otherReader.received.at(-1)?.event).toEqual({ type: "ended", code: "not_allowed" });
   });
 
-  it("listens again after its database connection broke, and sends the changes of that time", async () => {
+  it("listens again after its database connection broke, and sends the changes made meanwhile", async () => {
     const stream = await listen(manager);
     await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND query LIKE 'LISTEN%'`.execute(testApp.db);
@@ -228,7 +228,7 @@ describe("GET /v1/live", () => {
   });
 });
 
-it("a person with a hundred streams cannot open more, while others can", async () => {
+it("a person with a hundred streams cannot open more, while other people can", async () => {
   const many = await testApp.person("translator", project);
   const streams = [];
   for (let count = 0; count < 100; count++) streams.push(await listen(many));
@@ -268,7 +268,7 @@ describe("POST /v1/live/presence", () => {
   const announce = (person: SeededPerson, body: object) =>
     testApp.call("POST", "/v1/live/presence", { as: person.as, body });
 
-  it("presence shows who is in which cell until they leave", async () => {
+  it("presence shows which person is in which cell until the person leaves", async () => {
     const stream = await listen(manager);
     await announce(translator, { tab: "a", key: "pay.now", language: "de", editing: true });
     await waitUntil(() => stream.people().length === 1);

@@ -135,7 +135,7 @@ test("delivers every event whatever the receiver does and however often the prog
   expect(rows[0].deliveries).toBe(rows[0].events);
 }, 600_000);
 
-/** Saves one text after the other; acknowledged saves must be sent. */
+/** Saves one text after the other. Each acknowledged save must be sent to the receiver. */
 async function write(address: () => string, acknowledged: number[], isOver: () => boolean): Promise<void> {
   try {
     while (!isOver()) {

@@ -40,7 +40,7 @@ beforeEach(async () => {
   return () => receiver.close();
 });
 
-async function make(body: Record<string, unknown> = {}) {
+async function createWebhook(body: Record<string, unknown> = {}) {
   const answer = await testApp.call("POST", "/v1/api/webhooks", {
     as: admin.as,
     body: { url: receiver.url, httpMethod: "post", events: ["entry.updated"], ...body },
@@ -76,9 +76,9 @@ async function dispatchToPause(): Promise<[least: number, most: number]> {
   return [next - after, next - before];
 }
 
-describe("delivery", () => {
+describe("delivery of webhooks", () => {
   test("sends a delivery signed and with the user's headers, and logs it", async () => {
-    const webhook = await make({
+    const webhook = await createWebhook({
       headers: [
         { key: "X-Team", value: "blue" },
         { key: "user-agent", value: "mine" },
@@ -121,8 +121,11 @@ describe("delivery", () => {
     expect(await read(webhook)).toMatchObject({ successRate: 1, lastDelivery: { status: "delivered" } });
   });
 
-  test("sends no body by get, but a signature", async () => {
-    const webhook = await make({ httpMethod: "get", body: { content: "unused", contentType: "text/plain" } });
+  test("sends a signature but no body by GET", async () => {
+    const webhook = await createWebhook({
+      httpMethod: "get",
+      body: { content: "unused", contentType: "text/plain" },
+    });
     await change();
     await dispatch();
     const [delivery] = receiver.received;
@@ -135,8 +138,8 @@ describe("delivery", () => {
     assertSigned(webhook.secret, delivery);
   });
 
-  test("sends the text of its body with each variable filled once", async () => {
-    const webhook = await make({
+  test("fills each variable of the configured body text once", async () => {
+    const webhook = await createWebhook({
       body: {
         content: '{"text":"{{data.entries.0.key}} by {{actor.name}}","n":{{sequence}}}',
         contentType: "text/x",
@@ -164,7 +167,7 @@ describe("delivery", () => {
   });
 
   test("retries by the schedule under the same id, with a new signature for each attempt", async () => {
-    const webhook = await make();
+    const webhook = await createWebhook();
     receiver.answerStatus(500);
     await change();
     for (const pause of [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]) {
@@ -188,7 +191,7 @@ describe("delivery", () => {
   });
 
   test("waits as long as the receiver requests, up to a day", async () => {
-    await make();
+    await createWebhook();
     await change();
     const startedAt = Date.now();
     for (const [value, expected] of [
@@ -206,11 +209,11 @@ describe("delivery", () => {
     }
   });
 
-  test("fails on a redirect or an error", async () => {
+  test("fails if the receiver responds with a redirect or an error", async () => {
     for (const status of [301, 302, 307, 400, 404, 503]) {
       await testApp.pool.query("DELETE FROM webhook");
       receiver.clear();
-      const webhook = await make();
+      const webhook = await createWebhook();
       receiver.answerStatus(status, { location: receiver.url });
       await change();
       await dispatch();
@@ -221,7 +224,7 @@ describe("delivery", () => {
   });
 
   test("fails if the response head is late, but not if only the body is slow", async () => {
-    const webhook = await make();
+    const webhook = await createWebhook();
     receiver.answerWith((_received, { socket }) => void socket?.write("HTTP/1.1 200 O"));
     await change();
     await dispatch({ timeoutMs: 300 });
@@ -246,7 +249,7 @@ describe("delivery", () => {
   });
 
   test("stores no secret, not even an echoed one", async () => {
-    const webhook = await make({
+    const webhook = await createWebhook({
       headers: [{ key: "Authorization", value: "Bearer very-secret", secret: true }],
     });
     receiver.answerWith(({ headers }, response) =>
@@ -262,9 +265,9 @@ describe("delivery", () => {
   });
 });
 
-describe("endpoint", () => {
-  test("sends first attempts in order, while failed ones are retried separately", async () => {
-    const webhook = await make();
+describe("webhook endpoint", () => {
+  test("sends first attempts in order, while failed deliveries are retried separately", async () => {
+    const webhook = await createWebhook();
     receiver.answerWith((_received, response) =>
       response.writeHead(receiver.received.length === 1 ? 500 : 200).end(),
     );
@@ -282,9 +285,9 @@ describe("endpoint", () => {
   });
 
   test("disables an endpoint at once by 410, and notifies other webhooks", async () => {
-    const webhook = await make();
+    const webhook = await createWebhook();
     const otherReceiver = await startReceiver();
-    await make({ url: otherReceiver.url, events: ["webhook.disabled"] });
+    await createWebhook({ url: otherReceiver.url, events: ["webhook.disabled"] });
     receiver.answerStatus(410);
     await change();
     await change("two");
@@ -309,8 +312,8 @@ describe("endpoint", () => {
     await otherReceiver.close();
   });
 
-  test("sends only the oldest delivery to an endpoint after 10 failures in a row", async () => {
-    const webhook = await make();
+  test("retries only the oldest delivery of an endpoint after 10 failures in a row", async () => {
+    const webhook = await createWebhook();
     receiver.answerStatus(500);
     for (let index = 0; index < 13; index++) await change();
     await dispatch();
@@ -330,7 +333,7 @@ describe("endpoint", () => {
   });
 
   test("warns after 6 hours of failure, disables after 5 days, and can replay the backlog", async () => {
-    const webhook = await make();
+    const webhook = await createWebhook();
     receiver.answerStatus(500);
     await change();
     await dispatch();
@@ -346,8 +349,11 @@ describe("endpoint", () => {
     await change("two");
     await dispatch();
     await testApp.runJobs();
-    const mine = testApp.mails.filter(({ to }) => to === admin.email).map(({ subject }) => subject);
-    expect(mine).toEqual(["A webhook of Test project is failing", "A webhook of Test project was disabled"]);
+    const subjects = testApp.mails.filter(({ to }) => to === admin.email).map(({ subject }) => subject);
+    expect(subjects).toEqual([
+      "A webhook of Test project is failing",
+      "A webhook of Test project was disabled",
+    ]);
 
     const replay = { failedSince: new Date(Date.now() - 3_600_000).toISOString() };
     const path = `/v1/api/webhooks/${webhook._id}`;
@@ -365,14 +371,14 @@ describe("endpoint", () => {
 
   test("keeps pending and running deliveries for replay when disabled", async () => {
     const failLong = () => testApp.pool.query("UPDATE webhook SET failing_since = now() - interval '6 days'");
-    const quiet = await make({ mode: "coalesced", quietPeriod: 600, events: [] });
+    const quiet = await createWebhook({ mode: "coalesced", quietPeriod: 600, events: [] });
     await change();
     await dispatch();
     await failLong();
     await dispatch();
     expect(await log(quiet)).toMatchObject([{ type: "translations.changed", status: "failed" }]);
 
-    const webhook = await make({ url: receiver.url.replace("127.0.0.1", "localhost") });
+    const webhook = await createWebhook({ url: receiver.url.replace("127.0.0.1", "localhost") });
     receiver.answerStatus(500);
     await change();
     await testApp.dispatchWebhooks({
@@ -387,8 +393,8 @@ describe("endpoint", () => {
     expect(await log(webhook)).toMatchObject([{ status: "failed" }]);
   });
 
-  test("sends no events from the time while a webhook was disabled", async () => {
-    const webhook = await make({ disabled: true });
+  test("sends no events that happened while the webhook was disabled", async () => {
+    const webhook = await createWebhook({ disabled: true });
     await change();
     await dispatch();
     await testApp.call("PUT", `/v1/api/webhooks/${webhook._id}`, { as: admin.as, body: { disabled: false } });
@@ -399,10 +405,10 @@ describe("endpoint", () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  test("sends to other endpoints while one is slow", async () => {
-    await make();
+  test("sends to other endpoints while one endpoint is slow", async () => {
+    await createWebhook();
     const quick = await startReceiver();
-    await make({ url: quick.url });
+    await createWebhook({ url: quick.url });
     const pendingResponses: Array<() => void> = [];
     receiver.answerWith((_received, response) => void pendingResponses.push(() => response.end()));
     for (let index = 0; index < 3; index++) await change();
@@ -415,8 +421,8 @@ describe("endpoint", () => {
     await quick.close();
   });
 
-  test("sends nothing twice and in order from two concurrent dispatchers", async () => {
-    await make();
+  test("sends each event once and in order from two concurrent dispatchers", async () => {
+    await createWebhook();
     for (let index = 0; index < 12; index++) await change();
     await Promise.all([dispatch(), dispatch(), dispatch()]);
     const sequences = receiver.received.map(({ event }) => event.sequence);
@@ -424,8 +430,8 @@ describe("endpoint", () => {
     expect(sequences).toEqual([...sequences].sort((a, b) => a - b));
   });
 
-  test("signs with the new secret and, for a day each, with rotated ones", async () => {
-    const webhook = await make();
+  test("signs with the new secret and, for a day after each rotation, with the former secrets", async () => {
+    const webhook = await createWebhook();
     const rotate = () =>
       testApp.call("POST", `/v1/api/webhooks/${webhook._id}/rotate`, { as: admin.as, body: {} });
     const between = (await rotate()).body.secret;
@@ -454,11 +460,11 @@ describe("endpoint", () => {
   });
 });
 
-test("sends a change from a process that waited for the planning lock as soon as it is free", async () => {
-  await make();
+test("sends a change that waited for the planning lock as soon as the lock is free", async () => {
+  await createWebhook();
   const running = await startWebhooks(testApp.jobDeps, settings);
   try {
-    // All branches are checked at the start, and then not for a while.
+    // The start checks all branches; the next check of all branches follows much later.
     await change();
     await waitUntil(() => receiver.received.length === 1);
     const turn = `SELECT pg_advisory_xact_lock(4400003, ${project.projectId})`;
@@ -472,8 +478,8 @@ test("sends a change from a process that waited for the planning lock as soon as
   }
 });
 
-test("does not delay a project until the events of another one are sent", async () => {
-  await make({ url: `${receiver.url}/slow` });
+test("does not delay a project until the events of another project are sent", async () => {
+  await createWebhook({ url: `${receiver.url}/slow` });
   await change();
   const slow = project;
   project = await testApp.seedProject();
@@ -482,7 +488,7 @@ test("does not delay a project until the events of another one are sent", async 
     as: project.as,
     body: { data: { en: { main: { entries: { one: { v: "One" } } } } } },
   });
-  await make({ url: `${receiver.url}/quick` });
+  await createWebhook({ url: `${receiver.url}/quick` });
   await change();
   const cursor = `SELECT FROM webhook_cursor WHERE project_id = ${slow.projectId} FOR UPDATE`;
   await withLocksHeld(testApp.pool, cursor, async () => {
@@ -497,7 +503,7 @@ test("does not delay a project until the events of another one are sent", async 
 
 describe("delivery log", () => {
   test("filters, pages and replays deliveries under the same ids", async () => {
-    const webhook = await make({ events: ["entry.updated", "entry.status_changed"] });
+    const webhook = await createWebhook({ events: ["entry.updated", "entry.status_changed"] });
     for (let index = 0; index < 3; index++) await change();
     await testApp.call("PATCH", "/v1/api/entries", {
       as: admin.as,
@@ -534,7 +540,7 @@ describe("delivery log", () => {
   });
 
   test("sends a test of any type at once and returns its result", async () => {
-    const webhook = await make();
+    const webhook = await createWebhook();
     receiver.answerStatus(418);
     const tested = await send(webhook, { type: "order.delivered" });
     expect(tested.body).toMatchObject({ delivered: false, status: 418, body: "status 418", error: null });
@@ -556,8 +562,8 @@ describe("delivery log", () => {
     expect((await send(webhook)).body.code).toBe("webhook_disabled");
   });
 
-  test("returns not_found for a test of a webhook that was deleted during it", async () => {
-    const webhook = await make();
+  test("returns not_found for a test whose webhook was deleted during the test", async () => {
+    const webhook = await createWebhook();
     receiver.answerWith(async (_received, response) => {
       await testApp.call("DELETE", `/v1/api/webhooks/${webhook._id}`, { as: admin.as });
       response.end();
@@ -565,8 +571,8 @@ describe("delivery log", () => {
     expect((await send(webhook)).body.code).toBe("not_found");
   });
 
-  test("queues tests of a slow receiver, and refuses too many", async () => {
-    const webhook = await make();
+  test("queues tests of a slow receiver, and refuses too many tests", async () => {
+    const webhook = await createWebhook();
     const pendingResponses: Array<() => void> = [];
     receiver.answerWith((_received, response) => void pendingResponses.push(() => response.end()));
     const tests = Array.from({ length: 13 }, () => send(webhook));
@@ -579,8 +585,8 @@ describe("delivery log", () => {
   });
 });
 
-test("leaves room for deliveries of other projects", async () => {
-  for (let count = 0; count < 20; count++) await make();
+test("leaves room for deliveries of other projects when it claims due deliveries", async () => {
+  for (let count = 0; count < 20; count++) await createWebhook();
   await change();
   await planEverything(testApp.db);
   const otherProject = await testApp.seedProject();

@@ -65,7 +65,7 @@ async function receivedEvents() {
 }
 const typesOf = (events: Array<{ type: string }>) => events.map(({ type }) => type);
 
-describe("entries", () => {
+describe("events of entries", () => {
   test("sends no changes from before the webhook was created", async () => {
     expect(await receivedEvents()).toEqual([]);
   });
@@ -105,7 +105,7 @@ describe("entries", () => {
     ]);
   });
 
-  test("sends findings of a text, without disabled and dismissed ones", async () => {
+  test("sends findings of a text, except disabled and dismissed findings", async () => {
     const send = (method: "PUT" | "POST", path: string, body: object) =>
       testApp.call(method, `/v1/api/${path}`, { as: owner.as, body });
     const found = async () =>
@@ -131,7 +131,7 @@ describe("entries", () => {
     expect(event.data.entries).toMatchObject([{ key: "renamed", language: null, fields: ["name"] }]);
   });
 
-  test("sends one event per type for a write of several fields", async () => {
+  test("sends one event of each type for a write of several fields", async () => {
     await patch({ key: "old", language: "de", value: "Alt", status: "1" });
     expect(typesOf(await receivedEvents())).toEqual(["entry.updated", "entry.status_changed"]);
   });
@@ -158,7 +158,7 @@ describe("entries", () => {
     expect(restored[0].data.reverts).toBe(deleted.data.changeSet);
   });
 
-  test("sends an import like an upload, also of a job, but not a dry run", async () => {
+  test("sends an import like an upload, also if a job runs it, but not a dry run", async () => {
     const send = (texts: object, query: Record<string, string>) =>
       sendForm(testApp, "/v1/api/files", {
         as: owner.as,
@@ -215,7 +215,7 @@ describe("entries", () => {
   });
 });
 
-describe("autosaves of one cell", () => {
+describe("events of autosaves in one cell", () => {
   const autosave = (key: string, value: string) => patch({ key, language: "de", value }, { autosave: true });
 
   test("sends autosaves as one event when the person leaves the cell", async () => {
@@ -275,7 +275,7 @@ describe("autosaves of one cell", () => {
   });
 });
 
-describe("resources", () => {
+describe("events of other resources", () => {
   test("sends added, renamed and deleted languages", async () => {
     await testApp.call("POST", "/v1/api/languages", { as: owner.as, body: { code: "it" } });
     await testApp.call("PUT", "/v1/api/languages/it", { as: owner.as, body: { name: "Italiano" } });
@@ -344,34 +344,37 @@ describe("resources", () => {
     await testApp.call("PUT", path, { as: owner.as, body: { status: "testing" } });
     await testApp.call("PUT", path, { as: owner.as, body: { status: "done" } });
     const events = (await receivedEvents()).filter(({ type }: { type: string }) => type.startsWith("order."));
-    const of = (type: string) =>
+    const dataOf = (type: string) =>
       events.flatMap((event: { type: string; data: object }) => (event.type === type ? event.data : []));
     const zeroCounts = { accepted: 0, published: 0, returned: 0, languages: ["de"] };
-    expect(of("order.returned")).toMatchObject([
+    expect(dataOf("order.returned")).toMatchObject([
       { ...zeroCounts, returned: 1, order: { orderNumber: 1, title: "Wave 2" } },
     ]);
-    expect(of("order.reviewed")).toMatchObject([{ ...zeroCounts, accepted: 1 }]);
+    expect(dataOf("order.reviewed")).toMatchObject([{ ...zeroCounts, accepted: 1 }]);
     const leftCounts = expect.objectContaining({ toReview: 0, unpublished: 1 });
-    expect(of("order.status_changed").at(-1)).toMatchObject({ order: { status: "done" }, left: leftCounts });
+    expect(dataOf("order.status_changed").at(-1)).toMatchObject({
+      order: { status: "done" },
+      left: leftCounts,
+    });
   });
 
   test("sends project actions as documented, without a branch", async () => {
     const { personId } = await testApp.person("none", project);
     const userId = wireId("person", personId);
-    const by = async (method: "POST" | "PUT" | "DELETE", path: string, body: object = {}) => {
+    const send = async (method: "POST" | "PUT" | "DELETE", path: string, body: object = {}) => {
       const answer = await testApp.call(method, path, { as: owner.as, body });
       expect([path, answer.status]).toEqual([path, 200]);
       return answer.body;
     };
-    await by("PUT", "/v1/api/settings", { collectMissingEnabled: true });
-    await by("POST", "/v1/api/members", { userId, role: "translator" });
-    await by("DELETE", `/v1/api/members/${userId}`);
-    await by("POST", "/v1/api/projects/sibling", { projectName: "Sister" });
-    const branch = await by("POST", "/v1/api/branches", { name: "next", sourceBranch: "main" });
+    await send("PUT", "/v1/api/settings", { collectMissingEnabled: true });
+    await send("POST", "/v1/api/members", { userId, role: "translator" });
+    await send("DELETE", `/v1/api/members/${userId}`);
+    await send("POST", "/v1/api/projects/sibling", { projectName: "Sister" });
+    const branch = await send("POST", "/v1/api/branches", { name: "next", sourceBranch: "main" });
     const events = await receivedEvents();
-    await by("DELETE", `/v1/api/branches/${branch._id}`);
-    await by("POST", "/v1/api/projects/token/roll");
-    await by("POST", "/v1/api/tagCategories", { name: "Paper" });
+    await send("DELETE", `/v1/api/branches/${branch._id}`);
+    await send("POST", "/v1/api/projects/token/roll");
+    await send("POST", "/v1/api/tagCategories", { name: "Paper" });
     events.push(...(await receivedEvents()));
     const published = new Map(events.map((event) => [event.type, event]));
     expect([...published.keys()].sort()).toEqual([
@@ -413,7 +416,7 @@ test("sends completed checks of all texts once", async () => {
   ]);
 });
 
-test("sends a new project to the webhooks of its team's other projects, and to no other team", async () => {
+test("sends a new project to webhooks of its team's other projects, but not of other teams", async () => {
   const foreign = await testApp.seedProject({ team: await testApp.createTeam("Other team") });
   const created = await testApp.seedProject({ name: "Made" });
   for (const { projectId } of [created, foreign]) {
@@ -435,7 +438,7 @@ describe("subscription of an endpoint", () => {
     expect(typesOf(await receivedEvents())).toEqual(["entry.status_changed", "tag.created"]);
   });
 
-  test("sends a large change set as the first subscribed type", async () => {
+  test("sends a large change set as an event of the first subscribed type", async () => {
     await update({ events: ["entry.created"] });
     await upload(
       Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`k${index}`, { v: `${index}` }])),
@@ -508,7 +511,7 @@ describe("subscription of an endpoint", () => {
     expect(sent).toEqual(cases);
   });
 
-  test("applies the query to the change, not to the later state", async () => {
+  test("applies the query to the state at the change, not to the later state", async () => {
     await update({ query: "status:2" });
     const german = { key: "old", language: "de" };
     await patch({ ...german, value: "Alt", status: "2" });

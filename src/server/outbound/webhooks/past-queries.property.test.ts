@@ -121,10 +121,10 @@ async function perform(action: Action): Promise<void> {
   }
 }
 
-/** Existing keys that each query finds. */
+/** Keys that each query finds now. */
 const found = () => findKeys(testApp, project, queries);
 
-/** Change sets of entries and keys that webhooks are sent, by query. */
+/** Change sets and keys that were planned for each webhook, by the query of the webhook. */
 async function sentChangeSets(): Promise<Map<string, Set<string>>> {
   await planEverything(testApp.db);
   const { rows } = await testApp.pool.query(
@@ -138,7 +138,7 @@ async function sentChangeSets(): Promise<Map<string, Set<string>>> {
   return sets;
 }
 
-it("sends each change whose key a query found before or after it, whatever happened since", {
+it("sends each change whose key the query found before or after it, whatever happens later", {
   timeout: 600_000,
 }, async () => {
   await fc.assert(
@@ -164,7 +164,7 @@ it("sends each change whose key a query found before or after it, whatever happe
     {
       numRuns: runs(8),
       examples: [
-        // An entry that was created by a status, and one that did not exist yet.
+        // Two sequences in which a status or a lock creates an entry.
         [
           [
             { kind: "patch", key: "b", person: "Ada", edit: { language: "de", status: 2, comment: "why?" } },

@@ -88,7 +88,7 @@ describe("name servers", () => {
     await server.close();
   });
 
-  test("resolves other names while name servers do not answer, and can be aborted", async () => {
+  test("resolves other names while some name servers do not answer, and can be aborted", async () => {
     const server = await startNameServer("silent");
     const leaving = new AbortController();
     const resolving = Array.from({ length: 50 }, (_, index) =>
@@ -126,7 +126,7 @@ describe("webhook request", () => {
     await receiver.close();
   });
 
-  test("never reaches a private address without the variable, whatever the name", async () => {
+  test("never reaches a private address unless the environment allows it, whatever the name", async () => {
     const receiver = await startReceiver();
     const { port } = new URL(receiver.url);
     for (const host of ["hooks.example.org", "127.0.0.1", "localhost", "[::ffff:127.0.0.1]", "2130706433"]) {
@@ -141,7 +141,7 @@ describe("webhook request", () => {
     await receiver.close();
   });
 
-  test("uses plain HTTP only to private addresses, whatever is allowed", async () => {
+  test("uses plain HTTP to private addresses only, even if private addresses are allowed", async () => {
     const sent = sendRequest(get("http://hooks.example.org/in"), {
       ...options,
       ...resolveTo("127.0.0.1", "1.1.1.1"),
@@ -154,7 +154,7 @@ describe("webhook request", () => {
       expect(problem(url)).toBeUndefined();
   });
 
-  test("does not follow redirects, and keeps 16 kB of a response", async () => {
+  test("does not follow redirects, and returns the first 16 kB of a response", async () => {
     const receiver = await startReceiver();
     receiver.answerWith((_received, response) =>
       response.writeHead(302, { location: receiver.url, "x-a": "b" }).end("x".repeat(100_000)),
@@ -183,7 +183,7 @@ test("sends a URL that contains % as written", () => {
   expect(pathOf("https://h.example/a/../b ü")).toBe("/b%20%C3%BC");
 });
 
-test("allows private targets with the variable, even by http", () => {
+test("accepts private URLs if the environment allows them, even with http", () => {
   expect(findUrlProblem("http://127.0.0.1:8080/in", { allowPrivate: true })).toBeUndefined();
   expect(findUrlProblem("ftp://127.0.0.1/", { allowPrivate: true })).toBe("must begin with https://");
 });

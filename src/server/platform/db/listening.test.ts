@@ -25,7 +25,7 @@ function poolThat(listen: (client: pg.PoolClient, text: string) => Promise<unkno
 
 const quiet = { channels: ["nothing"], onNotification: () => {}, onReconnect: () => {}, onError: () => {} };
 
-it("a server that rejects LISTEN, as a standby does, uses up no connection", async () => {
+it("a database that rejects LISTEN, as a standby does, uses up no connection", async () => {
   const { pool } = database;
   const before = pool.totalCount - pool.idleCount;
   const refusing = poolThat(async () => {
@@ -37,9 +37,9 @@ it("a server that rejects LISTEN, as a standby does, uses up no connection", asy
 
 it("a connection that stops answering is replaced by another one", async () => {
   const { pool } = database;
-  const heard: string[] = [];
+  const received: string[] = [];
   const errors: unknown[] = [];
-  let isBack = 0;
+  let reconnections = 0;
   const clients: pg.PoolClient[] = [];
   const listened = Object.assign(Object.create(pool), {
     connect: async () => {
@@ -50,21 +50,21 @@ it("a connection that stops answering is replaced by another one", async () => {
   });
   const listening = await startListening(listened, {
     channels: ["words"],
-    onNotification: ({ payload }) => void heard.push(payload),
+    onNotification: ({ payload }) => void received.push(payload),
     onReconnect: () => {
-      isBack += 1;
+      reconnections += 1;
     },
     onError: (error) => void errors.push(error),
     probeMs: 200,
   });
   const [first] = clients;
   if (first) first.query = (() => new Promise(() => {})) as typeof first.query;
-  await expect.poll(() => isBack).toBeGreaterThan(0);
+  await expect.poll(() => reconnections).toBeGreaterThan(0);
   expect(String(errors[0])).toContain("no longer answers");
   await expect
     .poll(async () => {
       await pool.query("NOTIFY words, 'after'");
-      return heard;
+      return received;
     })
     .toContain("after");
   listening.stop();

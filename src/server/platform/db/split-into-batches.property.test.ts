@@ -12,7 +12,7 @@ it("a batch never exceeds the limits of items and size", () => {
   expect(cut([])).toEqual([]);
 });
 
-it("the batches together are the list, and each is as large as possible", () => {
+it("the batches together are the list, and each batch is as large as possible", () => {
   fc.assert(
     fc.property(fc.array(fc.nat({ max: 15 })), (sizes) => {
       const batches = cut(sizes);

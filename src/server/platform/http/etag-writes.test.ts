@@ -9,13 +9,13 @@ import {
   type TestApp,
 } from "#server/testing/test-app.ts";
 
-/** A resource of a project, with its read and a write of one of its fields. */
+/** A kind of resource, with functions that read it and write one of its fields. */
 type Case = {
   name: string;
   read: () => Promise<Resource>;
   /** Writes one of two values, with `etag` as the expected state. */
   write: (value: 0 | 1, etag?: string) => Promise<Answer>;
-  /** Returns the written field as it is read. */
+  /** Returns the value of the written field. */
   shows: (resource: Resource) => unknown;
 };
 // biome-ignore lint/suspicious/noExplicitAny: each case knows the fields of its own resource
@@ -45,7 +45,7 @@ afterAll(() => testApp.close());
 
 const send = (method: Method, path: string, body?: unknown) =>
   testApp.call(method, path, { as: owner.as, ...(body === undefined ? {} : { body }) });
-/** Calls as a person who is also an owner of the team, for resources that its projects share. */
+/** Calls as an owner of the team, for resources that all projects of the team share. */
 const byTeam = async (method: Method, path: string, body?: unknown) => {
   await testApp.db
     .updateTable("team_member")
@@ -209,7 +209,7 @@ describe.each(cases)("conditional write of $name", ({ read, write, shows }) => {
     expect(shows(await read())).toEqual(shows(stored));
   });
 
-  it("succeeds without another change, and changes the ETag", async () => {
+  it("succeeds if nothing else changed the resource, and changes the ETag", async () => {
     await write(0);
     const before = await read();
     expect((await write(1, before.etag)).status).toBe(200);

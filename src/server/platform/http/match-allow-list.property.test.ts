@@ -42,7 +42,7 @@ test("IPv4-mapped IPv6 equals the IPv4 address, in requests and in the list", ()
   );
 });
 
-test("ranges match their own family only: ::/0 allows no IPv4, 0.0.0.0/0 no IPv6", () => {
+test("ranges match addresses of their family only: ::/0 no IPv4, 0.0.0.0/0 no IPv6", () => {
   fc.assert(
     fc.property(ipv4, (address) => {
       expect(isAddressAllowed(address, ["::/0"])).toBe(false);

@@ -67,7 +67,7 @@ it("rejects uploads, imports, pictures, branches, bulk actions and backups of a 
   expect((await upload("a", 600_000, otherProject)).status).toBe(200);
 });
 
-it("lets people save texts a little longer, and delete at any time", async () => {
+it("lets people of a full team save a little more text, and delete at any time", async () => {
   await upload("a", 600_000);
   await upload("b", 446_000);
   const save = { entries: [{ key: "a", language: "de", value: noise(40_000) }] };
@@ -108,7 +108,7 @@ it("measures rows and files as they are stored", async () => {
   expect(measured).toBeLessThan(1_000_000);
 });
 
-it("counts bodies until the project is measured, not those of refused requests", async () => {
+it("counts the bodies of accepted requests until the project is measured", async () => {
   const storage = makeTeamStorage(testApp.db, max);
   await measure();
   const { measured_bytes: before } = await readProject();

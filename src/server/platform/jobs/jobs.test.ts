@@ -36,7 +36,7 @@ test("a job of a rolled back transaction never runs", async () => {
   expect(done).not.toContain(word);
 });
 
-test("a committed job runs once, and of two jobs with one key only the newer", async () => {
+test("a committed job runs once; of two jobs with the same key only the newer runs", async () => {
   await enqueue(testApp.db, note, { word: "older" }, { key: "one" });
   await enqueue(testApp.db, note, { word: "newer" }, { key: "one" });
   await runDueJobs({ deps: depsOf(), jobs: [note] });
@@ -62,7 +62,7 @@ test("a job whose process died is run by another process", async () => {
   await running.stop();
 });
 
-test("a process counts as dead when its lock is free twice", async () => {
+test("a process counts as dead when two consecutive checks find its lock free", async () => {
   await enqueue(testApp.db, note, { word: "suspected" }, { runAt: new Date(Date.now() + 3_600_000) });
   await testApp.pool.query(
     "UPDATE graphile_worker._private_jobs SET locked_by = 'suspected-worker', locked_at = now() WHERE locked_by IS NULL",
@@ -96,7 +96,7 @@ test("a process with a broken connection keeps its jobs once it has reconnected"
 });
 
 test.each([false, true])(
-  "a job that ends (failing: %s) without a free connection ends no process, and is done",
+  "a job (failing: %s) that ends without a free connection is done later, and ends no process",
   async (fails) => {
     let isUnreachable = false;
     let runs = 0;
@@ -115,7 +115,7 @@ test.each([false, true])(
       },
     });
     const ends: unknown[] = [];
-    const error = (said: unknown) => void ends.push(said);
+    const error = (problem: unknown) => void ends.push(problem);
     const log = Object.assign(Object.create(testApp.jobDeps.log), { error });
     const deps = { ...depsOf(), pool, log };
     const running = await startJobs({ deps, jobs: [ending], pauseMs: 100 });
@@ -151,7 +151,7 @@ function poolThatLoses(name: RegExp, isLost: () => boolean): pg.Pool {
 }
 
 test.each([false, true])(
-  "jobs that end (failing: %s) while the database is lost are not started twice for that",
+  "a job (failing: %s) that ends while the database is unreachable is not started again",
   async (fails) => {
     const runs: number[] = [];
     let isLost = true;
@@ -235,10 +235,10 @@ test("a job whose process dies three times is parked until it is retried", async
   await expect.poll(() => runs.length, polling).toBe(4);
 });
 
-test("runs that end because the server stops, or that made progress, do not park a job", async () => {
+test("runs that end because the server stops, or after progress, do not park a job", async () => {
   const { runs, stopping, message, ...hanging } = hangingJob("stopped");
   stopping.abort();
-  // As many as would park it if they were failures.
+  // As many runs as would park the job if they were failures.
   for (let count = 1; count <= 25; count++) {
     const running = hanging.begin();
     await expect.poll(() => runs.length, polling).toBe(count);
@@ -264,7 +264,7 @@ test("a job that throws 25 times is parked with the message of the last error", 
   expect(await message()).toEqual(["failure 25"]);
 });
 
-test.each(["that succeeds", "that had done a part and fails"])(
+test.each(["that succeeds", "that made progress and fails"])(
   "failures before a run %s do not park a job",
   async (ending) => {
     const succeeds = ending === "that succeeds";
@@ -322,7 +322,7 @@ test("a stopping server does not wait for a hanging job, which the next process 
   await next.stop();
 });
 
-test("short jobs do not wait for long ones", async () => {
+test("short jobs do not wait for long jobs", async () => {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
     end = resolve;

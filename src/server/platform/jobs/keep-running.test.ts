@@ -16,15 +16,15 @@ function startable(...refusals: Error[]) {
 
 test("a service that fails is restarted, however often starting fails, and the error is reported", async () => {
   const { start, ends } = startable(new Error("still away"), new Error("still away"));
-  const heard: string[] = [];
-  const running = await keepRunning(start, { pauseMs: 1, onEnd: (error) => heard.push(String(error)) });
+  const errors: string[] = [];
+  const running = await keepRunning(start, { pauseMs: 1, onEnd: (error) => errors.push(String(error)) });
   ends[0]?.(new Error("gave up"));
   await expect.poll(() => ends.length).toBe(2);
-  expect(heard).toEqual(["Error: gave up", "Error: still away", "Error: still away"]);
+  expect(errors).toEqual(["Error: gave up", "Error: still away", "Error: still away"]);
   await running.stop();
 });
 
-test("a service that ends without an error is restarted too", async () => {
+test("a service that ends without an error is also restarted", async () => {
   const { start, ends } = startable();
   const running = await keepRunning(start, { pauseMs: 1, onEnd: () => {} });
   ends[0]?.();

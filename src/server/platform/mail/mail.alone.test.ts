@@ -16,7 +16,7 @@ const login = { user: "parlance", password: "the password of the mail server" };
 const secretLine = "https://texts.example.org/reset-password?token=abcdef";
 const letter = (to: string) => ({ to, subject: "Grüße", text: `Bitte sehr:\n\n${secretLine}\n` });
 
-/** A port that no other program can get, unlike one that was just closed. */
+/** A port that no other program can open, unlike the port of a server that was just closed. */
 const unusedPort = 1;
 
 const defaultAuthorities = getCACertificates("default");
@@ -37,7 +37,7 @@ afterEach(async () => {
 
 type MailServer = { scheme?: "smtp" | "smtps"; password?: string; port?: number };
 
-/** Sends due mails with this configuration; returns the operator's log lines. */
+/** Sends due mails with this configuration. Returns the log lines for the operator. */
 async function sendDue({ scheme = "smtp", password, port = server.port }: MailServer = {}): Promise<string> {
   const credentials = password === undefined ? "" : `${login.user}:${encodeURIComponent(password)}@`;
   const smtpUrl = `${scheme}://${credentials}127.0.0.1:${port}`;

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { readSettings } from "#server/platform/env/env.ts";
 import { makeMailer } from "./mail.ts";
 
-it("the link is logged as a warning if there is no mail server, so that sparse logs contain it", async () => {
+it("the link of a mail is logged as a warning if there is no mail server", async () => {
   const warned: string[] = [];
   const env = {
     ...readSettings({ LOG_LEVEL: "warn", PARLANCE_URL: "http://localhost:4400" }),

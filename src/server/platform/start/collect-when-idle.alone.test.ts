@@ -51,7 +51,7 @@ it("waits until the process is idle", () => {
   expect(gc).toHaveBeenCalledTimes(1);
 });
 
-it("collects memory again that was in use during the last collection, a minute later", () => {
+it("collects memory a minute later that was still in use during the last collection", () => {
   collectGarbageWhenIdle();
   vi.advanceTimersByTime(15_000);
   gc.mockImplementationOnce(() => {

@@ -54,7 +54,7 @@ it("a failed job that waits for its next try, or runs again, counts as retried",
   await testApp.pool.query("DELETE FROM graphile_worker._private_jobs");
 });
 
-it("waiting deliveries, the pool, the disk and the database are measured", async () => {
+it("pending webhook deliveries, the pool, the disk and the database are measured", async () => {
   const { projectId } = await testApp.seedProject();
   await testApp.pool.query(
     `WITH made AS (INSERT INTO webhook (project_id, url, http_method, headers_cipher, mode, quiet_seconds, secret_cipher,
@@ -75,7 +75,7 @@ it("waiting deliveries, the pool, the disk and the database are measured", async
   );
 });
 
-it("while the database fails, metrics report that and omit what it would provide", async () => {
+it("metrics report a failing database and omit the values that it would provide", async () => {
   await testApp.pool.query("ALTER TABLE webhook_delivery RENAME TO hidden");
   const text = await read();
   await testApp.pool.query("ALTER TABLE hidden RENAME TO webhook_delivery");

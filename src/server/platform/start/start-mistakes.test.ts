@@ -43,7 +43,7 @@ it.each([
   });
 });
 
-it("rejects NODE_EXTRA_CA_CERTS that cannot be read or holds no certificates", async () => {
+it("rejects NODE_EXTRA_CA_CERTS if the file is unreadable or contains no certificates", async () => {
   const path = join(folder, "no-certificates");
   await writeFile(path, "nothing");
   const check = (file: string) => checkAuthorities(readSettings({ NODE_EXTRA_CA_CERTS: file }));
@@ -74,7 +74,7 @@ it("a full disk is explained, wherever it is reported", () => {
   expect(explainStartError(otherError, instance)).toBe(otherError);
 });
 
-it("a server on the network without PARLANCE_URL warns about where sign-in works", () => {
+it("a server on the network without PARLANCE_URL warns that sign-in works locally only", () => {
   expect(warningsOf(readSettings({ HOST: "0.0.0.0" }))).toEqual([
     "PARLANCE_URL is not set: people can sign in only at http://localhost:4400. Set it to the address that browsers use.",
   ]);
@@ -82,7 +82,7 @@ it("a server on the network without PARLANCE_URL warns about where sign-in works
   expect(warningsOf(readSettings({}))).toEqual([]);
 });
 
-it("an unknown variable with our prefix is reported with the most similar known one", () => {
+it("an unknown PARLANCE_ variable is reported with the most similar known variable", () => {
   const mistyped = { PARLANCE_ADMIN_EMIAL: "ada@example.org" };
   const line =
     "PARLANCE_ADMIN_EMIAL is not a variable of Parlance and is ignored. Did you mean PARLANCE_ADMIN_EMAIL?";

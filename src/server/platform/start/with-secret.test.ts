@@ -31,14 +31,14 @@ const start = (secret?: string) =>
     testApp.db,
   );
 
-it("a database is started again with the secret that it began with", async () => {
+it("a database starts again with the secret of its first start", async () => {
   const { secret } = await start();
   expect(await readFile(join(folder, "secret"), "utf8")).toBe(secret);
   expect((await start()).secret).toBe(secret);
   expect((await start(secret)).secret).toBe(secret);
 });
 
-it("another secret prevents the start, with a message about which one is wrong", async () => {
+it("another secret prevents the start with a message that names the wrong setting", async () => {
   await start(givenSecret);
   await expect(start(otherSecret)).rejects.toThrow(
     "PARLANCE_SECRET is not the one that this database was made under",
@@ -53,7 +53,7 @@ it("a lost secret prevents the start and is not replaced", async () => {
   await expect(readFile(join(folder, "secret"))).rejects.toThrow("ENOENT");
 });
 
-it("one of several processes that start on a new database decides the secret", async () => {
+it("one of several processes that start with a new database determines the secret", async () => {
   const started = await Promise.allSettled([
     start(givenSecret),
     start(otherSecret),

@@ -22,7 +22,7 @@ afterAll(async () => {
 const claim = ({ db }: typeof first, name: string) =>
   claimDisk(db, readSettings({ PARLANCE_DATA: join(folder, name) }));
 
-it("processes of one database share their files, and one with another folder does not start", async () => {
+it("processes of one database share a folder; a process with another folder does not start", async () => {
   await Promise.all([claim(first, "shared"), claim(first, "shared")]);
   await claim(first, "shared");
   await expect(claim(first, "own")).rejects.toThrow("All processes need the same PARLANCE_DATA folder");
@@ -34,7 +34,7 @@ it("a folder with the files of another database is rejected", async () => {
   await claim(second, "other");
 });
 
-it("a start that was interrupted before writing its mark is continued", async () => {
+it("a start that was interrupted before it marked the folder is continued", async () => {
   await claim(first, "shared");
   await rm(join(folder, "shared/files", markKey));
   await expect(claim(first, "shared")).rejects.toThrow("are not in");

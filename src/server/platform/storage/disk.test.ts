@@ -49,7 +49,7 @@ for (const [name, env] of [
       return { id, key: diskKey(1, file.sha256), file };
     };
 
-    test("stored files are read back: small, large and empty ones", async () => {
+    test("small, large and empty files are stored and read back unchanged", async () => {
       const { disk } = testApp.jobDeps;
       for (const bytes of [Buffer.from("hello"), Buffer.alloc(12_000_000, "0123456789"), Buffer.alloc(0)]) {
         const { key } = await store(bytes);

@@ -14,7 +14,7 @@ afterEach(async () => {
 const place = "Elm Street";
 const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="${place}"/></rdf:RDF></x:xmpmeta>`;
 
-/** A photo of a camera that was turned, with its position by GPS. */
+/** A photo of a rotated camera, with its GPS position. */
 function photo() {
   const noise = Buffer.from(Array.from({ length: 40 * 60 * 3 }, (_, at) => (at * 7919) % 251));
   return sharp(noise, { raw: { width: 60, height: 40, channels: 3 } })
@@ -74,7 +74,7 @@ it.each([
   expect(await strip(stored)).toEqual({ stored, isSame: true });
 });
 
-it("stores an image without metadata as it came", async () => {
+it("stores an image without metadata unchanged", async () => {
   for (const format of ["jpeg", "png"] as const) {
     const sent = await sharp({ create: { width: 9, height: 9, channels: 4, background: "#123" } })
       .toFormat(format)

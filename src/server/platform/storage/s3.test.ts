@@ -149,7 +149,7 @@ test("purging a project deletes its files from the bucket, and no others", async
   await disk.delete(`${projectFolder(purged.projectId)}0/a`);
 });
 
-test("a folder with more files than a page of S3's list is listed and deleted completely", async () => {
+test("a folder with more files than one page of S3's list is listed and deleted completely", async () => {
   let pages = 0;
   const inPages: Pick<Disk, "listAll" | "delete"> = {
     listAll: (under, options) => {
@@ -238,7 +238,7 @@ test.each<[string, () => Pick<Env, "s3">]>([
   },
 );
 
-test("a backup fails while the bucket does not answer, rather than leaving files out", async () => {
+test("a backup fails while the bucket does not answer, instead of omitting files", async () => {
   const deaf = await openTestApp({ env: { s3: { ...s3.configOf(ours), endpoint: "http://127.0.0.1:9" } } });
   const path = join(folder, "deaf.backup");
   const saving = backupInstance({

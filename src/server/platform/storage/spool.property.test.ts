@@ -7,7 +7,7 @@ import { expect, it } from "vitest";
 import { runs } from "#testing/tier.ts";
 import { spoolToDisk } from "./spool.ts";
 
-it("gives the same bytes, however they are split", async () => {
+it("returns the same bytes, however its input is split", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(
@@ -38,7 +38,7 @@ it("receives everything while the reader is paused", async () => {
   expect((await buffer(reader)).byteLength).toBe(20_000_000);
 });
 
-it("fails like its source, after the bytes before", async () => {
+it("fails with the error of its source, after the bytes before the error", async () => {
   const source = Readable.from(
     (function* () {
       yield Buffer.from("some");
@@ -67,7 +67,7 @@ it("ends its source when its reader closes", async () => {
   expect(source.destroyed).toBe(true);
 });
 
-it("ends its source when a reader closes that never started", async () => {
+it("ends its source when a reader closes before it starts reading", async () => {
   const source = Readable.from([Buffer.from("some")]);
   const reader = spoolToDisk(source);
   reader.destroy();

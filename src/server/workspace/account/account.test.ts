@@ -44,7 +44,7 @@ describe("account", () => {
     ).toBe(400);
   });
 
-  test("an account lists its open sessions and ends one of them, never another account's", async () => {
+  test("an account lists its open sessions and ends one of them, but no session of other accounts", async () => {
     const { headers } = await seedAccount("sessions@example.org");
     const otherSession = { cookie: cookieOf(await signIn("sessions@example.org")) };
     const stranger = await seedAccount("stranger@example.org");
@@ -63,7 +63,7 @@ describe("account", () => {
     expect(await list(headers)).toHaveLength(1);
   });
 
-  test("an account ends all sessions except its own, and shows last use and address of each", async () => {
+  test("an account ends all sessions but the current one, and shows last use and address of each", async () => {
     const { headers, personId } = await seedAccount("others@example.org");
     const others = [await signIn("others@example.org"), await signIn("others@example.org")].map(cookieOf);
     const read = (cookie: string) => testApp.call("GET", "/v1/auth/sessions", { headers: { cookie } });
@@ -169,7 +169,7 @@ describe("registration (rules.md 6)", () => {
   const register = (email: string, typed = password) =>
     testApp.call("POST", "/v1/auth/register", { body: { name: "New", email, password: typed } });
 
-  test("registration needs an invitation, unless the owner of the team opens it", async () => {
+  test("registration needs an invitation, unless an owner opens the registration of the team", async () => {
     const read = async () => (await testApp.call("GET", "/v1/auth/register")).body;
     expect(await read()).toEqual({ open: false, team: null });
     expect((await register("new@example.org")).status).toBe(403);

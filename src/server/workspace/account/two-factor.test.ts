@@ -57,7 +57,7 @@ async function seedAccount() {
   return { email, personId, cookie: cookiesOf(await signIn(email)) };
 }
 
-/** Creates a person with an authenticator app. The code of the current time step is used, that of the next is not. */
+/** Creates a person with an authenticator app. The code of the current time step is used up, the next code is not. */
 async function seedTwoFactor() {
   const account = await seedAccount();
   const { secret, backupCodes } = (await post("two-factor", { password }, account.cookie)).body;
@@ -89,7 +89,7 @@ describe("enabling two-factor sign-in", () => {
     expect((await signIn(email)).body).toMatchObject({ user: null, secondStep: {} });
   });
 
-  test("a backup code does not confirm, and codes cannot be guessed", async () => {
+  test("a backup code does not confirm an authenticator, and codes cannot be guessed", async () => {
     const { cookie } = await seedAccount();
     expect(await post("two-factor/confirm", { code: "123456" }, cookie)).toMatchObject(wrongCode);
     const { body } = await post("two-factor", { password }, cookie);
@@ -194,7 +194,7 @@ describe("sign-in with a second step", () => {
     expect(again.body.message).toContain("backup code");
   });
 
-  test("another person's code, cookie or session is not accepted", async () => {
+  test("the second step rejects another person's code, cookie and session", async () => {
     const ada = await seedTwoFactor();
     const eve = await seedTwoFactor();
     const half = cookiesOf(await signIn(ada.email), "two_factor");
@@ -243,7 +243,7 @@ describe("trusted device", () => {
     return { ...account, device: cookiesOf(answer, "trust_device"), signedIn: cookiesOf(answer, "session") };
   };
 
-  test("needs no code, while other devices and other accounts do", async () => {
+  test("needs no code, while other devices and accounts need a code", async () => {
     const { email, device } = await trust();
     expect(device).not.toBe("");
     const answer = await signIn(email, device);
@@ -271,7 +271,7 @@ describe("trusted device", () => {
     expect(await sendCode(half, bob.backupCodes[0] ?? "")).toMatchObject(isOver);
   });
 
-  test("loses its trust by a reset link, which does not skip the second step either", async () => {
+  test("loses its trust by a password reset, after which the second step remains required", async () => {
     const { email, device } = await trust();
     await post("request-password-reset", { email });
     const [token] = await mailedTokens(testApp, email);
@@ -281,7 +281,7 @@ describe("trusted device", () => {
 });
 
 describe("disabling two-factor sign-in", () => {
-  test("needs the password; then the password suffices, and no device is trusted", async () => {
+  test("requires the password, then makes it suffice for sign-in, and ends trust in devices", async () => {
     const { email, personId, cookie } = await seedTwoFactor();
     expect((await disable(cookie, "wrong")).body.code).toBe("wrong_credentials");
     const answer = await disable(cookie);

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { test } from "#server/testing/app-test.ts";
 import { mayRecord } from "./audit-limit.ts";
 
-test("allows so many entries an hour for each subject and action", async ({ testApp: { pool } }) => {
+test("limits the entries of an hour for each subject and action", async ({ testApp: { pool } }) => {
   const record = (action: string, subject: string) => mayRecord(pool, { action, subject, perHour: 2 });
   const answers = [];
   for (let count = 0; count < 3; count++) answers.push(await record("account.signed_in", "1"));

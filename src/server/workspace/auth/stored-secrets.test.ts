@@ -57,7 +57,7 @@ describe("stored secrets", () => {
     expect(await signedInUser(`parlance.session_token=${cookie}`)).toBeNull();
   });
 
-  test("a token is a session only with our signature", async () => {
+  test("a session cookie is accepted only with the server's signature", async () => {
     const person = await testApp.person("none");
     expect(await signedInUser(person.cookie)).toBe(person.email);
     const [name = "", value = ""] = person.cookie.split("=");
@@ -116,7 +116,7 @@ describe("session cookie on https", () => {
   const signedInUser = async (cookie: string) =>
     (await testApp.call("GET", "/v1/auth/session", { headers: { cookie } })).body.user?.email ?? null;
 
-  test("no other host of the domain can set it, and cookies that such a host set are ignored", async () => {
+  test("cannot be set by another host of the domain", async () => {
     const answer = await signIn();
     expect(String([answer.headers["set-cookie"]].flat()[0])).toMatch(
       /^__Host-parlance\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,

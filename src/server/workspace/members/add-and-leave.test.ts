@@ -68,7 +68,7 @@ describe("adding a person of the team", () => {
     expect(unknown.body.code).toBe("unknown_language");
   });
 
-  test("a role above the caller's is rejected, and managers add translators only", async () => {
+  test("a caller cannot give a role above their own, and managers add translators only", async () => {
     const project = await testApp.seedProject();
     const may: Record<"manager" | "admin" | "owner", readonly ProjectRole[]> = {
       manager: ["translator"],
@@ -76,9 +76,9 @@ describe("adding a person of the team", () => {
       owner: projectRoles,
     };
     for (const callerRole of ["manager", "admin", "owner"] as const) {
-      const by = await testApp.person(callerRole, project);
+      const caller = await testApp.person(callerRole, project);
       for (const role of projectRoles) {
-        const { status } = await add(by, { userId: idOf(await testApp.person("none", project)), role });
+        const { status } = await add(caller, { userId: idOf(await testApp.person("none", project)), role });
         expect([callerRole, role, status]).toEqual([
           callerRole,
           role,
@@ -107,7 +107,7 @@ describe("leaving a project", () => {
     }
   });
 
-  test("the last owner cannot leave, nor can people whose role comes from the team", async () => {
+  test("neither the last owner nor a person whose role comes from the team can leave", async () => {
     const team = await testApp.createTeam("Ownerless");
     const project = await testApp.seedProject({ team });
     const owner = await testApp.person("owner", project);

@@ -68,7 +68,7 @@ const listed = async (by: SeededPerson) =>
 
 describe("end of an invitation", () => {
   test.each(Object.entries(ways))(
-    "%s of the invited person or of its author ends an invitation",
+    "%s of its recipient or of its author ends an invitation",
     async (_, leave) => {
       const { project, owner } = await seed();
       const leavingPerson = await testApp.person("none", project);
@@ -107,10 +107,10 @@ describe("end of an invitation", () => {
         return { status: 200 };
       },
     ],
-  ])("an invitation ends when its author may no longer give its role %s", async (where, demote) => {
+  ])("an invitation ends when its author loses, %s, the right to give its role", async (place, demote) => {
     const { project, owner } = await seed();
-    const admin = await testApp.person(where === "in the team" ? "manager" : "admin", project);
-    if (where === "in the team") await setTeamRole(admin, "admin");
+    const admin = await testApp.person(place === "in the team" ? "manager" : "admin", project);
+    if (place === "in the team") await setTeamRole(admin, "admin");
     const [equal, below] = [
       await invite(admin, `equal-${admin.email}`, "admin"),
       await invite(admin, `below-${admin.email}`, "translator"),
@@ -119,7 +119,7 @@ describe("end of an invitation", () => {
     expect([await accept(equal), await accept(below)]).toEqual(["invalid_link", "joined"]);
   });
 
-  test("an invitation ends when it is replaced with another role, also if it was just read", async () => {
+  test("an invitation replaced with another role is void, even if its link was just read", async () => {
     const { owner } = await seed();
     const invited = await testApp.person("none");
     const found = await readOpenInvitation(testApp.db, await invite(owner, invited.email, "manager"));

@@ -10,7 +10,7 @@ import {
 let testApp: TestApp;
 let project: SeededProject;
 let owner: SeededPerson;
-/** May edit German only. */
+/** A manager who may edit German only. */
 let manager: SeededPerson;
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const idOf = ({ personId }: SeededPerson) => wireId("person", personId);
 const change = (person: SeededPerson, body: object, { as }: SeededPerson = manager) =>
   testApp.call("PUT", `/v1/api/members/${idOf(person)}`, { as, body });
 
-it("a manager of one language cannot give others more languages, or all", async () => {
+it("a manager of one language cannot give other people more languages, or all languages", async () => {
   const translator = await testApp.person("translator", project);
   for (const person of [translator, manager])
     for (const languages of [null, ["fr"], ["de", "fr"]])
@@ -69,7 +69,7 @@ it("a manager of one language cannot delete texts in other languages", async () 
   );
 });
 
-it("a manager of one language cannot purge keys", async () => {
+it("a manager of one language cannot delete keys permanently", async () => {
   const body = { entries: ["both"] };
   await testApp.call("DELETE", "/v1/api/entries", { as: owner.as, body });
   const trash = async () => (await testApp.call("GET", "/v1/api/trash", { as: owner.as })).body.length;

@@ -69,7 +69,7 @@ describe("members", () => {
     expect(await languages()).toMatchObject([{ reviewable: true, writable: false }, { writable: true }]);
   });
 
-  test("a role above the caller's is rejected, and managers change translators only", async () => {
+  test("a caller cannot give a role above their own, and managers change translators only", async () => {
     const project = await testApp.seedProject();
     const may: Record<"manager" | "admin" | "owner", readonly ProjectRole[]> = {
       manager: ["translator"],
@@ -240,7 +240,7 @@ describe("invitations", () => {
     }
   });
 
-  test("an address has one invitation with the latest content, and its former link is invalid", async () => {
+  test("inviting an address again updates its invitation and invalidates the former link", async () => {
     const { owner, answer, token } = await seedInvitation("twice@example.org");
     const shown = answer.body.etag;
     const again = await Promise.all(
@@ -253,7 +253,7 @@ describe("invitations", () => {
     expect((await read(token)).body.code).toBe("invalid_link");
   });
 
-  test("an open invitation is replaced only with its ETag; its author may repeat it without", async () => {
+  test("replacing an open invitation needs its ETag, except for an equal invitation by its author", async () => {
     const { project, owner, answer, token } = await seedInvitation("seen@example.org");
     const admin = await testApp.person("admin", project);
     const invitation = { email: "seen@example.org", role: "admin" };
@@ -282,7 +282,7 @@ describe("invitations", () => {
     );
   });
 
-  test("expired invitations, and those whose author left, do not block a new one", async () => {
+  test("an expired invitation, or one whose author left, does not block a new invitation", async () => {
     const { project } = await seedInvitation("expired@example.org");
     await testApp.pool.query("UPDATE invitation SET expires_at = now() WHERE email = 'expired@example.org'");
     const admin = await testApp.person("admin", project);

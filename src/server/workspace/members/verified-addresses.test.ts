@@ -31,9 +31,9 @@ describe.each(["with mail", "without mail"] as const)("invitation links %s", (ho
     "the link to the role of a %s is hidden from people who may not give the role",
     async (role) => {
       const testApp = testApps[how];
-      const by = await testApp.person(role, await testApp.seedProject());
+      const inviter = await testApp.person(role, await testApp.seedProject());
       const email = `invited-by-${role}@example.org`;
-      const { status, body } = await invite(testApp, by, email);
+      const { status, body } = await invite(testApp, inviter, email);
       expect([status, body.mailed]).toEqual([200, how === "with mail"]);
       const [token = ""] = await mailedTokens(testApp, email);
       expect(body.link).toBe(
@@ -42,7 +42,7 @@ describe.each(["with mail", "without mail"] as const)("invitation links %s", (ho
           : undefined,
       );
       expect((await accept(testApp, token)).status).toBe(200);
-      expect(await isVerified(testApp, by, email)).toBe(how === "with mail");
+      expect(await isVerified(testApp, inviter, email)).toBe(how === "with mail");
     },
   );
 });

@@ -42,7 +42,7 @@ const notifyAda = (type: (typeof notificationTypes)[number], data: Record<string
   notify(testApp.db, { projectId: project.projectId, personIds: [ada.personId, ada.personId], type, data });
 
 describe("GET /v1/api/notifications", () => {
-  it("lists the newest first in pages, with the number of unread ones", async () => {
+  it("lists the newest notifications first in pages, with the number of unread ones", async () => {
     for (const key of ["a", "b", "c"]) await notifyAda("mention", { key });
     const notifications = await list();
     expect(await unread()).toBe(3);
@@ -79,7 +79,7 @@ describe("GET /v1/api/notifications", () => {
     expect(await list()).toHaveLength(6);
   });
 
-  it("filters by unread and by type", async () => {
+  it("filters notifications by unread and by type", async () => {
     await notifyAda("mention");
     await notifyAda("order.created");
     await notifyAda("order.delivered");
@@ -136,7 +136,7 @@ describe("GET /v1/api/notifications", () => {
   });
 });
 
-it("some or all of the caller's own notifications are marked as read", async () => {
+it("marks some or all notifications of the caller as read", async () => {
   for (const key of ["a", "b", "c"]) await notifyAda("mention", { key });
   const notifications = await list();
   const otherPerson = await testApp.person("owner", project);
@@ -150,7 +150,7 @@ it("some or all of the caller's own notifications are marked as read", async () 
 });
 
 describe("mail notifications", () => {
-  it("mails chosen and default types once, with a link to the string", async () => {
+  it("mails notifications of chosen and default types once, with a link to the string", async () => {
     await notifyAda("mention", {
       branch: "b1".padEnd(24, "0"),
       key: 'say "hi"',
@@ -197,7 +197,7 @@ describe("mail notifications", () => {
     }
   });
 
-  it("follows the person's choice, in their language", async () => {
+  it("mails according to the person's settings, in their language", async () => {
     expect((await settings()).body).toMatchObject({
       language: null,
       mail: { mention: true, invitation: false },

@@ -18,7 +18,7 @@ const list = (by: Person, query: Record<string, string> = {}) =>
 const actionsOf = (answer: { body: Array<{ action: string }> }) => answer.body.map(({ action }) => action);
 
 describe("audit log", () => {
-  test("lists the newest first in pages, filtered by action, person and time", async () => {
+  test("lists the newest entries first in pages, filtered by action, person and time", async () => {
     const project = await testApp.seedProject();
     const admin = await testApp.person("admin", project);
     const owner = await testApp.person("owner", project);
@@ -98,7 +98,7 @@ describe("audit log", () => {
     });
   });
 
-  test("contains groups and orders with their branch, without causing webhooks twice", async () => {
+  test("contains groups and orders with their branch, without sending webhook events twice", async () => {
     const project = await testApp.seedProject({ languages: ["en", "de"] });
     const owner = await testApp.person("owner", project);
     const send = (method: "POST" | "PUT" | "DELETE", path: string, body: unknown = {}) =>
@@ -129,7 +129,7 @@ describe("audit log", () => {
       { action: "group.renamed", details: { before: { name: "shop" }, after: { name: "store" }, branch } },
       { action: "group.created", details: { name: "shop", branch } },
     ]);
-    // Webhooks are caused by change sets: an audit action with an event's name would be sent too.
+    // Webhooks send change sets. An audit action with the name of an event would be sent a second time.
     const webhookTypes: readonly string[] = webhookEventTypes;
     expect(actionsOf({ body }).filter((action) => webhookTypes.includes(action))).toEqual([]);
   });
@@ -195,7 +195,7 @@ describe("audit log", () => {
     ]);
   });
 
-  test("shows sign-ins, failed ones, ended sessions and new passwords to all teams of a person", async () => {
+  test("shows sign-ins, failed sign-ins, ended sessions and new passwords to a person's teams", async () => {
     const email = "entering@example.org";
     const password = "a good password";
     const accountId = await createPerson(testApp.db, { name: "Ada", email, password });
@@ -244,7 +244,7 @@ describe("audit log", () => {
       ]);
   });
 
-  test("shows backup downloads, token reads once an hour, and removals from the trash", async () => {
+  test("contains backup downloads, token reads once an hour, and removals from the trash", async () => {
     const project = await testApp.seedProject();
     const owner = await testApp.person("owner", project);
     const send = (method: "GET" | "POST" | "DELETE", path: string, body?: unknown) =>
@@ -266,7 +266,7 @@ describe("audit log", () => {
     ]);
   });
 
-  test("personal tokens are noted with their team, where its admins see them", async () => {
+  test("shows created and revoked personal tokens to admins of their team", async () => {
     const person = await testApp.person("none");
     const created = await testApp.call("POST", "/v1/auth/tokens", {
       as: person.as,

@@ -44,7 +44,7 @@ const setRole = (by: Person, of: Person, role: string) =>
 const remove = (by: Person, of: Person) => testApp.call("DELETE", memberPath(of), { as: withoutProject(by) });
 
 describe("team", () => {
-  test("owners and admins see all people, others only whom they can contact", async () => {
+  test("owners and admins see all people, others only people whom they can contact", async () => {
     const { owner, admin, member, person, project, teamId } = await seedTeam();
     const otherPerson = await person("member");
     const translator = await testApp.person("translator", project);
@@ -103,7 +103,7 @@ describe("team", () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
   });
 
-  test("a removed person loses access to all projects of the team, and each of them logs it", async () => {
+  test("a removed person loses access to all projects of the team, and each project logs that", async () => {
     const { owner, project } = await seedTeam();
     const translator = await testApp.person("translator", project);
     const members = () => testApp.call("GET", "/v1/api/members", { as: translator.as });
@@ -205,19 +205,19 @@ describe("people of a team", () => {
 });
 
 describe("second team", () => {
-  const make = (by: Person, body: unknown) =>
+  const createTeam = (by: Person, body: unknown) =>
     testApp.call("POST", "/v1/api/teams", { as: withoutProject(by), body });
 
   test("signed-in owners may create a team, which they own, and which is logged", async () => {
     const { owner, admin, member } = await seedTeam("First");
-    expect((await make(admin, { name: "Second" })).status).toBe(403);
-    expect((await make(member, { name: "Second" })).status).toBe(403);
-    expect((await make(owner, { name: "" })).status).toBe(400);
+    expect((await createTeam(admin, { name: "Second" })).status).toBe(403);
+    expect((await createTeam(member, { name: "Second" })).status).toBe(403);
+    expect((await createTeam(owner, { name: "" })).status).toBe(400);
     const byToken = byPersonalToken(await owner.token());
     expect(
       (await testApp.call("POST", "/v1/api/teams", { as: byToken, body: { name: "Second" } })).status,
     ).toBe(403);
-    const { body } = await make(owner, { name: "Second" });
+    const { body } = await createTeam(owner, { name: "Second" });
     expect(body).toMatchObject({ name: "Second", role: "owner", openRegistration: false });
     expect(body.people).toMatchObject([{ email: owner.email, role: "owner", projects: 0 }]);
     const audit = await testApp.call("GET", "/v1/api/team/audit", {
@@ -269,14 +269,14 @@ describe("person in two teams", () => {
       role: "member",
     });
     expect((await read(person, { team: wireId("team", 9_999) })).status).toBe(403);
-    const make = (team?: string) =>
+    const createProject = (team?: string) =>
       testApp.call("POST", "/v1/api/projects", {
         as: withoutProject(person),
         body: { name: "Made", baseLanguage: "en", ...(team === undefined ? {} : { team }) },
       });
-    expect((await make(first.teamId)).status).toBe(403);
-    expect((await make()).body).toMatchObject({ team: second.teamId, role: "owner" });
-    expect((await make(second.teamId)).body).toMatchObject({ team: second.teamId });
+    expect((await createProject(first.teamId)).status).toBe(403);
+    expect((await createProject()).body).toMatchObject({ team: second.teamId, role: "owner" });
+    expect((await createProject(second.teamId)).body).toMatchObject({ team: second.teamId });
     const inFirst = await testApp.call("PUT", memberPath(first.admin), {
       as: withoutProject(person),
       query: { team: first.teamId },

@@ -16,7 +16,7 @@ beforeEach(async () => {
       a: { v: "name {name}" },
       b: { v: "names" },
       c: { v: "%d name" },
-      // The same text as that of another key, whose source has no placeholder.
+      // Has the German text of `c`, but a source without a placeholder.
       d: { v: "name" },
     },
     de: { a: { v: "name {name}", d: "die name" }, c: { v: "%d d" }, d: { v: "%d d" } },
@@ -43,7 +43,7 @@ const texts = async (language: string) => {
   return body.rows.map(({ entries }: any) => [entries[language].value, entries[language].draft].join("|"));
 };
 
-it("keeps placeholders as the source of each key decides, even in equal texts", async () => {
+it("keeps the placeholders that the source of each key defines, even in equal texts", async () => {
   expect(await replace("d", { languages: ["de"], fields: ["value"] })).toBe(2);
   expect(await texts("de")).toEqual(["name {name}|die name", "|", "%d X|", "%X X|"]);
 });
@@ -78,7 +78,7 @@ it("replaces in values or drafts only if requested", async () => {
   expect((await texts("de"))[0]).toBe("X {name}|die X");
 });
 
-it("replaces for translators in the shown text only, if it is of the requested kind", async () => {
+it("replaces only in the text that a translator sees, if it is of the requested kind", async () => {
   const translator = (await testApp.person("translator", project)).as;
   const options = { languages: ["de"], q: "key:a OR key:d" };
   expect(await replace("name", { ...options, fields: ["value"] }, translator)).toBe(0);

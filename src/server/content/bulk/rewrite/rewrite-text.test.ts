@@ -56,7 +56,7 @@ it("replaces whole words only, in every script", () => {
   expect(rewriteWholeWords("one two", expression("o", "0"))).toBeNull();
 });
 
-it("keeps placeholders, tags, entities and the syntax of forms", () => {
+it("keeps placeholders, tags, entities and the syntax of message forms", () => {
   const name = words("name", "x");
   expect(rewriteOutsidePlaceholders("name {name} <b title='name'>name</b>", name)).toBe(
     "x {name} <b title='name'>x</b>",
@@ -69,7 +69,7 @@ it("keeps placeholders, tags, entities and the syntax of forms", () => {
   expect(rewrite("name {name}", { ...name, inPlaceholders: true })).toBe("x {x}");
 });
 
-it("reads placeholders as the source and the settings of the key decide", () => {
+it("recognizes placeholders by the source and the settings of the key", () => {
   const pattern = words("d", "x");
   expect(rewriteOutsidePlaceholders("d %d", pattern, { source: "%d files" })).toBe("x %d");
   expect(rewriteOutsidePlaceholders("d %d", pattern, { source: "files" })).toBe("x %x");
@@ -81,7 +81,7 @@ it("reads placeholders as the source and the settings of the key decide", () => 
   ).toBe("x [[d]]");
 });
 
-it("returns undefined if a text must be parsed first, and the result if no grammar could matter", () => {
+it("returns undefined if a text must be parsed first, and a result if no match is near syntax", () => {
   expect(rewrite("name {name}", words("name", "x"))).toBeUndefined();
   expect(rewrite("one {name} two", expression("one|two", "x"))).toBe("x {name} x");
   expect(rewrite("one %name", words("name", "x"))).toBeUndefined();
@@ -89,11 +89,11 @@ it("returns undefined if a text must be parsed first, and the result if no gramm
   expect(rewriteTexts([{ body: "one" }], words("one", "x"), hasPatterns)).toEqual([undefined]);
 });
 
-it("inserts at the edges of placeholders, but not within", () => {
+it("inserts text at the edges of placeholders, but not within them", () => {
   expect(rewriteOutsidePlaceholders("{a}", expression("(?=.)|$", "-"))).toBe("-{a}-");
 });
 
-it("replaces like JavaScript", () => {
+it("replaces like String.replace of JavaScript", () => {
   for (const [find, replacement] of [
     ["(a)(b)", "$2$1$0$3$11$$&"],
     ["x*", "-"],
@@ -112,7 +112,7 @@ it("throws before a text grows beyond the limit of texts", () => {
   expect(() => rewrite(text, words("a", "x".repeat(4_000)))).toThrow(TextTooLong);
 });
 
-it("returns long results a few at a time", () => {
+it("limits the total length of results returned at a time", () => {
   const textsOf = (...bodies: string[]) => bodies.map((body) => ({ body }));
   const few = { maxBytes: 1_000, enough: 150 };
   const pattern = words("a", "x".repeat(100));
@@ -124,7 +124,7 @@ it("returns long results a few at a time", () => {
   expect(rewriteTexts(textsOf("b", "c"), pattern, few)).toEqual([null, null]);
 });
 
-it("throws for an invalid expression with its problem", () => {
+it("throws an error that names the problem of an invalid expression", () => {
   expect(() => expressionOf(expression("(", ""))).toThrow("Unterminated group");
   expect(expressionOf(words("(", "")).test("(")).toBe(true);
 });

@@ -10,13 +10,13 @@ const pattern = {
   inPlaceholders: false,
 };
 
-it("opens three threads per project at a time, without delaying other projects", async () => {
+it("starts three threads per project at a time, without delaying other projects", async () => {
   const opened: Rewriter[] = [];
   const open = async (project: number) =>
     void opened.push(await openRewriter({ projectId: project, patterns: [] }, pattern));
   await Promise.all([open(1), open(1), open(1)]);
   const fourth = open(1);
-  // Opening each takes as long as opening the fourth, which was requested earlier.
+  // Starting each takes as long as starting the fourth thread, which was requested earlier.
   for (const project of [2, 3]) await open(project);
   expect(opened).toHaveLength(5);
   await opened[0]?.close();
@@ -25,7 +25,7 @@ it("opens three threads per project at a time, without delaying other projects",
   await Promise.all(opened.slice(1).map((item) => item.close()));
 });
 
-it("runs one thread per project at a time", async () => {
+it("lets only one thread of a project run at a time", async () => {
   const project = { projectId: 1, patterns: [] };
   // Matching time doubles with each letter.
   const threads = [

@@ -5,7 +5,7 @@ import { styles, syntaxes } from "#text/message/style.ts";
 import { findSyntax } from "./protected-parts.ts";
 import { safePlaces } from "./rewrite-text.ts";
 
-it("considers no place safe that a reading takes for syntax", () => {
+it("considers no place safe that findSyntax finds under any syntax and style", () => {
   const part = fc.constantFrom(
     ..."{}<>%$#:@\\\\' ,&;()ab1\n".split(""),
     ...[

@@ -24,7 +24,7 @@ const createResultSet = async (query: Record<string, string>, as = manager.as): 
 const find = (body: object) => testApp.call("POST", "/v1/api/entries/ranges", { as: manager.as, body });
 
 describe("POST /v1/api/entries/ranges", () => {
-  it("finds the selected rows in another order, without those that the other set lacks", async () => {
+  it("finds the selected rows in a set with another order, except rows that this set lacks", async () => {
     const [forwards, backwards] = [
       await createResultSet({ sort: "key" }),
       await createResultSet({ sort: "-key" }),
@@ -45,11 +45,11 @@ describe("POST /v1/api/entries/ranges", () => {
   it("refuses sets that do not exist in the branch, and ranges that overlap", async () => {
     const set = await createResultSet({});
     const otherProject = await testApp.seedProject();
-    const theirs = await createResultSet({}, (await testApp.person("manager", otherProject)).as);
+    const otherSet = await createResultSet({}, (await testApp.person("manager", otherProject)).as);
     const ranges = [[0, 0]];
     for (const sets of [
-      { set: theirs, inSet: set },
-      { set, inSet: theirs },
+      { set: otherSet, inSet: set },
+      { set, inSet: otherSet },
       { set, inSet: "nonsense" },
     ])
       expect((await find({ ...sets, ranges })).body.code).toBe("set_expired");

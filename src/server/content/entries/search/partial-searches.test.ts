@@ -42,7 +42,7 @@ describe("search that returns its first rows early", () => {
     await whenStored(branch, "promised");
   });
 
-  test("lets no other branch or project await or stop a search whose id it knows", async () => {
+  test("lets no other branch or project await or stop a search by its id", async () => {
     const { promise: all, resolve: findAll } = Promise.withResolvers<void>();
     let signal: AbortSignal | undefined;
     const store = async () => {
@@ -69,7 +69,7 @@ describe("search that returns its first rows early", () => {
     await whenStored(branch, "promised");
   });
 
-  test("returns everything if the set has an id before the first rows are found", async () => {
+  test("returns everything if the set is stored before the first rows are found", async () => {
     const { promise: stored, resolve: endStoring } = Promise.withResolvers<void>();
     const store = async (checkPromise: () => boolean) => {
       expect(checkPromise()).toBe(false);
@@ -85,7 +85,7 @@ describe("search that returns its first rows early", () => {
 
   test.each([
     ["nothing is found soon", async () => undefined],
-    ["they cannot be found", () => Promise.reject(new Error("too costly"))],
+    ["finding the first rows fails", () => Promise.reject(new Error("too costly"))],
   ])("waits for the whole search if %s", async (_, findFirst) => {
     const store = async () => {
       await sleep(150);
@@ -176,7 +176,7 @@ describe("GET /v1/api/entries?partial=true", () => {
     },
   );
 
-  it("waits for the whole search without early results, and for other orders", async () => {
+  it("waits for the whole search if it finds no early rows, or for another order or position", async () => {
     for (const query of [{ q: "nowhere" }, { q: "pay", sort: "key" }, { q: "pay", position: "20" }]) {
       const found = await whileSearchesWait(async (releaseSearches) => {
         const reading = read({ ...query, partial: "true" });
@@ -188,14 +188,14 @@ describe("GET /v1/api/entries?partial=true", () => {
     }
   });
 
-  it("delays a bulk action, stale results and the position of a key until the set is stored", async () => {
+  it("delays a bulk action, stale results and a key's position until the set is stored", async () => {
     await whileSearchesWait(async (releaseSearches) => {
       const { set } = await read({ q: "pay", partial: "true" });
       const body = { action: "tag", tags: ["Shop"], set };
       const bulk = testApp.call("POST", "/v1/api/entries/bulk", { as, body, query: { dryRun: "true" } });
       const stale = testApp.call("GET", "/v1/api/entries/staleResults", { as, query: { set } });
       const near = read({ set, near: "key699", limit: "1" });
-      // A request that does not wait has failed before this time.
+      // A request that did not wait for the set would have failed by now.
       setTimeout(releaseSearches, 300);
       expect((await bulk).body).toMatchObject({ count: 234 });
       expect((await stale).body).toEqual({ left: 0, arrived: 0, deleted: [] });

@@ -40,7 +40,7 @@ describe("GET /v1/api/entries/staleResults", () => {
     ["status:2", { left: 0, arrived: 1 }],
     ["is:new", { left: 1, arrived: 0 }],
     ["", { left: 0, arrived: 0 }],
-  ])("%s: counts rows that left and arrived, equal to a new search", async (q, expected) => {
+  ])("counts the rows that left and joined the results of %s, as a new search shows", async (q, expected) => {
     await patch({ key: "a", language: "de", value: "", draft: "", comment: "", status: 0 });
     const set = await createResultSet(q);
     expect(await staleResults(set)).toEqual({ left: 0, arrived: 0, deleted: [] });

@@ -114,7 +114,7 @@ describe("order brief template (rest-api.md 4.17, rules.md 7.6)", () => {
   });
 });
 
-describe("template write based on a version", () => {
+describe("template write that names its base version", () => {
   const write = (name: string, version: string) =>
     testApp.call("PUT", path, {
       as: { app: project.app, ...owner },
@@ -163,7 +163,7 @@ describe("versions of the template", () => {
     expect((await versions())[0].template).toEqual(template);
   });
 
-  it("shows versions only to people who may restore one, and to no other team", async () => {
+  it("shows versions only to people of the team who may restore a version", async () => {
     await put(template);
     for (const role of ["manager", "admin", "owner", "tptadmin"] as const) {
       const person = await testApp.person(role, project);
@@ -189,7 +189,7 @@ describe("versions of the template", () => {
 });
 
 describe("brief of an order", () => {
-  it("orders nothing if the brief does not match the template, naming the fields", async () => {
+  it("refuses an order whose brief does not match the template, and names the fields", async () => {
     await put(template);
     const paths = async (customBrief: unknown) => {
       const { status, body } = await order(customBrief);

@@ -94,7 +94,7 @@ describe("delivery (rules.md 7.5)", () => {
   });
 
   it.each([false, true])(
-    "delivers texts with findings that saves would be refused for; branching: %s",
+    "delivers texts whose findings would prevent a save; branching: %s",
     async (branching) => {
       await seed(branching);
       const refuse = { as: owner.as, body: { refuseFailing: true } };
@@ -287,12 +287,12 @@ describe("delivery (rules.md 7.5)", () => {
         },
       },
     ]);
-    const heard = await testApp.db
+    const notices = await testApp.db
       .selectFrom("notification")
       .select("type")
       .where("person_id", "=", owner.personId)
       .execute();
-    expect(heard).toEqual([{ type: "order.delivered" }]);
+    expect(notices).toEqual([{ type: "order.delivered" }]);
   });
 });
 
@@ -315,8 +315,8 @@ describe("start page of a vendor", () => {
     await move("created", "accepted", "processing");
     await deliver({ de: { hello: "Hallo" } });
     await patch({ key: "bye", language: "de", locked: true });
-    const left = { ...language("de"), all: 1, translated: 1, wordsLeft: 0 };
-    expect((await workOf(translator)).languages).toMatchObject([left]);
+    const completed = { ...language("de"), all: 1, translated: 1, wordsLeft: 0 };
+    expect((await workOf(translator)).languages).toMatchObject([completed]);
     await move("canceled");
     expect(await workOf(vendor)).toBeUndefined();
   });
@@ -337,7 +337,7 @@ describe("first branch of a project with delivered drafts", () => {
     await patch({ key: "bye", language: "de", status: "4" });
   });
 
-  it("counts drafts for people who may create branches until there is a branch", async () => {
+  it("shows the number of drafts to people who may create branches until a branch exists", async () => {
     const drafts = { total: 4, notAccepted: 3, delivered: 3 };
     expect((await branches({ includeDrafts: "true" })).body.drafts).toEqual(drafts);
     expect((await branches()).body.drafts).toBeUndefined();

@@ -86,7 +86,7 @@ describe("order as a form (rest-api.md 4.15)", () => {
     expect((await testApp.call("GET", new URL(look.url).pathname)).headers["content-type"]).toBe("image/png");
   });
 
-  it("accepts the data as a blob and files before it, and ignores empty file fields", async () => {
+  it("accepts the data as a blob after the files, and ignores empty file fields", async () => {
     const { status, body } = await send("/v1/api/orders", [
       { name: "a", file: "a.txt", content: "a" },
       { name: "upload", file: "", type: "application/octet-stream", content: "" },
@@ -169,7 +169,7 @@ describe("files of an order", () => {
     expect((await send(path, [])).status).toBe(400);
   });
 
-  it("records a history step once the order is placed, and keeps files as long as the order", async () => {
+  it("records file changes of placed orders in their history, and keeps files like the order", async () => {
     const file = { name: "one", file: "one.txt", content: "1" };
     const read = async (id: string) =>
       (await testApp.call("GET", `/v1/api/orders/${id}`, { as: manager.as })).body;

@@ -46,7 +46,7 @@ describe("order request", () => {
     ]);
   });
 
-  it("forbids a scope with orderToCopy alone, and languageToCopy without orderToCopy", () => {
+  it("forbids filters beside orderToCopy alone, and languageToCopy without orderToCopy", () => {
     const copy = { sourceLanguage: "en", orderToCopy: "x" };
     expect(
       issuePaths({ ...copy, tags: [], groups: [], stringOption: "all", includeNoTagKeys: false }),
@@ -56,12 +56,12 @@ describe("order request", () => {
     ]);
   });
 
-  it("defaults to untranslated strings, and to all strings of a copied scope", () => {
+  it("orders untranslated strings by default, and all strings of a copied scope", () => {
     expect([stringOptionOf({}), stringOptionOf({ orderToCopy: "x" })]).toEqual(["untranslated", "all"]);
     expect(stringOptionOf({ orderToCopy: "x", stringOption: "outdated" })).toBe("outdated");
   });
 
-  it("orders changed strings again unless the flag is false or the source is not the base", () => {
+  it("orders changed strings again unless the flag is false or the source is no base language", () => {
     expect(readdsChanged({}, true)).toBe(true);
     expect(readdsChanged({ ignoreOutdatedInActiveOrders: true }, true)).toBe(true);
     expect(readdsChanged({ ignoreOutdatedInActiveOrders: false }, true)).toBe(false);

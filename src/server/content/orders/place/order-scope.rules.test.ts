@@ -51,7 +51,7 @@ const cases: Case[] = [
 ];
 
 describe("reasons to leave a string out of an order (rules.md 2, rows 4.15; 7.5)", () => {
-  it.each(cases)("%s of %o: %s", (option, entry, reason) => {
+  it.each(cases)("stringOption %s: a string with %o is left out because of %s", (option, entry, reason) => {
     expect(leftOutReason({ ...ordered, ...entry }, { option, readdsChanged: true })).toBe(reason);
   });
 
@@ -60,13 +60,13 @@ describe("reasons to leave a string out of an order (rules.md 2, rows 4.15; 7.5)
     expect(leftOutReason(entry, { option: "all", readdsChanged: false })).toBe("inOrder");
   });
 
-  it("contains a decision for every combination, with numbers that map back to the reasons", () => {
+  it("lists a decision for every combination of flags, as numbers that map back to the reasons", () => {
     const table = decisionTable({ option: "untranslated", readdsChanged: true });
     expect(table).toHaveLength(2 ** 12);
     expect(table.every((decision) => decision >= 0 && decision <= leftOutReasons.length)).toBe(true);
     for (const reason of leftOutReasons) expect(leftOutReasonOf(decisionOf(reason))).toBe(reason);
     expect([leftOutReasonOf(0), decisionOf(null)]).toEqual([undefined, 0]);
-    // In group, tag and copy, with a source, and no other flag.
+    // The string is in the group, tag and copied scope and has a source; no other flag is set.
     expect(table[0b1111]).toBe(0);
   });
 });

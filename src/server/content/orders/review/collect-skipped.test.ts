@@ -3,7 +3,7 @@ import type { SkippedReview } from "#contract/orders/order-review.ts";
 import { maxListBytes } from "#server/platform/http/answers/answer-limits.ts";
 import { collectSkipped } from "./collect-skipped.ts";
 
-test("lists skipped strings as far as a response holds them, and counts all", () => {
+test("lists as many skipped strings as fit into a response, and counts all of them", () => {
   const { add, result } = collectSkipped();
   const string = (index: number): SkippedReview => ({
     key: `${index} ${"k".repeat(7_900)}`,

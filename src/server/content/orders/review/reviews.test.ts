@@ -38,7 +38,7 @@ async function seed(branching: boolean): Promise<void> {
   id = (await testApp.call("POST", "/v1/api/orders", { as: manager.as, body })).body.order.id;
   await move("created", "accepted", "processing");
 }
-/** German is delivered, and one of three strings in French. */
+/** All three German strings are delivered, but only one of the three French strings. */
 async function seedDelivered(): Promise<void> {
   await seed(false);
   await deliver({ de: texts(...keys), fr: texts("hello") });
@@ -116,14 +116,14 @@ describe("review of an order", () => {
     await expectCorrectCounters(testApp.db, project.projectId);
   });
 
-  it("accepts named strings with any status, but rejected ones only if named", async () => {
+  it("accepts requested strings with any status, but rejected strings only if requested by key", async () => {
     await patch({ key: "bye", language: "de", status: "4" });
     expect((await review({ action: "accept", languages: ["de"] })).body.accepted).toBe(2);
     expect((await review({ action: "accept", strings: { de: ["bye", "unknown"] } })).body.accepted).toBe(1);
     expect((await state()).de).toMatchObject({ rejected: 0, accepted: 3 });
   });
 
-  it("publishes strings that were not rejected, or together with accepting, in one change set", async () => {
+  it("publishes all strings that were not rejected, also while accepting, in one change set", async () => {
     await patch({ key: "bye", language: "de", status: "4" });
     const published = await review({ action: "publish", languages: ["de"] });
     expect(published.body).toMatchObject({ accepted: 0, published: 2, returned: 0 });
@@ -153,7 +153,7 @@ describe("review of an order", () => {
     expect(await outdated()).toBe(1);
   });
 
-  it("sends strings back with a reason as open work until they are delivered again", async () => {
+  it("sends strings back with a reason; they count as undelivered until delivered again", async () => {
     await move("testing");
     expect((await review({ action: "sendBack", comment: " " })).status).toBe(400);
     const { body } = await review({
@@ -194,7 +194,7 @@ describe("review of an order", () => {
     await expectCorrectCounters(testApp.db, project.projectId);
   });
 
-  it("finds strings rewritten since they were sent back by sequence, not by change set id", async () => {
+  it("decides by sequence, not by change set id, whether a returned string was rewritten", async () => {
     await writeWithReversedIds(
       testApp.db,
       () => review({ action: "sendBack", strings: { de: ["bye", "hello"] }, comment: "Too stiff" }),
@@ -210,7 +210,7 @@ describe("review of an order", () => {
     ]);
   });
 
-  it("sends back everything that is not accepted, or only rejected strings", async () => {
+  it("sends back all strings that are not accepted, or only rejected strings", async () => {
     await patch({ key: "bye", language: "de", status: "3" }, { key: "hello", language: "de", status: "1" });
     const comment = "Please look again";
     expect((await review({ action: "sendBack", rejectedOnly: true, comment })).body.returned).toBe(1);
@@ -230,7 +230,7 @@ describe("review of an order", () => {
     expect(targetLanguages.de).toMatchObject({ deliveryStatus: "delivered", delivered: 3, returned: 0 });
   });
 
-  it("reports what remains when done; strings can then be published but not sent back", async () => {
+  it("reports remaining strings of a completed order, which can be published but not sent back", async () => {
     await move("testing");
     const { order } = (await put({ status: "done" }, manager.as)).body;
     const unfinished = { notDelivered: 2, toReview: 4, unpublished: 4 };
@@ -243,9 +243,9 @@ describe("review of an order", () => {
     expect((await review({ action: "publish" })).body).toMatchObject({ ...none, published: 3 });
   });
 
-  it("accepts and sends back strings only in the states that permit it", async () => {
+  it("accepts and sends back strings only while the status of the order permits it", async () => {
     const isOpen = (status: string) => ["accepted", "processing", "testing"].includes(status);
-    // Starts with the closed states: reviewing in an open one leaves nothing to review.
+    // The open statuses come last, since a review in an open status leaves nothing to review.
     for (const status of orderStatuses.toSorted((a, b) => Number(isOpen(a)) - Number(isOpen(b)))) {
       await testApp.db.updateTable("translation_order").set({ status }).execute();
       const [accept, back] = [
@@ -257,7 +257,7 @@ describe("review of an order", () => {
     }
   });
 
-  it("applies a review once when it arrives several times", async () => {
+  it("applies a review once when its request arrives several times", async () => {
     for (const body of [
       { action: "accept", publish: true },
       { action: "sendBack", comment: "No", strings: { de: keys } },
@@ -273,7 +273,7 @@ describe("review of an order", () => {
     expect(await notices(vendor)).toHaveLength(1);
   });
 
-  it("refuses a review with the etag of counts that were read before a delivery", async () => {
+  it("refuses a review whose etag was read before a delivery", async () => {
     const counted = (await testApp.call("GET", `/v1/api/orders/${id}/review`, { as: manager.as })).body;
     expect([counted.languages.fr.toReview, counted.etag]).toEqual([1, (await read()).etag]);
     await deliver({ fr: texts("bye") });
@@ -402,19 +402,22 @@ describe("refused review", () => {
     expect((await state()).de.accepted).toBe(0);
   });
 
-  it.each(projectRoles)("answers a %s by the table of permissions, by session and by token", async (role) => {
-    const person = await testApp.person(role, project);
-    const before = await state();
-    for (const as of [person.as, withPersonalToken(project, await person.token())]) {
-      const answers = [];
-      for (const body of actions)
-        answers.push((await review({ ...body, strings: { de: ["unknown"] } }, as)).status);
-      expect(answers).toEqual(actions.map(() => (roleMay(role, "reviewOrders") ? 200 : 403)));
-    }
-    if (!roleMay(role, "reviewOrders"))
-      for (const body of actions) expect((await review(body, person.as)).body.code).toBe("not_allowed");
-    expect(await state()).toEqual(before);
-  });
+  it.each(projectRoles)(
+    "answers a %s as the table of permissions states, for a session and for a token",
+    async (role) => {
+      const person = await testApp.person(role, project);
+      const before = await state();
+      for (const as of [person.as, withPersonalToken(project, await person.token())]) {
+        const answers = [];
+        for (const body of actions)
+          answers.push((await review({ ...body, strings: { de: ["unknown"] } }, as)).status);
+        expect(answers).toEqual(actions.map(() => (roleMay(role, "reviewOrders") ? 200 : 403)));
+      }
+      if (!roleMay(role, "reviewOrders"))
+        for (const body of actions) expect((await review(body, person.as)).body.code).toBe("not_allowed");
+      expect(await state()).toEqual(before);
+    },
+  );
 
   it("requires both permissions of a personal token for a review", async () => {
     for (const permission of ["create_and_update_orders", "create_and_update_translations"] as const) {
@@ -433,7 +436,7 @@ describe("permission to review", () => {
   beforeEach(seedDelivered);
   const actions = [{ action: "accept" }, { action: "publish" }, { action: "sendBack", comment: "No" }];
 
-  it("limits reviews by a manager of some languages to these", async () => {
+  it("limits the reviews of a manager to the manager's languages", async () => {
     const rows = await testApp.db
       .selectFrom("language")
       .select(["id", "code"])
@@ -467,7 +470,7 @@ describe("permission to review", () => {
   });
 });
 
-describe("vendor", () => {
+describe("vendor whose order is reviewed", () => {
   beforeEach(seedDelivered);
 
   it("notifies a vendor of returned strings with the reason, translators by language", async () => {
@@ -481,11 +484,11 @@ describe("vendor", () => {
     ];
     expect((await put({ assignees }, vendor.as)).status).toBe(200);
     await review({ action: "sendBack", languages: ["de"], comment: "Too stiff" });
-    const heard = {
+    const notice = {
       type: "order.returned",
       data: { order: id, returned: 3, languages: ["de"], text: "Too stiff" },
     };
-    expect([await notices(vendor), await notices(german)]).toMatchObject([[heard], [heard]]);
+    expect([await notices(vendor), await notices(german)]).toMatchObject([[notice], [notice]]);
     expect([await notices(french), await notices(manager)]).toEqual([[], []]);
     const eventsOf = async (person: SeededPerson) =>
       (await read(person.as)).timeline.flatMap(({ event, comment }: { event: string; comment: string }) =>

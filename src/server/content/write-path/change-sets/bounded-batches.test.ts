@@ -8,7 +8,7 @@ import { projectTables } from "#server/instance/integrity/project-tables.ts";
 import { allOf } from "#server/testing/all-of.ts";
 import { openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 
-/** Length of the long texts among short ones: a batch limited by rows alone would contain all of them. */
+/** Length of the long texts; a batch limited only by its number of rows would contain all long texts. */
 const long = 100_000;
 const limits = { items: 2_000, size: 250_000 };
 
@@ -80,7 +80,7 @@ it("reads no texts of other languages of a key", async () => {
   expect(siblings.map(({ state }) => [state.value, state.draft])).toEqual(keys.map(() => ["some", ""]));
 });
 
-it("reads written texts a few long ones at a time", async () => {
+it("reads long written texts a few at a time", async () => {
   const { projectId } = project;
   const batches = await testApp.db.transaction().execute(async (tx) => {
     await sql`DECLARE written NO SCROLL CURSOR FOR SELECT key_id, value_id FROM entry
@@ -90,6 +90,6 @@ it("reads written texts a few long ones at a time", async () => {
     return await allOf(batchByKey<Row>(tx, "written", { projectId, textIds, limits }));
   });
   expect(batches.flat()).toHaveLength(keys.length);
-  // At most two long texts with the short ones beside them.
+  // At most two long texts and the short texts between them.
   for (const batch of batches) expect(batch.length).toBeLessThanOrEqual(4);
 });

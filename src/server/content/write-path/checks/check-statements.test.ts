@@ -40,7 +40,7 @@ async function listStatements(work: () => Promise<unknown>): Promise<string[]> {
   return statements;
 }
 
-it("checks a text by the statements that write it: saving a comment takes as many", async () => {
+it("needs no more statements to save and check a text than to save a comment", async () => {
   await upload("en", { a: { v: "Open {name}" } });
   await save({ key: "a", language: "de", value: "Öffnen", comment: "x" });
   const comment = await countStatements(() => save({ key: "a", language: "de", comment: "short" }));
@@ -49,12 +49,12 @@ it("checks a text by the statements that write it: saving a comment takes as man
   expect(text).toBe(comment);
 });
 
-it("does not read sources without translations or new keys with a limit to check them", async () => {
+it("reads for checks neither sources without translations nor new keys with a limit", async () => {
   const first = await countStatements(() => upload("en", { b: { v: "One" }, c: { v: "Two" } }));
   const limited = await countStatements(() =>
     upload("en", { d: { v: "One", maxLength: 9 }, e: { v: "Two", maxLength: 9 } }),
   );
-  // Limits are written by one statement.
+  // One statement writes all limits.
   expect(limited).toBeLessThanOrEqual(first + 1);
   const decided = await countStatements(() => upload("en", { b: { status: "2" }, c: { status: "2" } }));
   const changed = await countStatements(() => upload("en", { b: { v: "Three" }, c: { v: "Four" } }));

@@ -52,7 +52,7 @@ describe("findings of the checks (workbench.md 4)", () => {
     expect(await countFailing()).toBe(0);
   });
 
-  it("checks the draft where there is one, and never sources", async () => {
+  it("checks the draft of an entry that has one, and never checks sources", async () => {
     await upload({ en: { a: { v: "Open {name}" } }, de: { a: { v: "{name} öffnen", d: "Öffnen" } } });
     expect(await findKeys("is:failing@de")).toEqual(["a"]);
     await save({ key: "a", language: "de", draft: "" });
@@ -78,7 +78,7 @@ describe("findings of the checks (workbench.md 4)", () => {
     expect(await countFailing()).toBe(0);
   });
 
-  it("follows a text that is undone, deleted and restored", async () => {
+  it("updates findings when a text is undone, deleted and restored", async () => {
     await upload({ en: { a: { v: "Open {name}" } } });
     const { changeSet } = await save({ key: "a", language: "de", value: "Öffnen" });
     const bulk = { action: "delete", keys: ["a"] };
@@ -112,12 +112,12 @@ describe("findings of the checks (workbench.md 4)", () => {
     expect(await findKeys("is:failing@de")).toEqual(["a", "b"]);
   });
 
-  it("checks once by a job after an upgrade whose checks find something else", async () => {
+  it("checks all texts once in a job after an upgrade that changes the checks", async () => {
     await upload({ en: { a: { v: "Open {name}" } }, de: { a: { v: "Öffnen" } } });
     await testApp.pool.query("UPDATE entry SET checks = 0 WHERE project_id = $1", [project.projectId]);
     await testApp.pool.query("UPDATE counter SET strings = 0, words = 0 WHERE starts_with(name, 'checks:')");
     await testApp.pool.query("UPDATE instance SET checks_version = 0");
-    // Two processes that start at the same time.
+    // Simulates two processes that start at the same time.
     await Promise.all([recheckAfterUpgrade(testApp.db), recheckAfterUpgrade(testApp.db)]);
     expect(await findKeys("is:failing")).toEqual([]);
     await checkWaitingBranches(testApp.db);

@@ -58,7 +58,7 @@ const uploadSameSources = () =>
   });
 
 describe("comparison of texts of the same source and language (rules.md 9.15)", () => {
-  it("finds differing texts in both strings when one is written, and none when they agree", async () => {
+  it("finds differing texts in both strings when either is written, and none when they agree", async () => {
     await uploadSameSources();
     expect(await findDiffering()).toEqual([]);
     await save("a", { value: "Speichern" });
@@ -90,7 +90,7 @@ describe("comparison of texts of the same source and language (rules.md 9.15)", 
     expect((await save("a", { value: "Speichern" })).entries[0].checks).toEqual(["inconsistent"]);
   });
 
-  it("compares the draft, else the value, within each language", async () => {
+  it("compares drafts, or values of entries without a draft, within each language", async () => {
     await uploadSameSources();
     await save("a", { draft: "Speichern" });
     expect(await findDiffering()).toEqual(["a", "b"]);
@@ -103,7 +103,7 @@ describe("comparison of texts of the same source and language (rules.md 9.15)", 
     await expectCorrectCounts();
   });
 
-  it("follows a source that changes, becomes a draft, or is deleted", async () => {
+  it("updates findings when a source changes, becomes a draft, or is deleted", async () => {
     await uploadSameSources();
     await save("c", { language: "en", value: "Save" });
     expect(await findDiffering()).toEqual(["a", "b", "c"]);
@@ -166,7 +166,7 @@ describe("comparison of texts of the same source and language (rules.md 9.15)", 
     expect(await findDiffering()).toEqual(["a", "b"]);
   });
 
-  it("fails texts where the project is set so, but never refuses them", async () => {
+  it("counts differing texts as errors if the project says so, but never refuses them", async () => {
     await uploadSameSources();
     await send("PUT", "/checkSettings", { levels: { inconsistent: "error" }, refuseFailing: true });
     await save("a", { value: "Speichern" });
@@ -199,7 +199,7 @@ describe("comparison of texts of the same source and language (rules.md 9.15)", 
     await expectCorrectCounts();
   });
 
-  it("compares a whole branch, and the changes of a crashed process, in a job", async () => {
+  it("compares a whole branch in a job, also the changes of a crashed process", async () => {
     await uploadSameSources();
     await save("a", { value: "Speichern" });
     const { projectId } = project;

@@ -80,16 +80,16 @@ async function saveByFullPath(
 
 /** Reads everything that saves stored. Change sets are named by their sequence, since ids differ between branches. */
 async function readStored({ scope }: SeededBranch) {
-  const mine = sql`project_id = ${scope.projectId}`;
+  const inProject = sql`project_id = ${scope.projectId}`;
   const body = (id: string) =>
-    sql`(SELECT body FROM text WHERE ${mine} AND text.id = ${sql.ref(id)}) AS ${sql.ref(id.slice(2))}`;
+    sql`(SELECT body FROM text WHERE ${inProject} AND text.id = ${sql.ref(id)}) AS ${sql.ref(id.slice(2))}`;
   const set = (id: string) =>
-    sql`(SELECT sequence FROM change_set s WHERE ${mine} AND s.id = ${sql.ref(id)}) AS ${sql.ref(id.slice(2))}`;
+    sql`(SELECT sequence FROM change_set s WHERE ${inProject} AND s.id = ${sql.ref(id)}) AS ${sql.ref(id.slice(2))}`;
   const person = sql`(SELECT name FROM person WHERE id = person_id) AS person`;
   const { rows: entries } = await sql`
     SELECT key_id, language_id, version, ${body("e.value_id")}, ${body("e.draft_id")}, ${body("e.comment_id")}, status,
       locked, excluded, checks, dismissed, ${set("e.change_set_id")}, ${person}, src
-    FROM entry e WHERE ${mine} ORDER BY 1, 2`.execute(db);
+    FROM entry e WHERE ${inProject} ORDER BY 1, 2`.execute(db);
   const textColumns = ["value", "draft", "comment"].flatMap((field) => [
     body(`e.${field}_before`),
     body(`e.${field}_after`),
@@ -97,14 +97,14 @@ async function readStored({ scope }: SeededBranch) {
   const { rows: log } = await sql`
     SELECT key_id, language_id, version, fields, ${sql.join(textColumns)}, status_before, status_after, locked_before,
       locked_after, dismissed_before, dismissed_after, excluded_before, excluded_after, ${set("e.change_set_id")}
-    FROM entry_change e WHERE ${mine} ORDER BY change_set_id, 1, 2`.execute(db);
+    FROM entry_change e WHERE ${inProject} ORDER BY change_set_id, 1, 2`.execute(db);
   const { rows: sets } = await sql`
     SELECT sequence, kind, src, entries, autosave, ${set("c.step_id")}, ${set("c.continued_by")}, undoing, ${person}
-    FROM change_set c WHERE ${mine} ORDER BY sequence`.execute(db);
+    FROM change_set c WHERE ${inProject} ORDER BY sequence`.execute(db);
   return { entries, log, sets };
 }
 
-/** Database that runs another write between the first statement and the second. */
+/** Database that runs another write between the first and the second statement of a save. */
 function databaseRunningBetween(interfere: () => Promise<unknown>): {
   db: Kysely<Database>;
   statements: () => number;
@@ -156,7 +156,7 @@ const typing: Edit[] = [
 ];
 
 describe("fast save", () => {
-  it("stores the same in a fast save as in a full save, or falls back to the full save", async () => {
+  it("stores the same as a full save, or falls back to the full save", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(editArbitrary, { minLength: 1, maxLength: 8 }), async (edits) => {
         const [fast, full] = [await seedKeys(), await seedKeys()];
@@ -239,7 +239,7 @@ describe("fast save", () => {
     ["the branch is removed", () => execute(sql`UPDATE branch SET removed_at = now()`)],
   ];
   it.each(interferences)(
-    "falls back to the full path if between the statements %s",
+    "falls back to the full path if, between its two statements, %s",
     async (_what, interfere) => {
       let between: unknown;
       const intercepted = databaseRunningBetween(async () => {
@@ -252,7 +252,7 @@ describe("fast save", () => {
     },
   );
 
-  it("does not wait for a locked cell, nor delay saves beside it", async () => {
+  it("neither waits for a locked cell nor delays saves of other cells", async () => {
     await db.transaction().execute(async (tx) => {
       await sql`SELECT FROM entry WHERE project_id = ${branch.scope.projectId} AND key_id = 1 FOR UPDATE`.execute(
         tx,
@@ -271,7 +271,7 @@ describe("fast save", () => {
     });
   });
 
-  it("falls back to the full path for all saves when the database refuses one", async () => {
+  it("falls back to the full path for a group of saves when the database refuses one of them", async () => {
     const save = openFastSaves(db);
     const first = save(saveRequest(branch, { key: "three", language: "de", value: "zuerst" }));
     const savedTogether = await Promise.all([

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it("counts the words of all keys, a few long source texts at a time", async () => {
+it("counts the words of all keys, reading a few long source texts at a time", async () => {
   const { db } = database;
   const { scope, groupId } = await seedBranch(db, { languages: ["en"] });
   const { projectId, branchId } = scope;

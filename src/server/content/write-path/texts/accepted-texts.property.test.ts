@@ -85,7 +85,7 @@ async function textsInHistory(key: string): Promise<Set<string>> {
   return new Set(body.changes.flatMap(({ before, after }: any) => Object.values({ ...before, ...after })));
 }
 
-it("keeps every accepted text in the history, no matter who overwrote it", {
+it("keeps every accepted text in the history, whoever overwrites it", {
   timeout: 600_000,
 }, async () => {
   await fc.assert(

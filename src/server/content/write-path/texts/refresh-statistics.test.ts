@@ -12,7 +12,7 @@ async function knownEntries(db: Kysely<Database>): Promise<number> {
   return rows[0]?.known ?? 0;
 }
 
-it("analyzes the tables after many small uploads, and then again after a tenth more", async () => {
+it("analyzes the tables after many small uploads, and again when they grew by a tenth", async () => {
   const { db, drop } = await makeTestDatabase();
   const write = async (added: number) => {
     await sql`
@@ -30,7 +30,7 @@ it("analyzes the tables after many small uploads, and then again after a tenth m
   await drop();
 });
 
-it("starts no statement while the server stops and ignores database errors then", async () => {
+it("starts no statement, and ignores database errors, while the server stops", async () => {
   const database = await makeTestDatabase();
   const logged: string[] = [];
   const app = Fastify({ logger: { level: "warn", stream: { write: (line) => void logged.push(line) } } });

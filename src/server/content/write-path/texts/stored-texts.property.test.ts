@@ -60,7 +60,7 @@ it("counts the bytes that a row produces", async () => {
   expect(await batchesOfKeys(database.db, rows, { projectId, textIds, limits })).toHaveLength(1);
 });
 
-it("fits the first rows whose texts, counted per row, stay within the limit", async () => {
+it("reads the first rows whose texts together stay within the limit", async () => {
   await fc.assert(
     fc.asyncProperty(rowsOf, fc.nat({ max: 200 }), async (rows, maxBytes) => {
       const { fitting, texts } = await readFitting(database.db, rows, { projectId, textIds, maxBytes });
@@ -75,12 +75,12 @@ it("fits the first rows whose texts, counted per row, stay within the limit", as
   );
 });
 
-it("reads a text once, however many rows reference it", async () => {
+it("returns a text once, however many rows reference it", async () => {
   const texts = await readTexts(database.db, projectId, [ids[3], null, ids[3], undefined, ids[5]]);
   expect([...texts.values()].sort()).toEqual(["xxx", "xxxxx"]);
 });
 
-it("keeps at least one item in a limited list", () => {
+it("returns at least one item of a list, even if it exceeds the limit", () => {
   expect(fittingFirst([5, 5, 5], (size) => size, 10)).toEqual([5, 5]);
   expect(fittingFirst([50, 5], (size) => size, 10)).toEqual([50]);
   expect(fittingFirst([], (size: number) => size, 10)).toEqual([]);

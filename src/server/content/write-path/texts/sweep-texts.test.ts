@@ -85,7 +85,7 @@ it("never deletes texts that are stored during a sweep", async () => {
   for (let round = 0; round < 15; round++) {
     await internTexts(testApp.db, projectId, texts);
     await sql`DELETE FROM unused_text`.execute(testApp.db);
-    // Sets the state of a day after all texts were marked as unused.
+    // Sets the state of the database one day after all texts were marked as unused.
     await sql`INSERT INTO unused_text SELECT project_id, id, now() - interval '2 days', true FROM text`.execute(
       testApp.db,
     );

@@ -19,11 +19,19 @@ const good: Sent = { headers: signingHeaders([secret], { id, body, now }), body 
 /** Requests to a receiver, and whether it must accept them. */
 const cases: Array<[name: string, sent: Sent, accepted: boolean]> = [
   ["a signed event", good, true],
-  ["one that two secrets signed", { headers: signingHeaders([old, secret], { id, body, now }), body }, true],
-  ["one without a body", { headers: signingHeaders([secret], { id, body: "", now }), body: "" }, true],
-  ["one signed by another secret", { headers: signingHeaders([old], { id, body, now }), body }, false],
-  ["one whose body was changed", { ...good, body: body.replace("checkout", "checkin") }, false],
-  ["one whose id was changed", { ...good, headers: { ...good.headers, "webhook-id": "evt_other" } }, false],
+  [
+    "an event that two secrets signed",
+    { headers: signingHeaders([old, secret], { id, body, now }), body },
+    true,
+  ],
+  ["an event without a body", { headers: signingHeaders([secret], { id, body: "", now }), body: "" }, true],
+  ["an event signed by another secret", { headers: signingHeaders([old], { id, body, now }), body }, false],
+  ["an event whose body was changed", { ...good, body: body.replace("checkout", "checkin") }, false],
+  [
+    "an event whose id was changed",
+    { ...good, headers: { ...good.headers, "webhook-id": "evt_other" } },
+    false,
+  ],
 ];
 const late = new Date(now.getTime() - 3_600_000);
 const oldOne: Sent = { headers: signingHeaders([secret], { id, body, now: late }), body };
@@ -51,7 +59,7 @@ describe("TypeScript snippet", () => {
     await writeFile(file, webhookSnippets.typescript);
     ({ verifyWebhook } = await import(/* @vite-ignore */ file));
   });
-  test.each(cases)("verifies %s in TypeScript", (_name, sent, accepted) => {
+  test.each(cases)("accepts or refuses %s in TypeScript", (_name, sent, accepted) => {
     const verify = () => verifyWebhook(secret, sent.headers, sent.body);
     if (accepted) expect(verify()).toEqual(sent.body === "" ? undefined : JSON.parse(sent.body));
     else expect(verify).toThrow("wrong signature");
@@ -77,7 +85,7 @@ except ValueError as error:
       await writeFile(file, webhookSnippets.python + main);
       return run("python3", [file], JSON.stringify({ secret, ...sent }));
     };
-    test.each(cases)("verifies %s in Python", async (_name, sent, accepted) => {
+    test.each(cases)("accepts or refuses %s in Python", async (_name, sent, accepted) => {
       const { status, stderr } = await verify(sent);
       expect([status, stderr.trim()]).toEqual(accepted ? [0, ""] : [1, "wrong signature"]);
     });
@@ -88,7 +96,7 @@ except ValueError as error:
 );
 
 describe.skipIf(!has("openssl", "version") || !has("od", "--version"))("shell snippet", () => {
-  test.each(cases)("verifies %s in a shell", async (_name, sent, accepted) => {
+  test.each(cases)("accepts or refuses %s in a shell", async (_name, sent, accepted) => {
     const file = join(folder, "verify.sh");
     await writeFile(file, webhookSnippets.shell);
     const parts = ["webhook-id", "webhook-timestamp", "webhook-signature"].map(
@@ -117,7 +125,7 @@ ${Object.entries(sent.headers)
   .join("\n")}
 }
 `;
-  test("verifies all requests in Go", async () => {
+  test("accepts or refuses all requests in Go", async () => {
     await writeFile(join(folder, "go.mod"), "module webhook\n\ngo 1.20\n");
     await writeFile(join(folder, "webhook.go"), webhookSnippets.go);
     await writeFile(join(folder, "webhook_test.go"), main([...cases, ["an old one", oldOne, false]]));

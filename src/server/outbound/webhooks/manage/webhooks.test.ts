@@ -27,8 +27,8 @@ const save = (body: Record<string, unknown>, query: Record<string, string> = {})
   testApp.call("POST", "/v1/api/webhooks", { as: admin.as, body, query });
 const list = (as = admin.as) => testApp.call("GET", "/v1/api/webhooks", { as });
 
-describe("create and update", () => {
-  test("sends every event at once for a minimal body, and shows the secret once", async () => {
+describe("creating and updating a webhook", () => {
+  test("subscribes to all events without a quiet period by default, and shows the secret once", async () => {
     const created = await save({ ...bare, headers: [{ key: "X-Team", value: "blue", description: "who" }] });
     expect(created.status).toBe(200);
     expect(created.body).toMatchObject({
@@ -54,7 +54,7 @@ describe("create and update", () => {
     expect(Buffer.from(rows[0].headers_cipher).toString("latin1")).not.toContain("blue");
   });
 
-  test("updates by POST and PUT with webhookEndpointId; absent fields stay", async () => {
+  test("updates a webhook by POST and PUT with webhookEndpointId; absent fields stay unchanged", async () => {
     const { body: created } = await save({
       ...bare,
       description: "first",
@@ -86,8 +86,8 @@ describe("create and update", () => {
 
   test("returns 404 for a missing webhook and for one of another project", async () => {
     const otherProject = await testApp.seedProject();
-    const theirs = await testApp.person("admin", otherProject);
-    const { body: created } = await testApp.call("POST", "/v1/api/webhooks", { as: theirs.as, body: bare });
+    const outsider = await testApp.person("admin", otherProject);
+    const { body: created } = await testApp.call("POST", "/v1/api/webhooks", { as: outsider.as, body: bare });
     for (const id of [created._id, "c8".padEnd(24, "0"), "nonsense"]) {
       expect((await save({ disabled: true }, { webhookEndpointId: id })).status).toBe(404);
       for (const [method, path, body] of [
@@ -104,7 +104,7 @@ describe("create and update", () => {
       }
     }
     expect(
-      (await testApp.call("GET", `/v1/api/webhooks/${created._id}`, { as: theirs.as })).body.disabled,
+      (await testApp.call("GET", `/v1/api/webhooks/${created._id}`, { as: outsider.as })).body.disabled,
     ).toBe(false);
   });
 
@@ -155,7 +155,7 @@ describe("create and update", () => {
     expect((await list()).body).toEqual([]);
   });
 
-  test("accepts a given secret, and refuses the same values on update as on creation", async () => {
+  test("accepts a secret of the caller, and refuses the same values on update as on creation", async () => {
     for (const size of [24, 64]) {
       const secret = `whsec_${Buffer.alloc(size, 7).toString("base64")}`;
       expect((await save({ ...bare, secret })).body.secret).toBe(secret);
@@ -185,7 +185,7 @@ describe("create and update", () => {
   });
 });
 
-describe("permissions", () => {
+describe("permissions for webhooks", () => {
   const secretHeader = { key: "Authorization", value: "Bearer very-secret", secret: true };
   const full = {
     ...bare,
@@ -253,7 +253,7 @@ describe("permissions", () => {
     expect((await list()).text).not.toContain("blue");
   });
 
-  test("does not reveal a secret when its mark is removed", async () => {
+  test("does not reveal a masked header when a caller marks it as no longer secret", async () => {
     const { body: created } = await save(full);
     await save(
       { headers: [{ ...secretHeader, value: webhookMask, secret: false }] },
@@ -276,7 +276,7 @@ describe("permissions", () => {
     expect((await save(sameOrigin, { webhookEndpointId: created._id })).status).toBe(200);
   });
 
-  test("checks a webhook from a backup as a whole when it is enabled", async () => {
+  test("checks all fields of a webhook from a backup when the webhook is enabled", async () => {
     const { body: created } = await save({ ...bare, disabled: true });
     const { projectId } = project;
     const headers = sealHeaders(testApp.env.secret, [{ key: "Webhook-Signature", value: "v1,forged" }]);
@@ -316,10 +316,10 @@ describe("permissions", () => {
     expect(actions).toEqual(["webhook.created", "webhook.secret_rotated", "webhook.deleted"]);
     expect(JSON.stringify(rows)).not.toMatch(/whsec|very-secret/);
     const { origin } = new URL(created.url);
-    const heard = rows
+    const urls = rows
       .filter(({ action }) => action.startsWith("webhook."))
       .map(({ details }) => details.webhook.url);
-    expect(heard).toEqual([origin, origin, origin]);
+    expect(urls).toEqual([origin, origin, origin]);
   });
 });
 

@@ -15,7 +15,7 @@ writeFileSync(
 afterAll(() => rmSync(home, { recursive: true }));
 afterEach(() => vi.restoreAllMocks());
 
-it("creates missing links of libraries, also in a copy, and repeats without an effect", async () => {
+it("creates missing links of libraries, also in a copy, and changes nothing when repeated", async () => {
   const isLink = (path: string) => lstatSync(path).isSymbolicLink();
   const copy = await copyBinaries({ folder, version: "18.4.0" }, join(home, "data"));
   expect(isLink(join(copy.folder, "lib", "libpq.so.5"))).toBe(true);

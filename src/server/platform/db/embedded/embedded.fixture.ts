@@ -25,7 +25,7 @@ export function embeddedServers() {
     home,
     /** Lines that the servers logged. */
     logged,
-    /** Registers a step that runs after the test, before its servers stop. */
+    /** Registers a function that runs after the test, before the test's servers stop. */
     finally: (step: () => unknown) => void undo.unshift(step),
     async start(dataFolder: string) {
       const server = await startEmbedded({ dataFolder, log: (line) => logged.push(line) });

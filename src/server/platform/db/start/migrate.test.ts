@@ -84,7 +84,7 @@ test("refuses a database from before checksums were stored", async () => {
   await expect(migrate(pool, folder)).rejects.toThrow("unreleased Parlance");
 });
 
-test("two migrations with one number, and odd names, are refused", async () => {
+test("two migrations with the same number, and malformed file names, are refused", async () => {
   write("0001_other.sql", "SELECT 1");
   await expect(migrate(pool, folder)).rejects.toThrow("Two migrations have the number 1.");
   rmSync(join(folder, "0001_other.sql"));

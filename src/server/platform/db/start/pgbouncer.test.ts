@@ -67,7 +67,7 @@ async function end(pooler: ChildProcess): Promise<void> {
   await ended;
 }
 
-describe.skipIf(program === undefined)("PgBouncer by session", () => {
+describe.skipIf(program === undefined)("PgBouncer in session mode", () => {
   let pooler: Awaited<ReturnType<typeof startPooler>>;
   let open: OpenDatabase;
   beforeAll(async () => {
@@ -118,7 +118,7 @@ describe.skipIf(program === undefined)("PgBouncer by session", () => {
   });
 });
 
-it.skipIf(program === undefined)("PgBouncer by transaction is rejected", async () => {
+it.skipIf(program === undefined)("PgBouncer in transaction mode is rejected", async () => {
   const pooler = await startPooler("transaction");
   try {
     await expect(checkDatabase(pooler.url)).rejects.toThrow("a pooler by session");

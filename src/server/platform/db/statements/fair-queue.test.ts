@@ -70,7 +70,7 @@ describe("fair queue", () => {
     expect(started).toEqual(["a", "a", "b"]);
   });
 
-  it("rejects a task behind too many others, and forgets it", async () => {
+  it("rejects a task behind too many other tasks, and never starts it", async () => {
     const { start, started, end } = recordTasks(new FairQueue({ atOnce: 1, perGroup: 1, waiting: 1 }));
     void start("a", "a0");
     void start("a", "a1");

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readAhead } from "./read-ahead.ts";
 
-/** Yields numbers; records which were requested and whether the iteration was ended. */
+/** Yields numbers. Records which numbers were requested, and whether the iteration was ended. */
 function counting(count: number, failsAt = Number.POSITIVE_INFINITY) {
   const requested: number[] = [];
   const record = { requested, ended: false };
@@ -19,7 +19,7 @@ function counting(count: number, failsAt = Number.POSITIVE_INFINITY) {
   return { record, numbers: numbers() };
 }
 
-it("yields all items in order, and requests one more than it yielded", async () => {
+it("yields all items in order, and requests one more item than it has yielded", async () => {
   const { record, numbers } = counting(4);
   const received = [];
   for await (const number of readAhead(numbers)) {
@@ -31,7 +31,7 @@ it("yields all items in order, and requests one more than it yielded", async () 
   expect(record.ended).toBe(true);
 });
 
-it("fails where the source fails, but not before earlier items are consumed", async () => {
+it("fails at the item where the source fails, after earlier items were consumed", async () => {
   const { numbers } = counting(4, 3);
   const received: number[] = [];
   const reading = async () => {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { shareReads } from "./share-reads.ts";
 
-test("callers during a read share the next read, and never get one that began before", async () => {
+test("callers during a read share the next read, and never get a read that began before", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),

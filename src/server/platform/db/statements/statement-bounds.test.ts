@@ -66,7 +66,7 @@ describe("bounded statement", () => {
     await expect.poll(sleepers).toBe(0);
   });
 
-  it("gets a second cancel request if its backend had not started it", async () => {
+  it("gets a second cancel request if its backend had not started when the first arrived", async () => {
     const { promise: answer, reject } = Promise.withResolvers<never>();
     let cancelled = 0;
     const cancel = async () => {
@@ -101,7 +101,7 @@ describe("bounded statement", () => {
       await withBounds({ maxMs: 60_000, group }, () => pool.query("SELECT 1"));
       done.push(group);
     };
-    // The project has locked all connections that it may use: its next statement waits, another project's does not.
+    // The project uses all connections that it may: its next statement waits, that of another project does not.
     const lock = () => withBounds({ maxMs: 60_000, group: "many" }, () => pool.connect());
     const locked = await Promise.all(Array.from({ length: 5 }, lock));
     const queries = Array.from({ length: 100 }, () => query("many"));

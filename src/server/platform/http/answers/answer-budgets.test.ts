@@ -16,27 +16,27 @@ function openAnswers(limits: Parameters<typeof makeAnswerBudgets>[0]) {
   const budgets = makeAnswerBudgets(limits);
   return (ip: string) => {
     const { request, reply, raw } = requestFrom(ip);
-    return { held: budgets.fitInMemory(request, reply, answer), raw };
+    return { stored: budgets.fitInMemory(request, reply, answer), raw };
   };
 }
 
-it("keeps answers in memory, then in temporary files, and fails those beyond both limits", async () => {
+it("keeps answers in memory, then in temporary files, and fails answers beyond both limits", async () => {
   const limit = { perTenant: 150_000, total: 1_000_000 };
-  const hold = openAnswers({ memory: limit, files: limit });
-  expect(hold("a").held).toBe(answer);
-  const second = hold("a");
-  expect(await buffer(second.held as Readable)).toEqual(answer);
-  await expect(buffer(hold("a").held as Readable)).rejects.toMatchObject({ status: 429, code: "busy" });
-  expect(hold("b").held).toBe(answer);
+  const store = openAnswers({ memory: limit, files: limit });
+  expect(store("a").stored).toBe(answer);
+  const second = store("a");
+  expect(await buffer(second.stored as Readable)).toEqual(answer);
+  await expect(buffer(store("a").stored as Readable)).rejects.toMatchObject({ status: 429, code: "busy" });
+  expect(store("b").stored).toBe(answer);
   second.raw.emit("close");
-  expect(await buffer(hold("a").held as Readable)).toEqual(answer);
+  expect(await buffer(store("a").stored as Readable)).toEqual(answer);
 });
 
 it("limits the temporary files of all tenants together", async () => {
-  const hold = openAnswers({
+  const store = openAnswers({
     memory: { perTenant: 0, total: 0 },
     files: { perTenant: 150_000, total: 150_000 },
   });
-  expect(await buffer(hold("a").held as Readable)).toEqual(answer);
-  await expect(buffer(hold("b").held as Readable)).rejects.toMatchObject({ status: 429 });
+  expect(await buffer(store("a").stored as Readable)).toEqual(answer);
+  await expect(buffer(store("b").stored as Readable)).rejects.toMatchObject({ status: 429 });
 });

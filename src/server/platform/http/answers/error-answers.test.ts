@@ -28,7 +28,7 @@ test("a stream that fails before the first byte of the answer is logged as an er
   expect(answer).toContain('"code":"internal"');
 });
 
-/** Opens a server whose routes fail with these errors; returns it with the error lines of its log. */
+/** Opens a server whose routes fail with these errors. Returns the server and the error lines of its log. */
 function openFailing(routes: Record<string, Error>) {
   const faults: Array<{ msg: string; code?: string; err?: unknown }> = [];
   const stream = { write: (line: string) => void faults.push(JSON.parse(line)) };

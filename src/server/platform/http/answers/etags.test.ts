@@ -21,7 +21,7 @@ describe("ETag of a resource", () => {
     expect(etagOf(a)).not.toBe(etagOf(b));
   });
 
-  it("rejects a write that is based on another state, and returns the current state", () => {
+  it("does not match a write that is based on another state, and returns the current state", () => {
     const current = { name: "now", etag: "b" };
     expect(() => assertEtag("a", current)).toThrow(
       expect.objectContaining({ code: "conflict", details: { current } }),

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { jsonInSlices } from "./json-in-slices.ts";
 
-it("returns the same as JSON.stringify", async () => {
+it("returns the same text as JSON.stringify", async () => {
   const rows = [1, 2, 3];
   const present = (n: number) => ({ n, text: `"${n}"`, nothing: undefined });
   expect(await jsonInSlices(rows, present)).toBe(JSON.stringify(rows.map(present)));

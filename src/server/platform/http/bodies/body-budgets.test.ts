@@ -63,7 +63,7 @@ it("rejects uploads of a tenant that has used up its temporary files, but not th
   sendSecond();
 });
 
-it("rejects uploads of a team beyond those under way, and receives those of another team", async () => {
+it("limits the concurrent uploads of a team, and accepts uploads of another team", async () => {
   const project = await testApp.seedProject();
   const otherProject = await testApp.seedProject({ team: await testApp.createTeam("Other") });
   const sockets: Socket[] = [];

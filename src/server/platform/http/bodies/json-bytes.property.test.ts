@@ -22,7 +22,7 @@ test("counts the same values however a body is cut into chunks", () => {
   }
 });
 
-test("values are counted outside of strings only", () => {
+test("only values outside of strings are counted", () => {
   const text = JSON.stringify(["a,b,[{", '"', "\\", '\\",[', 1]);
   expect(read(text, 6)).toEqual(JSON.parse(text));
   expect(() => read(text, 5)).toThrow("The body holds more than 5 values.");
@@ -52,6 +52,6 @@ test("invalid JSON and invalid UTF-8 are rejected", () => {
   expect(() => parseJson(Uint8Array.of(0x22, 0xff, 0x22), 10)).toThrow("not UTF-8");
 });
 
-test("a body of 50 MB may hold a million values", () => {
+test("a body of 50 MB may contain a million values", () => {
   expect(maxValuesIn(52_428_800)).toBeGreaterThan(1_000_000);
 });

@@ -54,7 +54,7 @@ const unknownEndpoints: Pick<Endpoint, "method" | "path">[] = [
 ];
 
 const bodySize = bodyBytes.large - 100;
-/** Openings of the smallest values, with the end of the text. */
+/** Repeated start of a body with many small values, and the end of the body. */
 const shapes = { "{},": "{}]", "[[[": "]]]" };
 
 /**
@@ -97,7 +97,7 @@ const health = async () => (await fetch(`http://127.0.0.1:${port}/health`)).stat
 
 // Concurrent, since the server delays closing a connection whose client is still sending.
 describe.concurrent.each(["{},", "[[["] as const)("unauthenticated body of 50 MB of %s", (shape) => {
-  test("public endpoints reject a large body by its Content-Length", async () => {
+  test("public endpoints reject a large body as soon as they read its Content-Length", async () => {
     const answers = await Promise.all(open.map((endpoint) => send(endpoint, shape, "announced")));
     expect(open.length).toBeGreaterThan(5);
     for (const answer of answers) {
@@ -108,7 +108,7 @@ describe.concurrent.each(["{},", "[[["] as const)("unauthenticated body of 50 MB
   });
 
   test("public endpoints reject a large body that has no Content-Length", async () => {
-    // Nesting is noticed in the first chunk, size in the second.
+    // The server detects nesting in the first chunk, and the size in the second chunk.
     const status = shape === "[[[" ? 400 : 413;
     for (const endpoint of open) expect(statusOf(await send(endpoint, shape, "sent"))).toBe(status);
     expect(await health()).toBe(200);
@@ -149,7 +149,7 @@ describe("body of an authenticated caller", () => {
     }
   });
 
-  test("a small write is rejected if its body has more values than a thousand edits", async () => {
+  test("a small write is rejected if its body has more values than a thousand edits have", async () => {
     const write = { as: owner.as, body: values(20_001) };
     expect(await testApp.call("PATCH", "/v1/api/entries", write)).toMatchObject({
       status: 413,
@@ -162,7 +162,7 @@ describe("body of an authenticated caller", () => {
     expect(answer).toMatchObject({ status: 400, body: { message: "Error: The body is nested too deeply." } });
   });
 
-  test("a body may be as large as its endpoint allows, and no larger", async () => {
+  test("a body is rejected only if it is larger than its endpoint allows", async () => {
     const usual = await write("/v1/api/trash/delete", `{"ids":["${"x".repeat(bodyBytes.usual)}"]}`);
     expect(usual).toMatchObject({ status: 413, body: { message: "Error: The body is larger than 2 MB." } });
     const small = await write("/v1/auth/tokens", `{"name":"${"x".repeat(bodyBytes.small)}"}`);

@@ -20,7 +20,7 @@ let owner: SeededPerson;
 let orderId: string;
 let port: number;
 
-/** Unhandled errors, which would have ended the process. */
+/** Unhandled errors, which would end the process outside of this test. */
 const fatal: unknown[] = [];
 const note = (error: unknown) => void fatal.push(error);
 

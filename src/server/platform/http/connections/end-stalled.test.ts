@@ -14,7 +14,7 @@ afterEach(() => {
   server.close();
 });
 
-/** Opens a server with this handler and a client that sends this text. */
+/** Opens a server with `handler`, and a client that sends `text`. */
 async function send(handler: RequestListener, text: string): Promise<void> {
   server = createServer(handler).on("clientError", answerClientError);
   endStalledConnections(server, pace);
@@ -81,7 +81,7 @@ it("lets a client read a large answer slowly", async () => {
   expect(read).toBeGreaterThan(30_000_000);
 });
 
-it("waits for a handler that takes longer than a window", async () => {
+it("waits for a handler that takes longer than the period in which bodies are measured", async () => {
   await send(
     async (request, response) => {
       request.resume();

@@ -26,7 +26,7 @@ async function isServed(localAddress: string): Promise<boolean> {
   return await Promise.race([once(socket, "data").then(() => true), once(socket, "close").then(() => false)]);
 }
 
-it("serves other addresses while one address uses all connections that it may", async () => {
+it("serves other addresses while one address uses up its connections", async () => {
   await listen([], 6);
   const first = [];
   for (let opened = 0; opened < 5; opened++) first.push(await isServed("127.0.0.2"));
@@ -58,7 +58,7 @@ it("replaces a connection of the address with the most when the total is used up
   expect([await isServed("127.0.0.4"), await isServed("127.0.0.3")]).toEqual([false, true]);
 });
 
-it("does not replace a connection for an address that would then have as many itself", async () => {
+it("keeps a connection if the new address would then have as many as the replaced one", async () => {
   await listen([], 6);
   for (const last of [2, 2, 2, 3, 3, 4]) expect(await isServed(`127.0.0.${last}`)).toBe(true);
   expect([await isServed("127.0.0.3"), await isServed("127.0.0.4")]).toEqual([false, true]);

@@ -102,7 +102,7 @@ describe("response format (rules.md 1.1 to 1.5)", () => {
     expect((await testApp.call("GET", "/v1/api/tag", { as: unknown })).status).toBe(403);
   });
 
-  test("a malformed app is 400 for a session, and strange input in app or cookie never causes 500", async () => {
+  test("a malformed app is 400 for a session, and a malformed cookie is 401", async () => {
     for (const app of ["\u0000", "x", `${project.app} `, project.app.toUpperCase()]) {
       const answer = await testApp.call("GET", "/v1/api/tag", { as: { ...owner.as, app } });
       expect([app, answer.status, answer.body.issues]).toEqual([
@@ -185,7 +185,7 @@ describe("response format (rules.md 1.1 to 1.5)", () => {
     expect(answer.body.colour).toBeUndefined();
   });
 
-  test("booleans in a query may be written true, false, True, False, 1 and 0", async () => {
+  test("booleans in a query may be written as true, false, True, False, 1 or 0", async () => {
     for (const [written, isTrue] of [
       ["true", true],
       ["True", true],
@@ -356,7 +356,7 @@ describe("client addresses (rules.md 1.8)", () => {
   const allow = (addresses: string[]) =>
     testApp.call("PUT", "/v1/api/allowList", { as: owner.as, body: { addresses } });
 
-  test("writes with tokens are allowed from the allow-list only, including mapped IPv4", async () => {
+  test("writes with tokens are allowed only from the allow-list, also from IPv4-mapped addresses", async () => {
     await allow(["192.0.2.0/24", "2001:db8::/32"]);
     for (const [address, status] of [
       ["192.0.2.7", 200],
@@ -486,7 +486,7 @@ describe("transport (rules.md 1.11)", () => {
     }
   });
 
-  test("a read has an ETag and is answered with 304 if the client has that state", async () => {
+  test("a read has an ETag, and is answered with 304 if the client sends the current ETag", async () => {
     const first = await testApp.call("GET", "/v1/api/branches", { as: project.as });
     const etag = String(first.headers.etag);
     const again = await testApp.call("GET", "/v1/api/branches", {
@@ -516,7 +516,7 @@ describe("transport (rules.md 1.11)", () => {
     expect(answer.headers.etag).toBe(get.headers.etag);
   });
 
-  test("the deprecated host name serves the same and announces its end", async () => {
+  test("the deprecated host name serves the same answers and announces its end", async () => {
     const old = await testApp.call("GET", "/v1/api/branches", {
       as: project.as,
       headers: { host: "OLD.example.org:80" },

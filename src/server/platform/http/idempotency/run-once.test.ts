@@ -45,7 +45,7 @@ function form(boundary: string, text: string, type = "text/plain") {
   return { body, headers: { "content-type": `multipart/form-data; boundary=${boundary}` } };
 }
 
-it("an action that is sent ten times at once runs once, and all get the same answer", async () => {
+it("an action that is sent ten times at once runs once, with the same answer for all requests", async () => {
   const before = await countDiscussions();
   const answers = await Promise.all(Array.from({ length: 10 }, () => discuss("Which greeting?")));
   expect(await countDiscussions()).toBe(before + 1);
@@ -62,7 +62,7 @@ it("a repeated action gets the answer of the first request", async () => {
   expect(await countDiscussions()).toBe(before);
 });
 
-it("another body, path or method with the same key is rejected with 409", async () => {
+it("a request with the same key and another body, path or method is rejected with 409", async () => {
   const { body: discussion } = await discuss("Mine");
   const before = await countDiscussions();
   for (const answer of await Promise.all([
@@ -75,7 +75,7 @@ it("another body, path or method with the same key is rejected with 409", async 
   expect((await discuss("Other", { key: "two" })).status).toBe(200);
 });
 
-it("a key applies to its sender only", async () => {
+it("a key is unused for every other sender", async () => {
   const otherPerson = await testApp.person("manager", project);
   const [mine, theirs] = await Promise.all([discuss("Same"), discuss("Same", { as: otherPerson.as })]);
   expect(mine.body._id).not.toBe(theirs.body._id);
@@ -115,7 +115,7 @@ it("a repetition needs the same permissions as the first request", async () => {
   expect((await discuss("Still here", { as: removed.as })).status).toBe(403);
 });
 
-it("a malformed key is rejected by its name", async () => {
+it("a malformed key is rejected with an error that names the header", async () => {
   for (const key of ["", "with space", "x".repeat(256)]) {
     const { status, body } = await discuss("x", { key });
     expect([status, body.issues?.[0]?.path]).toEqual([400, "Idempotency-Key"]);
@@ -165,7 +165,7 @@ it("a repetition gets the secret that is shown once, which is never stored as pl
   expect(stored[0]?.answer?.toString("latin1")).not.toContain("ppat_");
 });
 
-it("rolling a project token and moving an order happen once", async () => {
+it("repeated requests roll a project token and move an order once", async () => {
   const rolled = await Promise.all([1, 2, 3].map(() => send("/v1/api/projects/token/roll", { key: "roll" })));
   expect(new Set(rolled.map(({ text }) => text)).size).toBe(1);
   expect(rolled[0]?.status).toBe(200);

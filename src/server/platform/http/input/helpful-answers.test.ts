@@ -83,7 +83,7 @@ describe("unreadable body", () => {
 });
 
 describe("rejected credentials", () => {
-  it("the error for a wrong app says how app and token belong together", async () => {
+  it("the error for a wrong app explains that a token starts with its app", async () => {
     const message = "Error: The app must be the part of the project token before !.";
     const otherProject = await testApp.seedProject();
     for (const app of ["xyz", otherProject.app])
@@ -213,7 +213,7 @@ describe("invalid input", () => {
     ]);
   });
 
-  it("names the field that has an empty key", async () => {
+  it("names the field that contains an empty key", async () => {
     const body = { data: { en: { main: { entries: { "": { v: "x" } } } } } };
     expect(await statusAndMessage({ method: "POST", path: "/v1/api", as: project.as, body })).toEqual([
       400,
@@ -233,7 +233,7 @@ describe("invalid input", () => {
     expect([status, message.length < 300]).toEqual([400, true]);
   });
 
-  it("names a key that is in two groups", async () => {
+  it("names a key that one request puts in two groups", async () => {
     const entries = { twice: { v: "x" } };
     const body = { data: { en: { main: { entries }, other: { entries } } } };
     expect(await statusAndMessage({ method: "POST", path: "/v1/api", as: project.as, body })).toEqual([

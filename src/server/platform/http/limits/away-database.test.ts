@@ -29,16 +29,23 @@ const request = (path: string) =>
 describe("unreachable database", () => {
   it.each([
     ["refuses connections", () => proxy.cut()],
-    ["falls silent", () => proxy.silence()],
-  ])("requests are answered with 503 when the database %s, until it is back", async (_what, leave) => {
-    expect((await request("/v1/api")).statusCode).toBe(200);
-    await leave();
-    const answers = await Promise.all([request("/v1/api"), request("/v1/api/tag"), request("/ready")]);
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503]);
-    expect(answers.map((answer) => answer.json().code)).toEqual(["unavailable", "unavailable", "not_ready"]);
-    expect(answers.every(({ headers }) => Number(headers["retry-after"]) > 0)).toBe(true);
-    await proxy.restore();
-    await expect.poll(async () => (await request("/ready")).statusCode, { timeout: 30_000 }).toBe(200);
-    await expect.poll(async () => (await request("/v1/api")).statusCode, { timeout: 30_000 }).toBe(200);
-  });
+    ["stops responding", () => proxy.silence()],
+  ])(
+    "requests are answered with 503 when the database %s, until it is reachable again",
+    async (_what, leave) => {
+      expect((await request("/v1/api")).statusCode).toBe(200);
+      await leave();
+      const answers = await Promise.all([request("/v1/api"), request("/v1/api/tag"), request("/ready")]);
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503]);
+      expect(answers.map((answer) => answer.json().code)).toEqual([
+        "unavailable",
+        "unavailable",
+        "not_ready",
+      ]);
+      expect(answers.every(({ headers }) => Number(headers["retry-after"]) > 0)).toBe(true);
+      await proxy.restore();
+      await expect.poll(async () => (await request("/ready")).statusCode, { timeout: 30_000 }).toBe(200);
+      await expect.poll(async () => (await request("/v1/api")).statusCode, { timeout: 30_000 }).toBe(200);
+    },
+  );
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { Budget } from "./budget.ts";
 
-it("limits each tenant and the total until amounts are released", () => {
+it("limits the amount of each tenant and the total until amounts are given back", () => {
   const budget = new Budget({ perTenant: 10, total: 15 });
   budget.spend("one", 10);
   expect(budget.trySpend("one", 1)).toBe(false);

@@ -17,11 +17,11 @@ describe("group of a request", () => {
   const somebody: PublicCaller = { kind: "public", address: "192.0.2.1", account: null };
 
   test.each([
-    ["a project's", onProject],
-    ["a person's", account],
-    ["a person's who signs in again", { ...somebody, account }],
-    ["an address's", somebody],
-  ])("equals %s, whatever project the request names", (_whose, caller) => {
+    ["the team's for a project", onProject],
+    ["the person's for an account", account],
+    ["the person's when signing in again", { ...somebody, account }],
+    ["the address's without a person", somebody],
+  ])("is %s, whatever project the request names", (_whose, caller) => {
     const groups = ["one", "two", "three"].map((app) => groupOf(caller, app));
     expect(new Set(groups).size).toBe(1);
   });
@@ -39,7 +39,7 @@ describe("group of a request", () => {
     ]);
   });
 
-  test("differs between callers", () => {
+  test("differs between teams, people and addresses", () => {
     const groups = [onProject, account, somebody].map((caller) => groupOf(caller, "one"));
     expect(new Set(groups).size).toBe(3);
     expect(groupOf({ ...account, person: { ...person, id: 8 } }, "one")).not.toBe(groupOf(account, "one"));

@@ -22,7 +22,7 @@ test("an answered request is logged as one line with its path, without its query
   expect(lines.join()).not.toContain("secret");
 });
 
-test("an address that gives access by itself is not logged", async () => {
+test("a URL that grants access without credentials is not logged", async () => {
   const { app, lines } = openLoggedApp();
   app.get("/v1/files/:token/:name", async () => ({}));
   await app.inject({ url: "/v1/files/secret-token/order.pdf" });

@@ -3,7 +3,7 @@ import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { test } from "#server/testing/app-test.ts";
 import { startUsageCounter } from "./usage.ts";
 
-test("requests counted while the database is unreachable are written once when it is back", async ({
+test("requests counted while the database fails are written once when it works again", async ({
   testApp,
 }) => {
   const { projectId } = await testApp.seedProject();

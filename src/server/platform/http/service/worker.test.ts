@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { openTestApp } from "#server/testing/test-app.ts";
 
-test("a worker answers health checks, and nothing else", async () => {
+test("a worker answers only health checks and metrics", async () => {
   const worker = await openTestApp({ env: { role: "worker" } });
   onTestFinished(() => worker.close());
   const project = await worker.seedProject();

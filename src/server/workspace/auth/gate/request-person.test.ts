@@ -148,7 +148,7 @@ describe("several sessions and the named person", () => {
     }
   });
 
-  test("signing in and reading the session work with any person named in the request", async () => {
+  test("a request that signs in or reads the session may name any person", async () => {
     await createPerson(testApp.db, { name: "Fay", email: "fay@example.org", password });
     const before = await testApp.person("manager", project);
     const answer = await signIn("fay@example.org", { ...before.as.headers, ...headersFor(ada) });
@@ -158,13 +158,13 @@ describe("several sessions and the named person", () => {
     expect(session).toMatchObject({ status: 200, body: { user: { email: "fay@example.org" } } });
   });
 
-  test("a session that another sign-in in the same browser replaces ends; other sessions stay", async () => {
+  test("another sign-in in the same browser ends the replaced session, but no other session", async () => {
     await createPerson(testApp.db, { name: "Gil", email: "gil@example.org", password });
     await createPerson(testApp.db, { name: "Hal", email: "hal@example.org", password });
     const elsewhere = cookieOf(await signIn("gil@example.org"));
     const here = cookieOf(await signIn("gil@example.org"));
     await signIn("hal@example.org", { cookie: here });
-    // After the answer was sent.
+    // The session ends after the answer was sent.
     await expect.poll(() => signedInUser(here)).toBeNull();
     expect(await signedInUser(elsewhere)).toBe("gil@example.org");
   });

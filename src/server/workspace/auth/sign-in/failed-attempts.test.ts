@@ -19,23 +19,27 @@ beforeEach(async () => {
 afterEach(() => void vi.useRealTimers());
 
 /** Makes failed attempts and returns how many were allowed. */
-async function countAllowed(count: number, of: (n: number) => AttemptOrigin, by = attempts): Promise<number> {
+async function countAllowed(
+  count: number,
+  attempt: (n: number) => AttemptOrigin,
+  by = attempts,
+): Promise<number> {
   const answers = await Promise.allSettled(
-    Array.from({ length: count }, async (_, n) => by.begin(of(n).account, of(n).address)),
+    Array.from({ length: count }, async (_, n) => by.begin(attempt(n).account, attempt(n).address)),
   );
   const refused = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason] : []));
   for (const error of refused) expect(error).toMatchObject({ code: "too_many_requests" });
   return count - refused.length;
 }
 
-it("an account has ten failures, from any addresses and also at once", async () => {
-  const of = (n: number) => ({ account: "ada@example.org", address: `203.0.113.${n}` });
-  expect(await countAllowed(20, of)).toBe(10);
+it("an account allows ten failed attempts, from any addresses and also at once", async () => {
+  const attempt = (n: number) => ({ account: "ada@example.org", address: `203.0.113.${n}` });
+  expect(await countAllowed(20, attempt)).toBe(10);
 });
 
-it("an address has a hundred failures", async () => {
-  const of = (n: number) => ({ account: `${n}@example.org`, address: "203.0.113.7" });
-  expect(await countAllowed(120, of)).toBe(100);
+it("an address allows a hundred failed attempts", async () => {
+  const attempt = (n: number) => ({ account: `${n}@example.org`, address: "203.0.113.7" });
+  expect(await countAllowed(120, attempt)).toBe(100);
 });
 
 it("the addresses of an IPv6 network count as one, and mapped IPv4 as the IPv4 address", async () => {
@@ -53,27 +57,27 @@ it("the addresses of an IPv6 network count as one, and mapped IPv4 as the IPv4 a
 });
 
 it("processes count together, also after a restart", async () => {
-  const of = () => ({ account: "ada@example.org", address: "203.0.113.7" });
-  expect(await countAllowed(6, of)).toBe(6);
-  expect(await countAllowed(6, of, new FailedAttempts(testApp, "sign_in"))).toBe(4);
+  const attempt = () => ({ account: "ada@example.org", address: "203.0.113.7" });
+  expect(await countAllowed(6, attempt)).toBe(6);
+  expect(await countAllowed(6, attempt, new FailedAttempts(testApp, "sign_in"))).toBe(4);
 });
 
 it("each purpose is counted separately", async () => {
-  const of = () => ({ account: "ada@example.org", address: "203.0.113.7" });
-  expect(await countAllowed(20, of)).toBe(10);
-  expect(await countAllowed(20, of, new FailedAttempts(testApp, "password"))).toBe(10);
+  const attempt = () => ({ account: "ada@example.org", address: "203.0.113.7" });
+  expect(await countAllowed(20, attempt)).toBe(10);
+  expect(await countAllowed(20, attempt, new FailedAttempts(testApp, "password"))).toBe(10);
 });
 
 it("a rejected attempt reports after how many seconds the next one is allowed", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  const of = () => ({ account: "ada@example.org", address: "203.0.113.7" });
-  expect(await countAllowed(20, of)).toBe(10);
+  const attempt = () => ({ account: "ada@example.org", address: "203.0.113.7" });
+  expect(await countAllowed(20, attempt)).toBe(10);
   vi.setSystemTime(Date.now() + 5 * 60_000);
   await expect(attempts.begin("ada@example.org", "203.0.113.7")).rejects.toMatchObject({
     details: { retryAfter: 600 },
   });
   vi.setSystemTime(Date.now() + 10 * 60_000);
-  expect(await countAllowed(20, of)).toBe(10);
+  expect(await countAllowed(20, attempt)).toBe(10);
 });
 
 it("a success resets the failures of the account, but not those of the address", async () => {

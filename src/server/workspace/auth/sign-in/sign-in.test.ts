@@ -28,7 +28,7 @@ function signIn(email: string, typedPassword: string, headers: Record<string, st
   return testApp.call("POST", "/v1/auth/sign-in", { body: { email, password: typedPassword }, headers });
 }
 
-/** Returns the cookie of an answer, as a browser sends it back. */
+/** Returns the cookie that an answer sets, as a browser sends it back. */
 function cookieOf(answer: { headers: Record<string, unknown> }): string {
   const [cookie] = [answer.headers["set-cookie"]].flat();
   return String(cookie).split(";", 1)[0] ?? "";
@@ -95,7 +95,7 @@ describe("sign-in", () => {
     expect(Number(answer.headers["retry-after"])).toBeLessThanOrEqual(900);
   });
 
-  test("a person can sign in on a known device while others lock the account", async () => {
+  test("a person can sign in on a device used before while other people lock the account", async () => {
     await seedAccount("owner@example.org");
     await seedAccount("neighbour@example.org");
     const [, device = ""] = [(await signIn("owner@example.org", password)).headers["set-cookie"]].flat();
@@ -106,7 +106,7 @@ describe("sign-in", () => {
     await tryAll("owner@example.org");
     expect((await signIn("owner@example.org", password)).status).toBe(429);
     expect((await signIn("owner@example.org", password, { cookie })).status).toBe(200);
-    // The known device cannot exceed the limit of the account, nor try another account.
+    // A device used before can neither exceed the limit of its account nor try another account.
     await tryAll("owner@example.org", { cookie });
     expect((await signIn("owner@example.org", password, { cookie })).status).toBe(429);
     await tryAll("neighbour@example.org");
@@ -144,7 +144,7 @@ describe("password reset", () => {
     expect([unknown.status, unknown.body]).toEqual([200, {}]);
   });
 
-  test("a reset request is answered before any work that only a known address needs", async () => {
+  test("a reset request is answered before any work that only known addresses cause", async () => {
     await seedAccount("timed@example.org");
     const holder = await testApp.pool.connect();
     await holder.query("BEGIN");
@@ -200,7 +200,7 @@ describe("first owner", () => {
     return { empty, links, lines: prepared.lines };
   }
 
-  test("the link of the start creates the first owner once", async () => {
+  test("the link that the start prints creates the first owner once", async () => {
     const { empty, links, lines } = await openEmptyApp();
     const file = join(folder, "set-up-link");
     expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -256,7 +256,7 @@ describe("first owner", () => {
     },
   );
 
-  test("the operator's own address is rejected, by the link and by the environment", async () => {
+  test("the operator's address is rejected for the first owner, by link and by environment", async () => {
     const { empty, links } = await openEmptyApp();
     await readOrCreateOperator(empty.db);
     const owner = { name: "Ada", email: "Owner@parlance.example", password };
@@ -284,7 +284,7 @@ describe("first owner", () => {
 });
 
 describe("link of the demo", () => {
-  test("the link of the demo signs in from this machine only", async () => {
+  test("the demo's sign-in link works from this machine only", async () => {
     const personId = await seedAccount("demo@example.org");
     const token = "the link of this run";
     const open = (options: { token?: string; remoteAddress?: string; headers?: Record<string, string> }) =>

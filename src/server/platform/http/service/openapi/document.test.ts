@@ -20,7 +20,9 @@ test("every endpoint is in the document, with all parameters of its path", () =>
     const { parameters } = operation as {
       parameters: Array<{ name: string; in: string; required: boolean }>;
     };
-    const inPath = parameters.filter((one) => one.in === "path" && one.required).map((one) => one.name);
+    const inPath = parameters
+      .filter((parameter) => parameter.in === "path" && parameter.required)
+      .map((parameter) => parameter.name);
     expect(inPath).toEqual([...endpoint.path.matchAll(/:(\w+)/g)].map(([, param]) => param));
   }
 });
@@ -87,7 +89,7 @@ test("every property of an answer, an error and an event has a description", () 
   expect([...new Set([...answers, ...events, ...named])]).toEqual([]);
 });
 
-test("a read describes what it returns, and usage says that it covers all branches", () => {
+test("every success response is described, and usage states that it covers all branches", () => {
   expect(operationAt("/v1/api/projects/usage", "get")).toMatchObject({
     parameters: expect.arrayContaining([
       expect.objectContaining({ name: "branch", description: "Ignored. The usage is that of all branches." }),
@@ -114,7 +116,7 @@ test("a read with an ETag documents the ETag, If-None-Match and the 304 answer",
     expect([id, ...etag(id)]).toEqual([id, false, false, false]);
 });
 
-test("each option of a file is described", () => {
+test("each option of a file import and export is described", () => {
   for (const [id, names] of [
     ["translationFiles.import", importOptionNames],
     ["translationFiles.export", exportOptionNames],
@@ -163,7 +165,7 @@ const operations = [document.paths, document.webhooks].flatMap((part) =>
 );
 const operationOf = (id: string) => operations.find(({ operationId }) => operationId === id);
 
-test("every operation has a unique name and its security schemes, which are all described", () => {
+test("every operation has a unique id, a summary and security schemes that the document defines", () => {
   const ids = operations.map(({ operationId }) => operationId);
   expect(new Set(ids).size).toBe(ids.length);
   for (const { operationId, security, summary } of operations) {
@@ -175,7 +177,7 @@ test("every operation has a unique name and its security schemes, which are all 
 
 test("every parameter has a description and a type", () => {
   for (const { operationId, parameters = [] } of operations)
-    for (const { name, description, schema } of parameters.filter((one) => "name" in one))
+    for (const { name, description, schema } of parameters.filter((parameter) => "name" in parameter))
       expect([operationId, name, description, JSON.stringify(schema)]).toEqual([
         operationId,
         name,
@@ -199,7 +201,7 @@ test("endpoints that accept forms show the form, beside JSON if they accept both
   expect(form).toMatchObject({ required: ["data"], properties: { data: { type: "object" } } });
 });
 
-test("an entry of the document has all optional properties", () => {
+test("an entry of the translation document has all optional properties", () => {
   const text = JSON.stringify(document.components.schemas.Document);
   const optional =
     "v d status comment locked updatedAt userId languageId groupId maxLength src desc meta".split(" ");
@@ -222,7 +224,7 @@ test("a named schema is the same in requests and responses", () => {
     expect(jsonSchema(schema, "input"), name).toEqual(jsonSchema(schema, "output"));
 });
 
-test("actions that are not edits document the idempotency key", () => {
+test("actions document the idempotency key, edits do not", () => {
   const once = { $ref: "#/components/parameters/Once" };
   expect(operationOf("discussions.reply")?.parameters).toContainEqual(once);
   expect(operationOf("entries.upload")?.parameters).not.toContainEqual(once);

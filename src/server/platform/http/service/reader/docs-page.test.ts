@@ -23,7 +23,7 @@ test("the page shows the example of an operation; for files only the request", (
   expect(page).not.toContain('aria-label="Response of translationFiles.export"');
 });
 
-test("the page loads files of this server alone, and all its links resolve", () => {
+test("the page loads files of this server only, and all its links resolve", () => {
   const loaded = [...page.matchAll(/<(?:script|link|img)[^>]* (?:src|href)="([^"]*)"/g)].map(
     ([, file]) => file,
   );
