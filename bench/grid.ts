@@ -17,7 +17,7 @@ type Person = { email: string; password: string };
 export type MeasuredGrid = {
   project: BenchProject;
   name: string;
-  /** Time in ms until the first rows of the page, and of a search. */
+  /** Longest allowed time in ms until the first rows of the page, and of a search, are shown. */
   first: number;
   search: number;
   person: Person;
@@ -25,8 +25,8 @@ export type MeasuredGrid = {
 };
 
 /**
- * Measures the grid in a real browser: loading with a cold cache, then working; compared with a static page with as
- * many rows on `port`.
+ * Measures the grid in a real browser: loading with a cold cache, then typing, moving, scrolling and searching. A
+ * static page with as many rows, served on `port`, is the comparison.
  */
 export async function benchGrid(
   address: string,
@@ -49,8 +49,8 @@ export async function benchGrid(
       staticPage: (await open(from, state, staticUrl)).page,
     });
     rows.push(
-      ...(await atWork(await pages(unlimited), `grid of ${name}`)),
-      ...(await atScreen(await pages(browser), `grid of ${name}`)),
+      ...(await measureUnlimited(await pages(unlimited), `grid of ${name}`)),
+      ...(await measureAt60Hz(await pages(browser), `grid of ${name}`)),
     );
     await page.bringToFront();
     rows.push(...(await scrolling(page, name)));
@@ -109,7 +109,7 @@ async function open(browser: Browser, storageState: State, url: string): Promise
 
 /**
  * Time in ms from the start of a navigation to its first rows, by the page's own clock. It is read from a console
- * message, because querying the page injects a script of the driver, which takes 40 ms of the load.
+ * message, because querying the page injects a script of Playwright, which adds 40 ms.
  */
 async function load(page: Page, url: string): Promise<number> {
   const logged = page.waitForEvent("console", (message) => message.text().startsWith("first rows"));
@@ -180,7 +180,7 @@ type WorkPages = { page: Page; longPage: Page; staticPage: Page };
  * Measures each key press until its frame is painted, in a browser that paints immediately instead of 60 times a
  * second.
  */
-async function atWork({ page, longPage, staticPage }: WorkPages, grid: string): Promise<Row[]> {
+async function measureUnlimited({ page, longPage, staticPage }: WorkPages, grid: string): Promise<Row[]> {
   await page.bringToFront();
   await page.locator('[data-row="0"][data-column="2"]').click();
   const moves = await pressWarm(
@@ -205,8 +205,8 @@ async function atWork({ page, longPage, staticPage }: WorkPages, grid: string): 
   ];
 }
 
-/** As `atWork`, with a 60 Hz screen: up to 17 ms are spent waiting for its next frame, whatever the page does. */
-async function atScreen(pages: WorkPages, grid: string): Promise<Row[]> {
+/** Measures as `measureUnlimited` on a screen of 60 Hz, where each key also waits up to 17 ms for the next frame. */
+async function measureAt60Hz(pages: WorkPages, grid: string): Promise<Row[]> {
   const { short, long, bare } = await keystrokes(pages);
   const figure = [short, long, bare].map((ms) => ms.toFixed(0)).join(" / ");
   return [
@@ -231,7 +231,7 @@ async function keystrokes({ page, longPage, staticPage }: WorkPages) {
   return { short: percentile(short, 0.95), long: percentile(long, 0.95), bare: percentile(bare, 0.95) };
 }
 
-/** Repeats the presses once the code is warm. */
+/** Presses the keys twice and returns the second times, when the code is warm. */
 async function pressWarm(page: Page, keys: readonly string[]): Promise<number[]> {
   await press(page, keys);
   return await press(page, keys);
@@ -303,7 +303,7 @@ async function shownHit(page: Page, word: string): Promise<number> {
   );
 }
 
-/** Types into a text that is checked, and whose placeholders are painted and protected. */
+/** Types into the long text after its placeholders have been painted. */
 async function typeIntoLongText(page: Page): Promise<number[]> {
   await page.locator('[data-row="0"][data-column="2"]').click();
   await page.keyboard.press("Enter");

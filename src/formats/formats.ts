@@ -55,8 +55,8 @@ export const formatsWithPositionalLists: ReadonlySet<FormatId> = new Set<FormatI
 ]);
 
 /**
- * PostgreSQL pattern of keys that a file must contain even if they are not translated: items of lists, exported empty, and
- * variables and device variants of Xcode string catalogs, exported with the source text.
+ * PostgreSQL pattern of keys that a file must contain even if they are not translated: items of lists, exported empty,
+ * and variables and device variants of Xcode string catalogs, exported with the source text.
  */
 export function neededKeysPattern(id: FormatId): string | undefined {
   if (id === "ios_xcstrings") return String.raw`\[(variable=[^@]+|device=[A-Za-z]+)\]$`;

@@ -14,7 +14,7 @@ export const emberModule: Format = {
     encodeFile(`export default ${printJson(printedTree(entries, options), nameText).trimEnd()};\n`),
 };
 
-/** Computes the name `__proto__`, which otherwise would set the prototype instead of a member. */
+/** Prints `__proto__` as a computed property: a plain one would set the prototype instead of adding a member. */
 function nameText(name: string): string {
   return name === "__proto__" ? `["__proto__"]` : jsonText(name);
 }
@@ -81,12 +81,12 @@ function textOf(node: AnyNode): string | undefined {
     if (part === undefined) return undefined;
     parts.push(part);
   }
-  // A node that is no concatenation has no text here.
+  // If the node is no concatenation, `rest` is the node itself, and reading it again would not end.
   const first = rest === node ? undefined : textOf(rest);
   return first === undefined ? undefined : [...parts, first].reverse().join("");
 }
 
-/** Source of numbers, booleans and null. */
+/** A number, boolean or null as written in the file. */
 function valueSourceOf(node: AnyNode): string | undefined {
   if (node.type === "Literal") return "regex" in node ? undefined : node.raw;
   if (node.type !== "UnaryExpression" || node.operator !== "-") return undefined;

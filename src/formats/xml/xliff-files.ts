@@ -7,10 +7,10 @@ import type { XmlElement } from "./xml.ts";
 
 export type NamedEntries = readonly [name: string, entries: readonly FileEntry[]];
 
-/** Name of the element if there is only one. */
+/** Name of the file element for entries that name none. */
 const defaultName = "texts";
-/** Metadata name of the file element, for entries from one of several. */
-const originalName = "xliff:original";
+/** Metadata of an entry with the name of its file element, if a document has several. */
+const originalMetadata = "xliff:original";
 
 /** File elements of XLIFF, at least one, with their entries in order. */
 export function filesOf(entries: readonly FileEntry[]): readonly NamedEntries[] {
@@ -20,17 +20,17 @@ export function filesOf(entries: readonly FileEntry[]): readonly NamedEntries[] 
 
 /** Name of the file element that an entry is printed into. */
 export function fileOf({ file, metadata }: FileEntry): string | undefined {
-  return file ?? metadata?.get(originalName);
+  return file ?? metadata?.get(originalMetadata);
 }
 
 /** Metadata that is written as notes; the rest is written in other elements. */
 export function notedMetadata({ metadata }: FileEntry): Array<[string, string]> {
-  return [...(metadata ?? [])].filter(([name]) => name !== originalName);
+  return [...(metadata ?? [])].filter(([name]) => name !== originalMetadata);
 }
 
 /** Name of an entry in its file, without the prefix that distinguishes it from entries of other files. */
 export function nameInFile({ key, metadata }: FileEntry): string {
-  const file = metadata?.get(originalName);
+  const file = metadata?.get(originalMetadata);
   if (file === undefined || !key.startsWith(prefixOf(file))) return key;
   return key.slice(prefixOf(file).length) || key;
 }
@@ -41,7 +41,8 @@ function prefixOf(file: string): string {
 
 /**
  * Entries of all file elements. If units of several files have the same name, those of the first file keep it, and the
- * others are prefixed by the name of their file. Files of orders have the keys of the project.
+ * others are prefixed by the name of their file. Files of orders (`codes`) are not prefixed: their names are the keys
+ * of the project.
  */
 export function entriesOfFiles(
   files: readonly NamedEntries[],
@@ -56,7 +57,7 @@ export function entriesOfFiles(
         list.add(entry);
         continue;
       }
-      // Forms of a plural stay in one file.
+      // All forms of a plural get the same prefix.
       const name = baseOfForm(entry.key);
       const firstFile = firstFiles.get(name) ?? file;
       firstFiles.set(name, firstFile);
@@ -65,7 +66,7 @@ export function entriesOfFiles(
         key: firstFile === file ? entry.key : `${prefixOf(file)}${entry.key}`,
         ...(file === defaultName
           ? {}
-          : { metadata: new Map([...(entry.metadata ?? []), [originalName, file]]) }),
+          : { metadata: new Map([...(entry.metadata ?? []), [originalMetadata, file]]) }),
       });
     }
   return list.done((entries) => collectForms(entries, language));
@@ -77,7 +78,8 @@ export function nameOfFile({ attributes }: XmlElement): string {
 }
 
 /**
- * Throws if the target language of a file is another one. If it equals the source language, the file only has a source.
+ * Throws if the target language of a file is not the language of the import. A target language that equals the source
+ * language is accepted: such a file contains only source texts.
  */
 export function assertTargetLanguage(
   { attributes, line }: XmlElement,

@@ -12,8 +12,8 @@ const letterTimeoutMs = 1_500;
 
 /**
  * Opens a page after the prefix key (`g`) and a letter, or runs the command that the open page offers for the letter;
- * returns whether the letter is awaited. Takes precedence over handlers of the page, except where a key types a
- * character: in fields, and in cells that typing opens (`data-takes-typing`).
+ * returns whether the letter is awaited. Runs before the key handlers of the page, except where a key types a
+ * character: in fields, and in cells that open when the user types (`data-takes-typing`).
  */
 export function useGoKeys(pages: readonly JumpPage[], onGo: (path: string) => void): boolean {
   const { table } = useKeys();

@@ -8,7 +8,9 @@ export type PastedStrings =
   | { kind: "notText"; key: string }
   | { kind: "twice"; key: string };
 
-/** Parses `{ "key": "text" }`. Nested objects are flattened: `{ "cart": { "empty": "…" } }` is the key `cart.empty`. */
+/**
+ * Parses `{ "key": "text" }`. Nested objects are flattened: `{ "cart": { "empty": "…" } }` is the key `cart.empty`.
+ */
 export function readPastedStrings(text: string): PastedStrings {
   let content: unknown;
   try {

@@ -184,7 +184,9 @@ export function problemsOf({ code, issues = [], ...details }: ErrorBody): OrderP
   }));
 }
 
-/** Whether an order with one file per tag was refused: the details list the keys that have none or several of the tags. */
+/**
+ * Whether an order with one file per tag was refused: the details list the keys that have none or several of the tags.
+ */
 function isFilePerTagError(details: object): details is { keys: string[] } {
   return "keys" in details && Array.isArray(details.keys);
 }

@@ -71,7 +71,10 @@ export function peopleColumns({
   ];
 }
 
-/** Whether a user with a team role may change a person: only owners change owners, and members change nobody (rules.md 4). */
+/**
+ * Whether a user with a team role may change a person: only owners change owners, and members change nobody (rules.md
+ * 4).
+ */
 function mayChange(callerRole: TeamRole, { role }: Person): boolean {
   return callerRole === "owner" || (callerRole === "admin" && role !== "owner");
 }

@@ -14,9 +14,10 @@ import {
   readBranch,
   scopeOf,
 } from "./branches.store.ts";
-import { trashBranch, updateBranch } from "./change-branch.ts";
+import { updateBranch } from "./change-branch.ts";
 import { createBranch } from "./create-branch.ts";
 import { countDrafts } from "./existing-drafts.ts";
+import { trashBranch } from "./trash-branch.ts";
 
 type BranchDeps = Deps & {
   /** Creates the settings file of a branch and returns its URL (files.md). */

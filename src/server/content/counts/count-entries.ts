@@ -19,7 +19,10 @@ type CountInput = {
   statuses: readonly CustomStatusRow[];
 };
 
-/** Counts the entries that a query names: those of a tag, those that a search finds, or all. Vendors count their strings. */
+/**
+ * Counts the entries that a query names: those of a tag, those that a search finds, or all. Vendors count their
+ * strings.
+ */
 export async function countEntries(
   db: Deps["db"],
   caller: ProjectCaller,

@@ -25,7 +25,7 @@ function findByCode(codeOrName: string, languages: readonly Language[]): Languag
     const found = languageByCode(languages, prefix);
     if (found) return found;
   }
-  // The only English of the branch matches `en-GB`, whatever its region.
+  // If only one language of the branch has the same base, its region does not matter: `en-US` is found for `en-GB`.
   const related = languages.filter((language) => language.code.split("-", 1)[0]?.toLowerCase() === parts[0]);
   return related.length === 1 ? related[0] : undefined;
 }
@@ -42,18 +42,18 @@ function findByName(codeOrName: string, languages: readonly Language[]): Languag
 
 function namesOf({ code, name }: Language): string[] {
   const [base = code] = code.split("-", 1);
-  const displayNames = (inLanguage: string) =>
+  const formatterIn = (inLanguage: string) =>
     new Intl.DisplayNames([inLanguage, "en"], { type: "language", languageDisplay: "standard" });
-  const standard = [displayNames("en"), displayNames(base)].map((names) => displayName(names, code));
+  const standard = [formatterIn("en"), formatterIn(base)].map((formatter) => displayName(formatter, code));
   const names = [name ?? "", languageName(code, "en"), languageName(code, base), ...standard];
   return names.filter((candidate) => candidate !== "").map(foldCase);
 }
 
-function displayName(names: Intl.DisplayNames, code: string): string {
+function displayName(formatter: Intl.DisplayNames, code: string): string {
   try {
-    return names.of(code) ?? "";
+    return formatter.of(code) ?? "";
   } catch {
-    // Unicode does not know the structure of this custom code.
+    // `of` throws for a custom code that is no well-formed language tag.
     return "";
   }
 }

@@ -6,17 +6,13 @@ import {
   changedFieldBits,
   type EntryEdit,
   type EntryState,
-  isAsExpected,
-  isBasedOnReplacedEntry,
   isTranslated,
   sourceText,
 } from "./entry-state.ts";
 import { nextEntry } from "./next-entry.ts";
 import { isOutdated } from "./outdated.ts";
+import { type Refusal, refusalOf } from "./refused-edits.ts";
 import type { EntryWrite } from "./write-entries.ts";
-
-/** Edit that was not written, with the reason. */
-export type Refusal = { edit: EntryEdit; reason: "locked" | "changed" | "deleted"; current?: TouchedEntry };
 
 export type Decision = {
   writes: EntryWrite[];
@@ -60,7 +56,7 @@ function decideKey(input: DecisionInput, decision: Decision, { edits, touched, s
   let sourceChanged = false;
   for (const edit of sourceFirst) {
     const current = touched.get(cellOf(edit.keyId, edit.languageId));
-    const reason = refusal(edit, current);
+    const reason = refusalOf(edit, current);
     if (reason || !current) {
       decision.refused.push({ edit, reason: reason ?? "deleted", ...(current ? { current } : {}) });
       continue;
@@ -96,15 +92,6 @@ function isReopened({ languageId, state }: TouchedEntry, written: ReadonlyMap<nu
 
 function reopen(before: TouchedEntry): EntryWrite {
   return { before, after: { ...before.state, dismissed: 0 } };
-}
-
-function refusal(edit: EntryEdit, current: TouchedEntry | undefined): Refusal["reason"] | undefined {
-  if (!current) return "deleted";
-  if (isBasedOnReplacedEntry(edit)) return "changed";
-  if (edit.version !== undefined && edit.version !== current.version) return "changed";
-  if (!isAsExpected(current.state, edit.expected)) return "changed";
-  if (current.state.locked && edit.locked !== false && !edit.ignoresLock) return "locked";
-  return undefined;
 }
 
 function keyAfter(

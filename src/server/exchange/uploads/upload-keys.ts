@@ -39,9 +39,9 @@ type Staged = Pick<StoreOptions, "onlyIfTextEmpty" | "skipUnknownKeys"> & {
 };
 
 /**
- * Finds or creates every key of the stage, and fills the table `upload_key` with them. Moves keys that the upload has in
- * another group, except keys that are locked in a language (`stayed`). New ids follow the order of the upload,
- * which is the order of creation.
+ * Finds or creates every key of the stage, and fills the table `upload_key` with them. Moves keys that the upload has
+ * in another group, except keys that are locked in a language (`stayed`). New ids follow the order of the upload, which
+ * is the order of creation.
  */
 export async function stageUploadKeys(
   change: OpenChangeSet,
@@ -141,8 +141,8 @@ async function countNewKeys({ tx }: OpenChangeSet): Promise<Map<number, number>>
 }
 
 /**
- * A key gets the id that its name has in another branch, so that a merge recognises the key (rules.md 3.2). If two of the
- * names belong to one key, renamed in one of the branches, only one of them gets its id.
+ * A key gets the id that its name has in another branch, so that a merge recognises the key (rules.md 3.2). If two of
+ * the names belong to one key, renamed in one of the branches, only one of them gets its id.
  */
 async function adoptKeys(change: OpenChangeSet): Promise<bigint> {
   const { projectId, branchId } = change.input.scope;

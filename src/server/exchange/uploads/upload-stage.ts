@@ -12,8 +12,8 @@ import { countWords } from "#text/words.ts";
 import type { UploadRow } from "./upload-entry.rules.ts";
 
 /**
- * Staging area of an upload: temporary tables of `connection` with its rows. The texts of the rows are stored over other
- * connections of `db`.
+ * Staging area of an upload: temporary tables of `connection` with its rows. The texts of the rows are stored over
+ * other connections of `db`.
  */
 export type Stage = {
   connection: Kysely<Database>;
@@ -116,8 +116,8 @@ export function stageUploadRows(
 }
 
 /**
- * Stores the texts of a chunk, except those that the previous chunk is storing: two connections that insert the same text
- * wait for each other.
+ * Stores the texts of a chunk, except those that the previous chunk is storing: two connections that insert the same
+ * text wait for each other.
  */
 async function textsOfChunk({ db, scope, last }: Stage, bodies: ReadonlySet<string>): Promise<TextIds> {
   if (!last) return await internTexts(db, scope.projectId, bodies);
@@ -230,8 +230,8 @@ export async function analyzeStage(
 }
 
 /**
- * Keeps the last row of each entry. A row that fills only empty entries is kept only if there is no other row; of several,
- * that of the first file is kept.
+ * Keeps the last row of each entry. A row that fills only empty entries is kept only if there is no other row; of
+ * several, that of the first file is kept.
  */
 async function dropDuplicates(connection: Kysely<Database>): Promise<void> {
   await sql`

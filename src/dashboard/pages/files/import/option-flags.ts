@@ -35,9 +35,9 @@ function flagsOfFormat(format: FileFormat): OptionFlag[] {
 }
 
 /**
- * Default options: translator files fill empty texts only, unknown keys are skipped, and tables are expected to come
- * from a Parlance export. For files of different formats, the server decides for each file whether it fills empty texts
- * only.
+ * Default options: XLIFF files fill only empty texts, unknown keys are skipped, and formula marks are removed from CSV
+ * and TSV files, because exports of Parlance have them. For mixed formats, the server decides for each file whether it
+ * fills only empty texts.
  */
 export function defaultOptions(formats: readonly FileFormat[]): ImportOptions {
   if (formats.length === 0) return {};

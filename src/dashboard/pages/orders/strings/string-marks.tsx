@@ -15,7 +15,7 @@ import type { StableRow } from "./stable-rows.ts";
 
 type MarkProps = { string: StableRow; language: string; statusStyles: readonly StatusStyle[] };
 
-/** Marks of an ordered string: language, delivery, status, and obstacles. */
+/** Marks of a string in an order: language, delivery, status, and what needs attention. */
 export function StringMarks({ string, language, statusStyles }: MarkProps) {
   const intl = useIntl();
   const statusStyle = statusStyleOf(statusStyles, string.status);

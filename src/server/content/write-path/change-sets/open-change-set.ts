@@ -11,12 +11,7 @@ import {
   failingEdits,
 } from "#server/content/write-path/checks/check-writes.ts";
 import { CounterDeltas } from "#server/content/write-path/counters/entry-counters.ts";
-import {
-  countDecision,
-  type Decision,
-  decideEdits,
-  type Refusal,
-} from "#server/content/write-path/edit-entries.ts";
+import { countDecision, type Decision, decideEdits } from "#server/content/write-path/edit-entries.ts";
 import { cellOf, type EntryEdit } from "#server/content/write-path/entry-state.ts";
 import {
   lockEntries,
@@ -27,6 +22,7 @@ import { lockKeys } from "#server/content/write-path/locks/lock-keys.ts";
 import { requireStatuses } from "#server/content/write-path/locks/lock-statuses.ts";
 import { lockStructure } from "#server/content/write-path/locks/lock-structure.ts";
 import { readSiblings } from "#server/content/write-path/read-siblings.ts";
+import type { Refusal } from "#server/content/write-path/refused-edits.ts";
 import type { TextIds } from "#server/content/write-path/texts/intern-texts.ts";
 import { type ContinuedStep, findContinuedStep, isTyped } from "#server/content/write-path/undo-steps.ts";
 import { type EntryWrite, writeEntries } from "#server/content/write-path/write-entries.ts";

@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
 import { maxEventEntries } from "#contract/webhooks/webhook-events.ts";
+import { readChangedResources } from "#server/content/history/changed-resources.ts";
 import {
   countEntryChanges,
   listKeysOfBatches,
   readEntryChanges,
   type TouchedKey,
 } from "#server/content/history/entry-changes.ts";
-import { readFollowedResources } from "#server/content/history/followed-resources.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
 import type { EventScope } from "./listeners.ts";
@@ -32,7 +32,7 @@ export async function describeBatches(
     scope,
   }: { batches: readonly WebhookBatch[]; queries: Iterable<string>; scope: EventScope },
 ): Promise<BatchesByQuery> {
-  const resources = await readFollowedResources(tx, branch, {
+  const resources = await readChangedResources(tx, branch, {
     setIds: batches.flatMap((batch) => batch.setIds),
     limit: maxEventEntries,
   });

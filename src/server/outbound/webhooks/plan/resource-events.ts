@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { wireId } from "#contract/ids.ts";
 import { remainingWorkSchema } from "#contract/orders/orders.ts";
 import { type WebhookEventType, webhookReviewSchema } from "#contract/webhooks/webhook-events.ts";
-import type { FollowedResource } from "#server/content/history/followed-resources.ts";
+import type { ChangedResource } from "#server/content/history/changed-resources.ts";
 import type { LogKind } from "#server/content/write-path/change-sets/log-records.ts";
 import type { DescribedBatch } from "./webhook-batch.ts";
 
@@ -11,7 +11,7 @@ type Draft = { type: WebhookEventType; data: Record<string, unknown> };
 /** Events of resources other than entries: languages, tags, screens, branches, orders. */
 export function resourceEvents(batch: DescribedBatch): Draft[] {
   const resourcesOf = <Kind extends LogKind>(...kinds: Kind[]) =>
-    batch.resources.filter((candidate): candidate is Extract<FollowedResource, { resource: Kind }> =>
+    batch.resources.filter((candidate): candidate is Extract<ChangedResource, { resource: Kind }> =>
       kinds.some((kind) => kind === candidate.resource),
     );
   return [
@@ -39,14 +39,14 @@ function changed<Side extends object>({ before, after }: BeforeAndAfter<Side>, f
 }
 
 /** Counts the resources of an event, with those that are not listed if the event applies to all listed ones. */
-function countOf(matches: readonly FollowedResource[], all: readonly FollowedResource[]): number {
+function countOf(matches: readonly ChangedResource[], all: readonly ChangedResource[]): number {
   return matches.length === all.length ? (matches[0]?.total ?? 0) : matches.length;
 }
 
 type PresentList<Resource> = (list: Resource[]) => Record<string, unknown>;
 
 /** One event of a type for all resources to which it applies, or none. */
-function eventMaker<Resource extends FollowedResource>(
+function eventMaker<Resource extends ChangedResource>(
   batch: DescribedBatch,
   all: readonly Resource[],
   present: PresentList<Resource>,
@@ -58,7 +58,7 @@ function eventMaker<Resource extends FollowedResource>(
   };
 }
 
-function languageEvents(batch: DescribedBatch, resources: Array<FollowedResource<"language">>): Draft[] {
+function languageEvents(batch: DescribedBatch, resources: Array<ChangedResource<"language">>): Draft[] {
   const event = eventMaker(batch, resources, (list) => ({
     languages: list.map((item) => ({
       _id: wireId("language", item.resource_id),
@@ -73,7 +73,7 @@ function languageEvents(batch: DescribedBatch, resources: Array<FollowedResource
   ];
 }
 
-function tagEvents(batch: DescribedBatch, resources: Array<FollowedResource<"tag" | "tagKeys">>): Draft[] {
+function tagEvents(batch: DescribedBatch, resources: Array<ChangedResource<"tag" | "tagKeys">>): Draft[] {
   const merged = [...Map.groupBy(resources, (resource) => resource.resource_id).values()].map(mergeTag);
   const event = eventMaker(batch, merged, (list) => ({
     tags: list.map((item) => ({
@@ -100,7 +100,7 @@ function tagEvents(batch: DescribedBatch, resources: Array<FollowedResource<"tag
 }
 
 /** A tag and its key links are two rows of the log and one resource to people. */
-function mergeTag(rows: Array<FollowedResource<"tag" | "tagKeys">>): FollowedResource<"tag"> {
+function mergeTag(rows: Array<ChangedResource<"tag" | "tagKeys">>): ChangedResource<"tag"> {
   const tag = rows.find((row) => row.resource === "tag");
   const keys = rows.find((row) => row.resource === "tagKeys");
   if (!keys) {
@@ -112,18 +112,18 @@ function mergeTag(rows: Array<FollowedResource<"tag" | "tagKeys">>): FollowedRes
   return tag ? { ...tag, keys_added, keys_removed } : { ...keys, resource: "tag", before: {}, after: {} };
 }
 
-function onlyMoved({ after, keys_added, keys_removed }: FollowedResource<"tag">): boolean {
+function onlyMoved({ after, keys_added, keys_removed }: ChangedResource<"tag">): boolean {
   return Object.keys(after ?? {}).every((field) => field === "position") && keys_added + keys_removed === 0;
 }
 
-function screenshotEvents(batch: DescribedBatch, resources: Array<FollowedResource<"screenshot">>): Draft[] {
+function screenshotEvents(batch: DescribedBatch, resources: Array<ChangedResource<"screenshot">>): Draft[] {
   const event = eventMaker(batch, resources, (list) => ({
     screenshots: list.map((item) => ({
       _id: wireId("screenshot", item.resource_id),
       originalName: item.after?.originalName ?? item.before?.originalName ?? (item.name || null),
     })),
   }));
-  const isVerified = (record: FollowedResource<"screenshot">) =>
+  const isVerified = (record: ChangedResource<"screenshot">) =>
     isAltered(record) && changed(record, "isVerified") && record.after?.isVerified === true;
   return [
     ...event("screenshot.uploaded", isCreated),
@@ -132,8 +132,8 @@ function screenshotEvents(batch: DescribedBatch, resources: Array<FollowedResour
   ];
 }
 
-function branchEvents(batch: DescribedBatch, resources: Array<FollowedResource<"branch">>): Draft[] {
-  const event = (type: WebhookEventType, test: (resource: FollowedResource<"branch">) => boolean): Draft[] =>
+function branchEvents(batch: DescribedBatch, resources: Array<ChangedResource<"branch">>): Draft[] {
+  const event = (type: WebhookEventType, test: (resource: ChangedResource<"branch">) => boolean): Draft[] =>
     resources.filter(test).map((item) => ({
       type,
       data: {
@@ -147,7 +147,7 @@ function branchEvents(batch: DescribedBatch, resources: Array<FollowedResource<"
   return event("branch.created", isCreated);
 }
 
-function orderEvents(batch: DescribedBatch, resources: Array<FollowedResource<"order">>): Draft[] {
+function orderEvents(batch: DescribedBatch, resources: Array<ChangedResource<"order">>): Draft[] {
   return resources.flatMap((resource) => {
     const remaining = z.safeParse(remainingWorkSchema, resource.after?.left).data;
     const data = {
@@ -172,11 +172,11 @@ function orderEvents(batch: DescribedBatch, resources: Array<FollowedResource<"o
 }
 
 /** Nothing was sent about a draft, so nothing is sent about its moves: placed orders have languages. */
-function wasPlaced({ after }: FollowedResource<"order">): boolean {
+function wasPlaced({ after }: ChangedResource<"order">): boolean {
   return !Array.isArray(after?.languages) || after.languages.length > 0;
 }
 
-function presentOrder(order: FollowedResource<"order">) {
+function presentOrder(order: ChangedResource<"order">) {
   const title = order.after?.title ?? undefined;
   return {
     _id: wireId("order", order.resource_id),

@@ -5,9 +5,9 @@ import {
   type WebhookCounts,
   type WebhookEntry,
 } from "#contract/webhooks/webhook-events.ts";
+import type { ChangedResource } from "#server/content/history/changed-resources.ts";
 import type { ChangeCount, EntryChange } from "#server/content/history/entry-changes.ts";
 import type { FollowedSet } from "#server/content/history/follow-changes.ts";
-import type { FollowedResource } from "#server/content/history/followed-resources.ts";
 import { statusValue } from "#server/platform/db/values/statuses.ts";
 import { checksOfBits } from "#text/checks/check-bits.ts";
 
@@ -26,7 +26,7 @@ export type EntryChanges = {
 
 export type DescribedBatch = WebhookBatch & {
   entryChanges: EntryChanges;
-  resources: readonly FollowedResource[];
+  resources: readonly ChangedResource[];
 };
 
 /** Maximum number of entries that are listed; larger batches are only counted. */

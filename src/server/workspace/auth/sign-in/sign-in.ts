@@ -10,14 +10,12 @@ import type { Env } from "#server/platform/env/env.ts";
 import { cookiePrefix, isHttps } from "#server/platform/http/cookie-names.ts";
 import { makeBackupCodes } from "./backup-codes.ts";
 import { withHashedSessions } from "./hashed-sessions.ts";
-import { endResetLinks } from "./reset-links.ts";
+import { endResetLinks, resetSeconds } from "./reset-links.ts";
 import { forgetDevices } from "./trusted-devices.ts";
 import { verifyAddress } from "./verify-address.ts";
 
 /** Sessions last 30 days (rules.md 6). */
 const sessionSeconds = 30 * 24 * 60 * 60;
-/** A reset link is valid for an hour. */
-const resetSeconds = 60 * 60;
 /** A trusted device needs no code for 30 days. */
 const trustSeconds = 30 * 24 * 60 * 60;
 

@@ -5,11 +5,12 @@ import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.t
 import { show } from "#dashboard/testing/show.tsx";
 import { useGridFocus } from "./use-grid-focus.ts";
 
-/** A cell with an open text, a source text beside it, and the controls of its footer. */
+/** A cell that is being edited: text field, source text and footer controls. */
 function OpenCell() {
   const scroller = useRef<HTMLDivElement>(null);
   const at = { row: 0, column: 2, active: true, header: false, editing: { key: "a", language: "de" } };
-  // A slow press blurs the text, which is then saved; the row is not loaded in this test.
+  // If the press is slow, the field loses the focus and its text is saved. `rowAt` returns no row, so nothing is saved
+  // here.
   const cursor = { get: () => at, setActive: () => {} };
   const deps = { cursor, rowAt: () => undefined, columns: [] } as unknown as GridDeps;
   return (
@@ -28,13 +29,13 @@ function OpenCell() {
   );
 }
 
-it("a press beside an open text focuses the field last typed in, not a button focused since", async () => {
+it("a press beside an open text returns the focus to the text from another control of the cell", async () => {
   await show(<OpenCell />);
   const text = page.getByRole("textbox");
-  for (const last of [page.getByRole("button"), page.getByRole("checkbox")]) {
+  for (const control of [page.getByRole("button"), page.getByRole("checkbox")]) {
     await userEvent.click(text);
-    await userEvent.click(last);
-    await expect.element(last).toHaveFocus();
+    await userEvent.click(control);
+    await expect.element(control).toHaveFocus();
     await userEvent.click(page.getByText("Source"));
     await expect.element(text).toHaveFocus();
   }

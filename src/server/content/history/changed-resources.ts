@@ -3,27 +3,31 @@ import type { LogKind, LogRecord } from "#server/content/write-path/change-sets/
 import type { Database } from "#server/platform/db/schema.ts";
 import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
 
-/** Resource other than a key or a group that a change set touched; `total` counts those of its kind in the set. */
-export type FollowedResource<Kind extends LogKind = LogKind> = LogRecord<Kind> & {
+/**
+ * A resource that a change set changed, except keys and groups. `total` is the number of changed resources of its kind
+ * in the change set, also beyond the limit.
+ */
+export type ChangedResource<Kind extends LogKind = LogKind> = LogRecord<Kind> & {
   set_id: number;
   resource_id: number;
   name: string;
-  /** Number of keys that were linked to and unlinked from a tag. */
+  /** Number of keys that a tag was added to. */
   keys_added: number;
+  /** Number of keys that a tag was removed from. */
   keys_removed: number;
   total: number;
 };
 
-/** Reads the first resources of each kind in each change set. */
-export async function readFollowedResources(
+/** Reads at most `limit` resources of each kind per change set. */
+export async function readChangedResources(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
   { setIds, limit }: { setIds: readonly number[]; limit: number },
-): Promise<FollowedResource[]> {
+): Promise<ChangedResource[]> {
   const nameIn = (table: string, column: string) =>
     sql`(SELECT ${sql.ref(column)} FROM ${sql.table(table)}
       WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = t.resource_id)`;
-  const { rows } = await sql<FollowedResource>`
+  const { rows } = await sql<ChangedResource>`
     WITH touched_resources AS (
       SELECT c.change_set_id, c.resource, c.resource_id,
         CASE WHEN c.resource = 'tagKeys' THEN '{}'::jsonb ELSE c.before END AS before,
