@@ -21,7 +21,11 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { panelSectionIds } from "./panel-nav.tsx";
 import { PanelSection } from "./panel-section.tsx";
 
-const scrollToStart = (part: HTMLElement | null) => part?.scrollIntoView({ block: "start" });
+/** Scrolls the panel to the discussions, unless that would move an element with the focus out of view. */
+function scrollToStart(part: HTMLElement | null): void {
+  if (part?.closest("aside")?.contains(document.activeElement)) return;
+  part?.scrollIntoView({ block: "start" });
+}
 
 /** Discussions of the focused string, open and resolved, and a field for a new discussion. */
 export const PanelDiscussions = memo(function PanelDiscussions({ gridCell }: { gridCell: GridCell }) {
