@@ -9,7 +9,7 @@ const segmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
 /** Characters that may form a grapheme with their neighbours. */
 const joiningCharacter =
   /[\r\u0e33\u0eb3\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff\u{10000}-\u{10ffff}\p{M}\p{Cf}]/u;
-const choicePattern = /,\s*(?:plural|select|selectordinal)\s*,/;
+export const choicePattern = /,\s*(?:plural|select|selectordinal)\s*,/;
 
 /** Length of a text in graphemes. A message with forms is as long as its longest reading. */
 export function textLength(text: string): number {

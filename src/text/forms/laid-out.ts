@@ -3,6 +3,7 @@ import { chipsIn } from "#text/message/chips.ts";
 import { grammarOf, type MessageSettings } from "#text/message/grammar.ts";
 import { parseMessage } from "#text/message/parse-message.ts";
 import type { Choice, Piece, Span } from "#text/message/piece.ts";
+import { choicePattern } from "#text/text-length.ts";
 
 /** Text before, between or after choices, or of a form. `before`: the earlier text, in a comparison. */
 export type LaidOutText = { kind: "text"; text: string; before?: string; chips: readonly Span[] };
@@ -21,7 +22,7 @@ const nothing: Body = { text: "", chips: [], pieces: [], start: 0, end: 0 };
 
 /** Returns the parts of a message with forms; undefined for other texts, and for malformed or very long ones. */
 export function layOut(text: string, settings: MessageSettings): LaidOutPart[] | undefined {
-  const body = bodyOf(text, settings);
+  const body = choicePattern.test(text) ? bodyOf(text, settings) : undefined;
   return body && hasForms(body) ? partsOf(body) : undefined;
 }
 
@@ -34,6 +35,7 @@ export function layOutChange(
   after: string,
   settings: MessageSettings,
 ): LaidOutPart[] | undefined {
+  if (!choicePattern.test(before) && !choicePattern.test(after)) return undefined;
   const [from, to] = [bodyOf(before, settings), bodyOf(after, settings)];
   if (from === undefined || to === undefined) return undefined;
   if (hasForms(from) !== hasForms(to)) return [...partsOf(nothing, from), ...partsOf(to, nothing)];
@@ -53,7 +55,7 @@ export function lineOf(parts: readonly LaidOutPart[]): LaidOutText[] {
 
 /** Returns a text with the form "other" of each choice, where a message stands in a sentence or a box. */
 export function withOtherForm(text: string): string {
-  const parts = text.includes("{") ? layOut(text, unknownSettings) : undefined;
+  const parts = layOut(text, unknownSettings);
   return parts === undefined
     ? text
     : lineOf(parts)

@@ -15,9 +15,6 @@ import { ShownText } from "./shown-text.tsx";
 import { TextWithChips } from "./text-with-chips.tsx";
 import { WordDifference } from "./word-difference.tsx";
 
-/** Matches the beginning of a choice in a message. Other texts are not parsed. */
-const choicePattern = /\{[^{},]{1,300},\s*(?:plural|select)/;
-
 type MessageProps = Pick<ComponentProps<typeof ShownText>, "text" | "isIsolated" | "patterns"> & {
   /** The earlier text, from which differences are marked word by word. */
   before?: string | undefined;
@@ -32,7 +29,6 @@ type MessageProps = Pick<ComponentProps<typeof ShownText>, "text" | "isIsolated"
 export function MessageText({ before, isLine = false, ...shown }: MessageProps) {
   const { text, patterns } = shown;
   const parts = useMemo(() => {
-    if (!choicePattern.test(text) && !choicePattern.test(before ?? "")) return undefined;
     const settings = { ...unknownSettings, ...(patterns && { patterns }) };
     return before === undefined ? layOut(text, settings) : layOutChange(before, text, settings);
   }, [text, before, patterns]);

@@ -112,6 +112,20 @@ export async function updateWebhook(
   });
 }
 
+/** Deletes a webhook with its log. */
+export async function removeWebhook(
+  { db }: Pick<Deps, "db">,
+  caller: ProjectCaller,
+  id: number,
+): Promise<void> {
+  const { projectId } = caller.scope;
+  await db.transaction().execute(async (tx) => {
+    const { url } = await lockWebhook(tx, projectId, id);
+    await tx.deleteFrom("webhook").where("project_id", "=", projectId).where("id", "=", id).execute();
+    await recordChange(tx, caller, { action: "webhook.deleted", id, url });
+  });
+}
+
 /** Throws if the write is based on an older state of the locked webhook. */
 async function assertUnchanged(
   { db, env }: SaveDeps,

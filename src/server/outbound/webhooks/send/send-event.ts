@@ -6,7 +6,7 @@ import type { Env } from "#server/platform/env/env.ts";
 import { describeFailure } from "./describe-failure.ts";
 import { makeRequest, type RenderedRequest } from "./make-request.ts";
 import { type IncomingAnswer, sendRequest } from "./send-request.ts";
-import { signingSecrets } from "./signing-secrets.ts";
+import { signingSecrets } from "./signature.ts";
 import { findUrlProblem } from "./target-url.ts";
 
 export type Target = Pick<
